@@ -1,0 +1,113 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+    name: "pratique",
+    products: [
+        .executable(name: "pratique", targets: ["pratique"]),
+        .library(name: "Token", targets: ["Token"]),
+        .library(name: "Geodesy", targets: ["Geodesy"]),
+        .library(name: "Atlas", targets: ["Atlas"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            exact: "2.28.1",
+            traits: []
+        ),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+    ],
+    targets: [
+        // Pure: values in, values out. Scripts/check-layers keeps them so.
+        .target(name: "Vocabulary"),
+        .target(name: "Geodesy", dependencies: ["Vocabulary"]),
+        .target(name: "CAtlasData", exclude: ["atlas.bin"]),
+        .target(name: "Atlas", dependencies: ["CAtlasData", "Geodesy", "Vocabulary"]),
+        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+        .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
+        .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
+        .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
+        .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
+        .target(
+            name: "Console",
+            dependencies: ["Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Vocabulary"]
+        ),
+
+        // Shells: terminal, disk, network.
+        .target(
+            name: "CNcurses",
+            linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
+        ),
+        .target(name: "Terminal", dependencies: ["CNcurses", "Console", "Vocabulary"]),
+        .target(
+            name: "Storage",
+            dependencies: [
+                "Authenticator", "Facts", "Token", "Vocabulary",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .target(
+            name: "Transport",
+            dependencies: [
+                "Vocabulary",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]
+        ),
+        .target(
+            name: "Runtime",
+            dependencies: [
+                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Storage",
+                "Terminal", "Token", "Transport", "Vocabulary",
+            ]
+        ),
+        .target(
+            name: "AMServer",
+            dependencies: [
+                "Vocabulary",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
+        .executableTarget(
+            name: "pratique",
+            dependencies: [
+                "AMServer", "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk",
+                "Runtime", "Storage", "Token", "Transport", "Vocabulary",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
+        // Tests.
+        .target(name: "TestSupport", dependencies: ["Console", "Vocabulary"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+if Context.environment["DOCS"] != nil {
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0")
+    )
+}
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+for target in package.targets where ![.system, .plugin, .macro, .binary].contains(target.type) {
+    target.swiftSettings = (target.swiftSettings ?? []) + strict
+    target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+}

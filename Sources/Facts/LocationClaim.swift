@@ -1,0 +1,47 @@
+package import Geodesy
+
+/// A location found somewhere in a message.
+package struct LocationClaim: Hashable, Sendable {
+    /// Where in the message it stands, in order of preference.
+    package enum Source: String, Hashable, Sendable, CaseIterable {
+        case context = "x.location"
+        case payload = "p.location"
+        case deviceProfile = "p.forgeRock.device.profile.location"
+        case geolocationSample = "payload.location"
+    }
+
+    /// What it says.
+    package enum Outcome: Hashable, Sendable {
+        /// A point on the globe.
+        case usable(Coordinate)
+        /// No point, and why not.
+        case unusable(Defect)
+    }
+
+    /// Why a location is no point.
+    package enum Defect: Hashable, Sendable {
+        /// The member is null, empty or not an object.
+        case empty
+        /// One of the two numbers is missing or null.
+        case missing(CoordinateError.Axis)
+        /// One of the two is neither a number nor the text of one.
+        case notANumber(CoordinateError.Axis)
+        /// Not finite or outside its range.
+        case invalid(CoordinateError)
+    }
+
+    /// Where it was found.
+    package let source: Source
+    /// What it says.
+    package let outcome: Outcome
+
+    package init(source: Source, outcome: Outcome) {
+        self.source = source
+        self.outcome = outcome
+    }
+
+    /// The point, when there is one.
+    package var coordinate: Coordinate? {
+        if case .usable(let coordinate) = outcome { coordinate } else { nil }
+    }
+}

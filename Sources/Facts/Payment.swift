@@ -1,0 +1,72 @@
+package import Vocabulary
+
+/// A payment read from the custom payload.
+package struct Payment: Hashable, Sendable {
+    /// The shape it was read from.
+    package enum Shape: String, Hashable, Sendable {
+        /// Members such as `amount`, `payee`, `iban` side by side.
+        case flat
+        /// UK Open Banking, domestic payment consent.
+        case openBanking = "UK Open Banking"
+        /// Berlin Group NextGenPSD2, payment initiation.
+        case berlinGroup = "Berlin Group NextGenPSD2"
+    }
+
+    /// An account of either side.
+    package struct Account: Hashable, Sendable {
+        /// What the identification is.
+        package enum Kind: Hashable, Sendable {
+            /// An IBAN whose check digits hold.
+            case iban(countryCode: String)
+            /// Written like an IBAN, but length or check digits are wrong.
+            case damagedIBAN
+            /// A UK sort code and account number.
+            case sortCode
+            /// Anything else.
+            case other
+        }
+
+        /// The identification; IBANs in groups of four.
+        package let text: PrintableText
+        /// What it is.
+        package let kind: Kind
+
+        package init(text: PrintableText, kind: Kind) {
+            self.text = text
+            self.kind = kind
+        }
+    }
+
+    /// The shape it was read from.
+    package let shape: Shape
+    /// How much; `nil` when there is none or it cannot be read as an exact decimal.
+    package let amount: Amount?
+    /// To whom.
+    package let payee: PrintableText?
+    /// The account that gets the money.
+    package let creditorAccount: Account?
+    /// The account that pays.
+    package let debtorAccount: Account?
+    /// The reference or remittance information.
+    package let reference: PrintableText?
+    /// Who started the payment.
+    package let initiator: PrintableText?
+
+    package init(
+        shape: Shape,
+        amount: Amount?,
+        payee: PrintableText?,
+        creditorAccount: Account?,
+        debtorAccount: Account?,
+        reference: PrintableText?,
+        initiator: PrintableText?
+    ) {
+        self.shape = shape
+        self.amount = amount
+        self.payee = payee
+        self.creditorAccount = creditorAccount
+        self.debtorAccount = debtorAccount
+        self.reference = reference
+        self.initiator = initiator
+    }
+}

@@ -1,0 +1,121 @@
+package import Geodesy
+package import Vocabulary
+
+/// Everything a message says, decoded and made printable; what is absent is `nil` or a case.
+///
+/// The same facts come from a verified message (``ApprovalRequest``) and from one whose key is not
+/// known (``UnverifiedReading``); only the wrapper tells them apart, and only the first can be
+/// answered.
+package struct RequestFacts: Hashable, Sendable {
+    /// The id beside the token; not signed. `nil` for a bare token.
+    package let messageID: MessageID?
+    /// Claim `u`: the mechanism the message is for, compared exactly.
+    package let mechanismUID: String
+    /// Claim `c`: 16 to 64 bytes to be signed in the answer.
+    package let challenge: [UInt8]
+    /// Claim `l`: the cookie text to send back, when it is safe in a header.
+    package let loadBalancerCookie: String?
+    /// Claims `k` and `n`: how the message wants to be answered.
+    package let kind: PushKind
+    /// Claim `m`: the text to show.
+    package let message: PrintableText?
+    /// Claim `d`: the user's name on the server.
+    package let user: PrintableText?
+    /// Claims `i` and `t` with the time of receipt.
+    package let validity: Validity
+    /// Every place a location can stand in, in order of preference: the first usable is shown.
+    package let locations: [LocationClaim]
+    /// `x.remoteIp`: claimed by whoever logs in.
+    package let remoteAddress: RemoteAddress?
+    /// `x.userAgent`: claimed by whoever logs in.
+    package let userAgent: UserAgent?
+    /// A payment, when the custom payload holds one.
+    package let payment: Payment?
+    /// Members of `p`, `x` and `payload` that nothing above has read, in order.
+    package let other: [OtherMember]
+    /// The alert text of the envelope. Not signed: never shown as the message.
+    package let unsignedAlert: PrintableText?
+    /// What was odd about the message without making it unusable.
+    package let notes: [Note]
+
+    /// The first usable location, in order of preference.
+    package var location: Coordinate? {
+        locations.lazy.compactMap(\.coordinate).first
+    }
+
+    package init(
+        messageID: MessageID?,
+        mechanismUID: String,
+        challenge: [UInt8],
+        loadBalancerCookie: String?,
+        kind: PushKind,
+        message: PrintableText?,
+        user: PrintableText?,
+        validity: Validity,
+        locations: [LocationClaim],
+        remoteAddress: RemoteAddress?,
+        userAgent: UserAgent?,
+        payment: Payment?,
+        other: [OtherMember],
+        unsignedAlert: PrintableText?,
+        notes: [Note]
+    ) {
+        self.messageID = messageID
+        self.mechanismUID = mechanismUID
+        self.challenge = challenge
+        self.loadBalancerCookie = loadBalancerCookie
+        self.kind = kind
+        self.message = message
+        self.user = user
+        self.validity = validity
+        self.locations = locations
+        self.remoteAddress = remoteAddress
+        self.userAgent = userAgent
+        self.payment = payment
+        self.other = other
+        self.unsignedAlert = unsignedAlert
+        self.notes = notes
+    }
+}
+
+/// A message whose signature holds: the only thing that can be shown as a request and answered.
+package struct ApprovalRequest: Hashable, Sendable {
+    /// What the message says.
+    package let facts: RequestFacts
+    /// The id that the answer names.
+    package let messageID: MessageID
+
+    init(facts: RequestFacts, messageID: MessageID) {
+        self.facts = facts
+        self.messageID = messageID
+    }
+}
+
+/// What an unverified message claims; every display marks it UNVERIFIED.
+package struct UnverifiedReading: Hashable, Sendable {
+    /// What the message says.
+    package let facts: RequestFacts
+
+    init(facts: RequestFacts) { self.facts = facts }
+}
+
+/// The id of a message, such as `AUTHENTICATE:` followed by a UUID and 13 digits.
+package struct MessageID: Hashable, Sendable {
+    /// Printable ASCII, 1 to 256 bytes.
+    package let text: String
+
+    init(unchecked text: String) { self.text = text }
+}
+
+/// A member that no reader knew.
+package struct OtherMember: Hashable, Sendable {
+    /// Where it stands, such as `p.note` or `x.platform`.
+    package let path: PrintableText
+    /// Its value as text; objects and lists as JSON.
+    package let value: PrintableText
+
+    package init(path: PrintableText, value: PrintableText) {
+        self.path = path
+        self.value = value
+    }
+}
