@@ -53,9 +53,11 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
 
     /// Reads an RFC 3339 date and time, such as `2023-11-14T22:13:20.5+01:00`.
     ///
+    /// The result is `nil` when the text has another form or names no real time; leap seconds are
+    /// refused.
+    ///
     /// - Parameter text: Date, `T` or a blank, time, optional fraction (only three decimals
-    ///   count), then `Z` or an offset. Leap seconds are refused.
-    /// - Returns: `nil` when the text has another form or names no real time.
+    ///   count), then `Z` or an offset.
     public init?(rfc3339 text: String) {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(digits: 4), scanner.take("-"),

@@ -2,6 +2,7 @@ extension PrintableText {
     /// The text cut to a width; a cut text ends in `~`, so that nothing is lost unseen.
     ///
     /// - Parameter width: The most columns, 0 or more.
+    /// - Returns: A text of at most `width` columns.
     public func fitted(to width: Int) -> PrintableText {
         guard columns > width else { return self }
         guard width > 0 else { return .empty }
