@@ -1,0 +1,38 @@
+# The ways into pratique. `make demo` and `make test` need only Swift, git, make and apt.
+
+RELEASE = swift build -c release --product pratique --static-swift-stdlib \
+          -Xlinker --gc-sections -Xlinker -s
+PREFIX ?= /usr/local
+
+.PHONY: demo test check format bench docs install setup release
+
+demo: release
+	@.build/release/pratique demo
+
+test: setup
+	swift build --build-tests
+	swift test --skip-build --disable-xctest
+
+check: setup
+	Scripts/check
+
+format:
+	git ls-files -co --exclude-standard -z '*.swift' | xargs -0 swift format -i --parallel
+
+bench: setup
+	swift run -c release --package-path Benchmarks Benchmarks
+
+docs: setup
+	for module in Geodesy Token Atlas; do \
+	    DOCS=1 swift package --scratch-path .build-docs --disable-sandbox \
+	        generate-documentation --target $$module --warnings-as-errors || exit 1; \
+	done
+
+install: release
+	install -D -m 0755 .build/release/pratique $(DESTDIR)$(PREFIX)/bin/pratique
+
+release: setup
+	@$(RELEASE)
+
+setup:
+	@Scripts/setup
