@@ -1,0 +1,152 @@
+public import Vocabulary
+
+/// An absolute http or https address of the server.
+///
+/// The text is used verbatim on the wire, never rebuilt, so that a realm in the query survives; the
+/// parts exist to judge the address and to show its host.
+public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+    /// The two schemes that are spoken.
+    public enum Scheme: String, Hashable, Sendable {
+        /// Without encryption.
+        case http
+        /// With TLS.
+        case https
+    }
+
+    /// The address as it was given.
+    public let text: String
+    /// The scheme; compared without case.
+    public let scheme: Scheme
+    /// The host in lower case: a name, an IPv4 address, or an IPv6 address in brackets.
+    public let host: String
+    /// The port, from 1 to 65535; 80 or 443 when the text names none.
+    public let port: Int
+
+    /// The most bytes of an address.
+    public static let limit = 2_048
+
+    /// Reads an address.
+    ///
+    /// - Parameter text: 2048 bytes at most, printable ASCII only.
+    /// - Throws: ``EndpointError``; also for user information, a fragment, or characters that
+    ///   readers of addresses disagree about, such as a backslash.
+    public init(_ text: String) throws(EndpointError) {
+        let bytes = Array(text.utf8)
+        guard bytes.count <= Self.limit else { throw .tooLong(limit: Self.limit) }
+        guard bytes.allSatisfy(Self.isAddressByte) else { throw .character }
+        guard let scheme = Self.scheme(of: bytes) else { throw .scheme }
+        let authority = bytes.dropFirst(scheme.rawValue.utf8.count + 3)
+            .prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+        guard !authority.contains(UInt8(ascii: "@")) else { throw .userInformation }
+        let (host, port) = try Self.hostAndPort(authority)
+        self.text = text
+        self.scheme = scheme
+        self.host = host
+        self.port = port ?? (scheme == .https ? 443 : 80)
+    }
+
+    /// Whether the host is this machine: `localhost`, 127.0.0.0/8 in four parts, or `[::1]`.
+    public var isLoopback: Bool {
+        if host == "localhost" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.first == "127"
+            && parts.allSatisfy { part in
+                part.utf8.count <= 3 && part.utf8.allSatisfy(isDigit) && UInt8(part) != nil
+            }
+    }
+
+    /// The address as it was given.
+    public var description: String { text }
+}
+
+/// Why a text is no usable address.
+public enum EndpointError: CodedError {
+    /// Longer than the limit, in bytes.
+    case tooLong(limit: Int)
+    /// A blank, a control character, a fragment or another character that has no place there.
+    case character
+    /// Not `http://` or `https://`.
+    case scheme
+    /// A user name or password before the host.
+    case userInformation
+    /// No host, or one that is no name and no address.
+    case host
+    /// Not a port number.
+    case port
+
+    /// Such as `endpoint.scheme`.
+    public var code: String {
+        switch self {
+        case .tooLong: "endpoint.too-long"
+        case .character: "endpoint.character"
+        case .scheme: "endpoint.scheme"
+        case .userInformation: "endpoint.user-information"
+        case .host: "endpoint.host"
+        case .port: "endpoint.port"
+        }
+    }
+
+    /// What would have been right.
+    public var reason: String {
+        switch self {
+        case .tooLong(let limit): "a server address has at most \(limit) bytes"
+        case .character: "a server address holds only characters that a URL may hold"
+        case .scheme: "a server address starts with https:// or http://"
+        case .userInformation: "a server address holds no user name or password"
+        case .host: "a server address names a host"
+        case .port: "a port is a number from 1 to 65535"
+        }
+    }
+}
+
+extension Endpoint {
+    /// Printable ASCII without the characters that RFC 3986 leaves out, and without `#`.
+    private static func isAddressByte(_ byte: UInt8) -> Bool {
+        (0x21...0x7E).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
+    }
+
+    private static func scheme(of bytes: [UInt8]) -> Scheme? {
+        let head = bytes.prefix { $0 != UInt8(ascii: ":") }
+        guard bytes.dropFirst(head.count).starts(with: "://".utf8) else { return nil }
+        return Scheme(rawValue: String(decoding: head, as: UTF8.self).lowercased())
+    }
+
+    private static func hostAndPort(
+        _ authority: ArraySlice<UInt8>
+    ) throws(EndpointError) -> (host: String, port: Int?) {
+        let colon = UInt8(ascii: ":")
+        let host: ArraySlice<UInt8>
+        if authority.first == UInt8(ascii: "[") {
+            guard let end = authority.firstIndex(of: UInt8(ascii: "]")) else { throw .host }
+            host = authority[...end]
+            let inner = host.dropFirst().dropLast()
+            guard inner.contains(colon),
+                inner.allSatisfy({ isHexDigit($0) || $0 == colon || $0 == UInt8(ascii: ".") })
+            else { throw .host }
+        } else {
+            host = authority.prefix { $0 != colon }
+            guard (1...253).contains(host.count), host.allSatisfy(isHostByte) else { throw .host }
+        }
+        let name = String(decoding: host, as: UTF8.self).lowercased()
+        let rest = authority.dropFirst(host.count)
+        guard let first = rest.first else { return (name, nil) }
+        let digits = rest.dropFirst()
+        guard first == colon, (1...5).contains(digits.count), digits.allSatisfy(isDigit),
+            let port = Int(String(decoding: digits, as: UTF8.self)), (1...65_535).contains(port)
+        else { throw .port }
+        return (name, port)
+    }
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        isDigit(byte) || isLetter(byte) || "-._".utf8.contains(byte)
+    }
+}
+
+/// Whether a byte is `0` to `9`.
+func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+/// Whether a byte is an ASCII letter.
+func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+/// Whether a byte is a hexadecimal digit of either case.
+func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }

@@ -1,0 +1,26 @@
+/// Whether a text is free of control characters and of bidirectional overrides and isolates.
+///
+/// Such a text may still need cleaning for a screen; one that is not plain is refused outright.
+func isPlain(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+        switch scalar.value {
+        case 0x202A...0x202E, 0x2066...0x2069: false
+        default: scalar.properties.generalCategory != .control
+        }
+    }
+}
+
+/// Whether a text is 1 to 256 bytes of ASCII without blanks and control characters.
+func isIdentifier(_ text: String) -> Bool {
+    (1...256).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+}
+
+/// Whether a text can be the value of a `Cookie` header: printable ASCII, 1 to 4096 bytes.
+func isHeaderSafe(_ text: String) -> Bool {
+    (1...4_096).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+}
+
+/// Whether a text is a colour: six hexadecimal digits.
+func isColour(_ text: String) -> Bool {
+    text.utf8.count == 6 && text.utf8.allSatisfy(isHexDigit)
+}
