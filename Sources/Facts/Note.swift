@@ -6,6 +6,8 @@ package enum Note: Hashable, Sendable {
     case timeToLiveMissing
     /// The time to live was cut to 86 400 s.
     case timeToLiveClamped
+    /// The issue time is before 2015, so it is no issue time; the time of receipt was taken.
+    case issueTimeImplausible
     /// The two clocks differ by more than a minute; our clock minus the server's, milliseconds.
     case clockSkew(milliseconds: Int64)
     /// The usable locations of the message are farther apart than 1 km.
@@ -22,7 +24,7 @@ package enum Note: Hashable, Sendable {
     case numbersUnexpected
     /// The cookie cannot be sent in a header and is left out.
     case cookieUnusable
-    /// The claim is not readable JSON and is shown as raw text.
+    /// The claim of this name is not readable JSON and is kept as raw text.
     case claimNotJSON(PrintableText)
     /// A text held hidden or control characters.
     case hiddenCharacters
@@ -32,6 +34,10 @@ package enum Note: Hashable, Sendable {
     case currencyUnknown
     /// An IBAN's check digits do not hold.
     case ibanDamaged
-    /// Amounts or payees in two shapes of one message differ.
+    /// The message holds two payments that differ; the first is shown.
     case paymentsDisagree
+    /// So many members are not listed, since there were too many.
+    case otherMembersOmitted(Int)
+    /// The message came in an Amazon SNS notification whose own signature was not checked.
+    case notificationSignatureUnchecked
 }
