@@ -8,11 +8,4 @@ public struct Region: Hashable, Sendable {
     public let west: Double
     /// Degrees from the western edge eastwards to the eastern one, from 0 to 360.
     public let width: Double
-
-    init(south: Double, north: Double, west: Double, width: Double) {
-        self.south = south
-        self.north = north
-        self.west = west
-        self.width = width
-    }
 }

@@ -1,0 +1,108 @@
+/// The series of a geodesic in its expansion parameter, up to the sixth order.
+///
+/// - Source: Karney 2013, equations 17, 18, 21, 24, 25, 42 and 43.
+enum GeodesicSeries {
+    /// Six coefficients of a sine series; the first belongs to twice the angle.
+    typealias Coefficients = InlineArray<6, Double>
+
+    /// The sum of the coefficients times the sines of the angle's even multiples.
+    ///
+    /// Clenshaw's summation, one multiplication a term.
+    static func sum(_ series: Coefficients, at angle: UnitAngle) -> Double {
+        let doubled =
+            2 * (angle.cosine - angle.sine) * (angle.cosine + angle.sine)
+        var last = 0.0
+        var beforeLast = 0.0
+        for index in (0..<6).reversed() {
+            let next = doubled * last - beforeLast + series[index]
+            beforeLast = last
+            last = next
+        }
+        return 2 * angle.sine * angle.cosine * last
+    }
+
+    /// The sum at `end` less the sum at `start`.
+    static func difference(
+        _ series: Coefficients,
+        from start: UnitAngle,
+        to end: UnitAngle
+    ) -> Double {
+        sum(series, at: end) - sum(series, at: start)
+    }
+
+    /// The parameter for a geodesic whose squared wave number is `squared`.
+    static func parameter(_ squared: Double) -> Double {
+        squared / (2 * (1 + (1 + squared).squareRoot()) + squared)
+    }
+
+    /// The mean distance factor, less 1.
+    static func distanceScaleLess1(_ e: Double) -> Double {
+        let square = e * e
+        let bracket = square * (64 + square * (4 + square)) / 256
+        return (bracket + e) / (1 - e)
+    }
+
+    /// The distance along the geodesic as a function of the arc.
+    static func distance(_ e: Double) -> Coefficients {
+        let q = e * e
+        var power = e
+        var series = Coefficients(repeating: 0)
+        series[0] = power * (-1 / 2.0 + q * (3 / 16.0 - q / 32))
+        power *= e
+        series[1] = power * (-1 / 16.0 + q * (1 / 32.0 - q * 9 / 2_048))
+        power *= e
+        series[2] = power * (-1 / 48.0 + q * 3 / 256)
+        power *= e
+        series[3] = power * (-5 / 512.0 + q * 3 / 512)
+        power *= e
+        series[4] = power * -7 / 1_280
+        power *= e
+        series[5] = power * -7 / 2_048
+        return series
+    }
+
+    /// The arc as a function of the distance: the reverse of `distance`.
+    static func arc(_ e: Double) -> Coefficients {
+        let q = e * e
+        var power = e
+        var series = Coefficients(repeating: 0)
+        series[0] = power * (1 / 2.0 + q * (-9 / 32.0 + q * 205 / 1_536))
+        power *= e
+        series[1] = power * (5 / 16.0 + q * (-37 / 96.0 + q * 1_335 / 4_096))
+        power *= e
+        series[2] = power * (29 / 96.0 - q * 75 / 128)
+        power *= e
+        series[3] = power * (539 / 1_536.0 - q * 2_391 / 2_560)
+        power *= e
+        series[4] = power * 3_467 / 7_680
+        power *= e
+        series[5] = power * 38_081 / 61_440
+        return series
+    }
+
+    /// The mean factor of the second integral of the reduced length, less 1.
+    static func lengthScaleLess1(_ e: Double) -> Double {
+        let square = e * e
+        let bracket = -square * (192 + square * (28 + square * 11)) / 256
+        return (bracket - e) / (1 + e)
+    }
+
+    /// The second integral of the reduced length as a function of the arc.
+    static func length(_ e: Double) -> Coefficients {
+        let q = e * e
+        var power = e
+        var series = Coefficients(repeating: 0)
+        series[0] = power * (1 / 2.0 + q * (1 / 16.0 + q / 32))
+        power *= e
+        series[1] = power * (3 / 16.0 + q * (1 / 32.0 + q * 35 / 2_048))
+        power *= e
+        series[2] = power * (5 / 48.0 + q * 5 / 256)
+        power *= e
+        series[3] = power * (35 / 512.0 + q * 7 / 512)
+        power *= e
+        series[4] = power * 63 / 1_280
+        power *= e
+        series[5] = power * 77 / 2_048
+        return series
+    }
+}

@@ -1,0 +1,116 @@
+import Glibc
+
+/// Where the iteration begins.
+extension Inverse {
+    /// A direction to refine, or, for short paths, the answer itself.
+    enum Guess {
+        case short(Solution)
+        case direction(UnitAngle)
+    }
+
+    /// The direction on the auxiliary sphere, on a mean sphere for short paths, or from the
+    /// astroid near the antipode.
+    ///
+    /// - Source: Karney 2013, equations 47 to 57.
+    var firstGuess: Guess {
+        let sum = second.sine * first.cosine + second.cosine * first.sine
+        let apart = first.latitudeDifference(to: second)
+        let isNear =
+            apart.cosine >= 0 && apart.sine < 0.5 && second.cosine * longitudeRadians < 0.5
+        let meanScale = isNear ? self.meanScale : 1
+        let omega =
+            isNear
+            ? UnitAngle(radians: longitudeRadians / (Ellipsoid.axisRatio * meanScale))
+            : longitude
+        let start = UnitAngle(
+            sine: second.cosine * omega.sine,
+            cosine: omega.cosine >= 0
+                ? apart.sine + second.cosine * first.sine * omega.versine
+                : sum - second.cosine * first.sine * omega.supplementaryVersine
+        )
+        let arc = UnitAngle(
+            sine: hypot(start.sine, start.cosine),
+            cosine: first.sine * second.sine + first.cosine * second.cosine * omega.cosine
+        )
+        if isNear, arc.sine < Tolerance.shortArc {
+            let end = UnitAngle(
+                sine: first.cosine * omega.sine,
+                cosine: apart.sine
+                    - first.cosine * second.sine
+                    * (omega.cosine >= 0 ? omega.versine : 1 - omega.cosine)
+            )
+            return .short(solution(start, end, arc: arc.radians, meanScale: meanScale))
+        }
+        let reach = 6 * Ellipsoid.thirdFlattening * .pi * first.cosine * first.cosine
+        guard arc.cosine < 0, arc.sine < reach else { return .direction(start.usableDirection) }
+        return .direction(antipodalStart(latitudeSum: sum).usableDirection)
+    }
+
+    private func solution(
+        _ start: UnitAngle,
+        _ end: UnitAngle,
+        arc: Double,
+        meanScale: Double
+    ) -> Solution {
+        Solution(
+            start: start.usableDirection,
+            end: UnitAngle(along: end.sine, end.cosine),
+            distance: arc * Ellipsoid.polarRadius * meanScale,
+            reducedLength: sin(arc / meanScale) * Ellipsoid.polarRadius * meanScale * meanScale
+        )
+    }
+
+    /// The scale at the middle latitude.
+    private var meanScale: Double {
+        let sines = (first.sine + second.sine) * (first.sine + second.sine)
+        let cosines = (first.cosine + second.cosine) * (first.cosine + second.cosine)
+        return
+            (1 + Ellipsoid.secondEccentricitySquared * sines / (sines + cosines)).squareRoot()
+    }
+
+    /// The direction near the antipode, where the geodesics of a point touch an astroid.
+    private func antipodalStart(latitudeSum sum: Double) -> UnitAngle {
+        let squared = first.sine * first.sine * Ellipsoid.secondEccentricitySquared
+        let scale =
+            Ellipsoid.flattening * first.cosine
+            * LongitudeSeries.scale(GeodesicSeries.parameter(squared)) * .pi
+        let x = atan2(-longitude.sine, -longitude.cosine) / scale
+        let y = sum / (scale * first.cosine)
+        if y > -Tolerance.coarse, x > -1 - Tolerance.antipodal {
+            let sine = min(1, -x)
+            return UnitAngle(sine: sine, cosine: -(1 - sine * sine).squareRoot())
+        }
+        let root = Astroid.root(x: x, y: y)
+        let away = scale * -x * root / (1 + root)
+        let omega = UnitAngle(sine: sin(away), cosine: -cos(away))
+        return UnitAngle(
+            sine: second.cosine * omega.sine,
+            cosine: sum - second.cosine * first.sine * omega.supplementaryVersine
+        )
+    }
+}
+
+extension UnitAngle {
+    fileprivate init(radians: Double) {
+        self.init(sine: sin(radians), cosine: cos(radians))
+    }
+
+    /// `1 − cos`, without cancellation while the cosine is positive.
+    fileprivate var versine: Double { sine * sine / (1 + cosine) }
+
+    /// `1 + cos`, without cancellation while the cosine is negative.
+    fileprivate var supplementaryVersine: Double { sine * sine / (1 - cosine) }
+
+    /// Of length 1 and eastward; due east where there is no direction.
+    fileprivate var usableDirection: UnitAngle {
+        sine > 0 ? UnitAngle(along: sine, cosine) : UnitAngle(sine: 1, cosine: 0)
+    }
+
+    /// `other − self`, which may be negative.
+    fileprivate func latitudeDifference(to other: UnitAngle) -> UnitAngle {
+        UnitAngle(
+            sine: other.sine * cosine - other.cosine * sine,
+            cosine: other.cosine * cosine + other.sine * sine
+        )
+    }
+}
