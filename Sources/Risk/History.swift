@@ -1,14 +1,6 @@
 package import Geodesy
 package import Vocabulary
 
-/// What is known about the approver.
-package struct Profile: Hashable, Sendable {
-    /// Where the approver lives or works; `nil` when it was not set.
-    package let home: Coordinate?
-
-    package init(home: Coordinate?) { self.home = home }
-}
-
 /// Earlier requests of the same account.
 package struct History: Hashable, Sendable {
     /// One earlier request.

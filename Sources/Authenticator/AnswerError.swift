@@ -1,0 +1,70 @@
+public import Token
+public import Vocabulary
+
+/// Why a decision cannot be sent.
+public enum AnswerError: CodedError {
+    /// The request's time is over.
+    case expired
+    /// An answer is on its way.
+    case inFlight
+    /// The server has taken an answer.
+    case alreadyDelivered
+    /// An earlier answer may have been taken, and it was another one.
+    case otherDecision
+    /// The message is for another mechanism.
+    case otherMechanism
+    /// The message asks for the number that the login page shows.
+    case numberNeeded
+    /// The number is none of those in the message.
+    case numberNotOffered
+    /// The message does not ask for a number.
+    case numberUnexpected
+    /// The message asks for a number, and those it offers cannot be used.
+    case numbersUnusable
+    /// The message asks for proof of who is at the device.
+    case userVerificationNeeded
+    /// The message is of a type that this version does not know.
+    case kindUnknown
+    /// The answer could not be signed.
+    case token(TokenError)
+
+    /// Such as `answer.expired`; a token error keeps its own.
+    public var code: String {
+        switch self {
+        case .expired: "answer.expired"
+        case .inFlight: "answer.in-flight"
+        case .alreadyDelivered: "answer.already-delivered"
+        case .otherDecision: "answer.other-decision"
+        case .otherMechanism: "answer.other-mechanism"
+        case .numberNeeded: "answer.number-needed"
+        case .numberNotOffered: "answer.number-not-offered"
+        case .numberUnexpected: "answer.number-unexpected"
+        case .numbersUnusable: "answer.numbers-unusable"
+        case .userVerificationNeeded: "answer.user-verification-needed"
+        case .kindUnknown: "answer.kind-unknown"
+        case .token(let error): error.code
+        }
+    }
+
+    /// What would have been right.
+    public var reason: String {
+        switch self {
+        case .expired: "a request can be answered only until it expires"
+        case .inFlight: "an answer is on its way; wait for its outcome"
+        case .alreadyDelivered: "the server has taken an answer to this request"
+        case .otherDecision:
+            "an earlier answer may have been taken; only the same decision can be sent again"
+        case .otherMechanism: "a request is answered with the mechanism it was sent to"
+        case .numberNeeded: "this request is approved with the number that the login page shows"
+        case .numberNotOffered: "the number is one of those that the request offers"
+        case .numberUnexpected: "this request is approved without a number"
+        case .numbersUnusable:
+            "the numbers of this request cannot be used; it can only be rejected"
+        case .userVerificationNeeded:
+            "this request asks for a check of who is at the device, which this version cannot do;"
+                + " it can only be rejected"
+        case .kindUnknown: "the type of this request is not known; it can only be rejected"
+        case .token(let error): error.reason
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// Something about an enrolment address that a person should see before going on.
+public enum EnrolmentWarning: Hashable, Sendable {
+    /// An address is plain http: whoever is on the way reads and changes what is sent.
+    case plainHTTP
+    /// Registration and answers go to different hosts.
+    case hostsDiffer
+    /// The issuer before the account name is another one than the issuer that is used.
+    case issuersDiffer(label: String)
+    /// The cookie cannot be sent in a header and is left out.
+    case cookieUnusable
+    /// The address sets policies; this version does not evaluate them.
+    case policiesNotEvaluated
+    /// The registration address cannot be turned into one for a new device token.
+    case tokenUpdateImpossible
+}

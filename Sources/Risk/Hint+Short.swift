@@ -1,0 +1,32 @@
+import Vocabulary
+
+extension Hint {
+    /// A hint in the short form that the rules use.
+    init(
+        _ code: String,
+        _ severity: Severity,
+        _ sentence: PrintableText,
+        evidence: [Evidence] = [],
+        remedy: PrintableText
+    ) {
+        self.init(
+            code: code,
+            severity: severity,
+            sentence: sentence,
+            evidence: evidence,
+            remedy: remedy
+        )
+    }
+}
+
+extension Hint.Evidence {
+    /// A number without decimals.
+    init(_ name: String, whole number: Double) {
+        self.init(name: name, value: "\(Int(number.rounded()))")
+    }
+
+    /// A number of 0 or more with one decimal.
+    init(_ name: String, decimal number: Double) {
+        self.init(name: name, value: "\(decimalText(number))")
+    }
+}

@@ -1,0 +1,42 @@
+package import Vocabulary
+
+/// One reason to look twice, or one that is missing, with the numbers behind it.
+package struct Hint: Hashable, Sendable {
+    /// One number or text behind a hint.
+    package struct Evidence: Hashable, Sendable {
+        /// What it is, in lower case, such as `distance_m`.
+        package let name: String
+        /// Its value.
+        package let value: PrintableText
+
+        package init(name: String, value: PrintableText) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// A stable, dotted code, such as `place.far-from-home`.
+    package let code: String
+    /// How much it weighs.
+    package let severity: Severity
+    /// One sentence for a person.
+    package let sentence: PrintableText
+    /// The numbers behind the sentence.
+    package let evidence: [Evidence]
+    /// What would make the hint go away.
+    package let remedy: PrintableText
+
+    package init(
+        code: String,
+        severity: Severity,
+        sentence: PrintableText,
+        evidence: [Evidence],
+        remedy: PrintableText
+    ) {
+        self.code = code
+        self.severity = severity
+        self.sentence = sentence
+        self.evidence = evidence
+        self.remedy = remedy
+    }
+}

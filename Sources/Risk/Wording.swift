@@ -1,0 +1,42 @@
+package import Geodesy
+package import Vocabulary
+
+extension Distance {
+    /// The length for a person, such as `850 m`, `2.1 km`, `318 km` or `5,424 km`.
+    package var wording: PrintableText {
+        if metres < 99.5 { return "\(Int(metres.rounded())) m" }
+        if metres < 995 { return "\(Int((metres / 10).rounded()) * 10) m" }
+        if kilometres < 9.95 { return "\(decimalText(kilometres)) km" }
+        return "\(grouped(Int(kilometres.rounded()))) km"
+    }
+}
+
+/// A span of time for a person, such as `45 s`, `12 min`, `3 h 5 min` or `4 days`.
+///
+/// - Parameter milliseconds: 0 or more.
+/// - Returns: The span cut to its two largest units.
+func durationWording(milliseconds: Int64) -> PrintableText {
+    let seconds = milliseconds / 1_000
+    let minutes = seconds / 60
+    let hours = minutes / 60
+    if minutes < 2 { return "\(seconds) s" }
+    if hours < 2 { return "\(minutes) min" }
+    if hours >= 48 { return "\(hours / 24) days" }
+    return minutes % 60 == 0 ? "\(hours) h" : "\(hours) h \(minutes % 60) min"
+}
+
+/// A number with one decimal.
+///
+/// - Parameter number: From 0 to 1e15.
+/// - Returns: The number rounded to tenths.
+func decimalText(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+}
+
+/// A number of 0 or more with commas between its thousands.
+func grouped(_ number: Int) -> String {
+    guard number >= 1_000 else { return String(number) }
+    let rest = String(number % 1_000)
+    return grouped(number / 1_000) + "," + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+}
