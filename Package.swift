@@ -12,6 +12,12 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(
+            url: "https://github.com/apple/swift-http-types",
+            exact: "1.8.0",
+            traits: []
+        ),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(
@@ -71,7 +77,9 @@ let package = Package(
             dependencies: [
                 "Vocabulary",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),
@@ -86,6 +94,16 @@ let package = Package(
 
         // Tests.
         .target(name: "TestSupport", dependencies: ["Console", "Vocabulary"]),
+        .testTarget(
+            name: "AMServerTests",
+            dependencies: [
+                "AMServer", "Vocabulary",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            exclude: ["Vectors"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

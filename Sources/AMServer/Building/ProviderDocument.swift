@@ -1,0 +1,57 @@
+/// The documents in which a token travels to a device.
+struct ProviderDocument {
+    let profile: ServerProfile
+    let kind: PushOrder.Kind
+    let token: String
+    let messageID: String
+    let subject: String
+
+    /// What an Android application gets: the data map.
+    var dataMap: JSONNode { ["message": .string(token), "messageId": .string(messageID)] }
+
+    /// What an iOS application gets.
+    var dictionary: JSONNode {
+        var members: [JSONNode.Member] = [
+            .init("alert", .string(subject)), .init("sound", "default"),
+        ]
+        if profile.hasPushKinds {
+            members.append(.init("category", .string(category)))
+            members.append(.init("interruption-level", "time-sensitive"))
+        }
+        members.append(.init("messageId", .string(messageID)))
+        members.append(.init("data", .string(token)))
+        if profile.hasPushKinds {
+            members.append(.init("content-available", .integer(1)))
+            members.append(.init("mutable-content", .integer(1)))
+        } else {
+            members.append(.init("content-available", "1"))
+        }
+        return ["aps": .object(members)]
+    }
+
+    /// The `Message` of the SNS call: inner documents are texts.
+    var message: JSONNode {
+        let priority = profile.hasRefresh ? "priority" : "PRIORITY"
+        let google: JSONNode = .object([.init(priority, "high"), .init("data", dataMap)])
+        let apple = dictionary.spacedText
+        return [
+            "default": .string(subject), "GCM": .string(google.spacedText),
+            "APNS": .string(apple), "APNS_SANDBOX": .string(apple),
+        ]
+    }
+
+    /// The text in each form that can be fetched.
+    var texts: [DeliveryForm: String] {
+        [
+            .fcm: dataMap.spacedText, .aps: dictionary.spacedText, .sns: message.spacedText,
+        ]
+    }
+
+    private var category: String {
+        switch kind {
+        case .default: "authentication"
+        case .challenge: "authentication_challenge"
+        case .biometric: "authentication_biometric"
+        }
+    }
+}

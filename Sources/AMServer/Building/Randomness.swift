@@ -1,0 +1,30 @@
+/// Draws of the server from a generator that its owner has chosen.
+struct Randomness: Sendable {
+    private var generator: any RandomNumberGenerator & Sendable
+
+    init(_ generator: any RandomNumberGenerator & Sendable) { self.generator = generator }
+
+    /// Fresh bytes.
+    mutating func bytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    /// A random UUID (version 4) in lower case.
+    mutating func uuid() -> String {
+        var bytes = bytes(16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        var text = ""
+        for (index, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(index) { text += "-" }
+            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return text
+    }
+
+    /// Three different numbers from 10 to 99, ascending, and one of them, chosen evenly.
+    mutating func numberChallenge() -> (numbers: [Int], expected: Int) {
+        let drawn = (10...99).shuffled(using: &generator).prefix(3)
+        return (drawn.sorted(), drawn[Int.random(in: 0..<3, using: &generator)])
+    }
+}

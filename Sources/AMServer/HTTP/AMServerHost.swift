@@ -1,0 +1,123 @@
+package import Vocabulary
+
+/// A running simulated AM: two listeners on loopback, one for devices and one for the operator.
+package final class AMServerHost: Sendable {
+    /// Where to listen.
+    package struct Listeners: Sendable {
+        /// The address to bind; loopback unless the operator decides otherwise.
+        package var host = "127.0.0.1"
+        /// The port for devices; 0 for any free one.
+        package var devicePort = 0
+        /// The port for the operator; 0 for any free one.
+        package var adminPort = 0
+
+        /// Loopback, any free ports.
+        package init() {}
+    }
+
+    /// The path of the server, as of an AM installed under its usual name.
+    private static let basePath = "/am"
+
+    /// The state machine, for callers in the same process.
+    package let server: SimulatedAM
+    /// The address that enrolments are made for, such as `http://127.0.0.1:40123/am`.
+    package let baseAddress: String
+    /// The address of mailboxes; a push token, percent-encoded, follows after a slash.
+    package let deliveriesAddress: String
+    /// The address of the operator's pages, without a slash at the end.
+    package let adminAddress: String
+
+    private let task: Task<Void, Never>
+
+    private init(server: SimulatedAM, host: String, ports: Ports, task: Task<Void, Never>) {
+        self.server = server
+        let origin = "http://\(host):\(ports.device)"
+        baseAddress = origin + Self.basePath
+        deliveriesAddress = origin + "/deliveries"
+        adminAddress = "http://\(host):\(ports.admin)"
+        self.task = task
+    }
+
+    /// Starts a server; it accepts connections when this returns.
+    ///
+    /// - Parameters:
+    ///   - settings: What the administrator has set.
+    ///   - listeners: Where to listen.
+    ///   - clock: Tells the time.
+    ///   - randomness: Makes secrets, challenges, ids and numbers.
+    ///   - log: Takes one line an event; each names the simulation.
+    /// - Returns: The server; call ``stop()`` in the end.
+    /// - Throws: ``SimulationError/cannotListen``.
+    package static func start(
+        settings: ServerSettings = ServerSettings(),
+        listeners: Listeners = Listeners(),
+        clock: @escaping @Sendable () -> Instant,
+        randomness: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws(SimulationError) -> AMServerHost {
+        let server = SimulatedAM(
+            settings: settings,
+            clock: clock,
+            randomness: randomness,
+            log: log
+        )
+        let doors = Doors(server: server, listeners: listeners, basePath: basePath)
+        // The one task of this module that outlives its caller; `stop` ends it and waits for it.
+        let task = Task { await doors.run() }
+        guard let ports = await doors.ports() else {
+            task.cancel()
+            await task.value
+            throw .cannotListen
+        }
+        await server.note("devices at port \(ports.device), operator at port \(ports.admin)")
+        return AMServerHost(server: server, host: listeners.host, ports: ports, task: task)
+    }
+
+    /// Closes both listeners and all connections; returns when they are closed.
+    package func stop() async {
+        task.cancel()
+        await task.value
+    }
+
+    /// Waits until the server ends; a cancelled caller ends it.
+    package func wait() async {
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    /// Starts an enrolment; see ``SimulatedAM/enrol(user:issuer:base:)``.
+    package func enrol(
+        user: String,
+        issuer: String
+    ) async throws(SimulationError) -> String {
+        try await server.enrol(user: user, issuer: issuer, base: baseAddress)
+    }
+
+    /// What the enrolment page learns when it polls.
+    package func pollRegistration(user: String) async -> RegistrationStatus {
+        await server.pollRegistration(user: user)
+    }
+
+    /// Sends a message to the device of a user.
+    package func send(_ order: PushOrder) async throws(SimulationError) -> SentPush {
+        try await server.send(order)
+    }
+
+    /// What the server knows of a message.
+    package func record(_ messageID: String) async -> PushRecord? {
+        await server.record(messageID)
+    }
+
+    /// The login journey looks for an answer and consumes it.
+    package func look(_ messageID: String) async throws(SimulationError) -> JourneyOutcome {
+        try await server.look(messageID)
+    }
+
+    /// Disturbs the next replies to devices.
+    package func inject(_ fault: ServerFault, count: Int = 1) async {
+        await server.inject(fault, count: count)
+    }
+}

@@ -1,0 +1,54 @@
+import Vocabulary
+
+extension PushRecord {
+    /// What the operator sees of a message.
+    func node(at now: Instant) -> JSONNode {
+        [
+            "messageId": .string(messageID), "user": .string(user), "kind": .string(kind.rawValue),
+            "text": .string(text), "state": .string(state(at: now).rawValue),
+            "lastDecision": .string(lastDecision.rawValue),
+            "numbers": .array(numbers.map { .integer($0) }),
+            "expectedNumber": expectedNumber.map { .integer($0) } ?? .null,
+            "chosenNumber": chosenNumber.map { .integer($0) } ?? .null,
+            "outcome": .optional(outcome?.rawValue), "sent": .string(sent.description),
+            "expires": .string(expires.description), "deviceId": .string(deviceID),
+            "cookie": .string(cookie), "answers": .array(answers.map(\.node)),
+        ]
+    }
+}
+
+extension AnswerEntry {
+    /// What the operator sees of a request.
+    var node: JSONNode {
+        [
+            "received": .string(received.description), "action": .string(action),
+            "messageId": .optional(messageID), "status": .integer(status),
+            "refusal": .optional(refusal?.rawValue), "cookie": .optional(cookie),
+            "hasSetCookie": .bool(hasSetCookie), "isRepeated": .bool(isRepeated),
+        ]
+    }
+}
+
+extension RegisteredDevice {
+    /// What the operator sees of a device; no secret.
+    var node: JSONNode {
+        [
+            "user": .string(user), "issuer": .string(issuer), "uuid": .string(uuid),
+            "mechanismUid": .string(mechanismUID), "deviceId": .string(deviceID),
+            "deviceType": .string(deviceType), "communicationType": .string(communicationType),
+            "target": .string(target), "deviceName": .string(deviceName),
+            "created": .string(created.description),
+            "lastAccess": .string(lastAccess.description),
+        ]
+    }
+}
+
+extension SentPush {
+    /// What the login page shows.
+    var node: JSONNode {
+        [
+            "messageId": .string(messageID),
+            "expectedNumber": expectedNumber.map { .integer($0) } ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,86 @@
+extension JSONNode {
+    /// A member that must be a text.
+    func required(_ name: SimulationError.StaticName) throws(SimulationError) -> String {
+        guard let text = self[name.name]?.text else { throw .unusableRequest(member: name) }
+        return text
+    }
+
+    /// A member that is a text when it is there.
+    func optional(_ name: SimulationError.StaticName) throws(SimulationError) -> String? {
+        switch self[name.name] {
+        case nil, .null: return nil
+        case .string(let text): return text
+        default: throw .unusableRequest(member: name)
+        }
+    }
+
+    /// A member that is a whole number when it is there.
+    func whole(_ name: SimulationError.StaticName) throws(SimulationError) -> Int? {
+        switch self[name.name] {
+        case nil, .null: return nil
+        case let node?:
+            guard let number = node.integer else { throw .unusableRequest(member: name) }
+            return number
+        }
+    }
+
+    /// A member that is a truth value when it is there.
+    func flag(_ name: SimulationError.StaticName) throws(SimulationError) -> Bool? {
+        switch self[name.name] {
+        case nil, .null: return nil
+        case .bool(let flag): return flag
+        default: throw .unusableRequest(member: name)
+        }
+    }
+}
+
+extension PushOrder {
+    /// Reads an order of the operator.
+    init(_ body: JSONNode) throws(SimulationError) {
+        self.init(user: try body.required("user"))
+        if let message = try body.optional("message") { self.message = message }
+        if let kind = try body.optional("kind") {
+            guard let kind = Kind(rawValue: kind) else { throw .unusableRequest(member: "kind") }
+            self.kind = kind
+        }
+        if let payload = body["payload"] { self.payload = payload.compactText }
+        location = body["location"]?.compactText
+        if case .object(let headers)? = body["headers"] {
+            for header in headers {
+                guard let value = header.value.text else {
+                    throw .unusableRequest(member: "headers")
+                }
+                loginHeaders[header.name.lowercased()] = value
+            }
+        }
+        if let shares = try body.flag("sharesContext") { sharesContext = shares }
+        if let seconds = try body.whole("timeoutSeconds") {
+            guard (1...86_400).contains(seconds) else { throw .unusableTimeout }
+            timeoutMilliseconds = seconds * 1_000
+        }
+        cookie = try body.optional("cookie")
+    }
+}
+
+extension ServerFault {
+    /// Reads a fault and how many replies it hits.
+    static func order(_ body: JSONNode) throws(SimulationError) -> (ServerFault, count: Int) {
+        let effect: Effect
+        switch try body.required("kind") {
+        case "delay":
+            effect = .delay(milliseconds: try body.whole("milliseconds") ?? 1_000)
+        case "close": effect = .close
+        case "status":
+            let status = try body.whole("status") ?? 500
+            guard (200...599).contains(status) else { throw .unusableRequest(member: "status") }
+            effect = .status(status)
+        case "redirect": effect = .redirect(to: try body.required("to"))
+        case "page": effect = .page
+        case "broken-json": effect = .brokenJSON
+        default: throw .unusableRequest(member: "kind")
+        }
+        let count = try body.whole("count") ?? 1
+        guard (1...1_000).contains(count) else { throw .unusableRequest(member: "count") }
+        return (ServerFault(effect, processes: try body.flag("processes")), count)
+    }
+}

@@ -1,0 +1,51 @@
+import Hummingbird
+
+/// The long poll by which this project's clients fetch messages; no part of AM.
+struct MailboxPage {
+    /// The most seconds that a request waits.
+    static let longestWait = 30
+
+    let server: SimulatedAM
+
+    func respond(to request: Request) async -> Response {
+        guard request.method == .get else { return refusal(405, "The method must be GET.") }
+        let parameters = request.uri.queryParameters
+        let after = parameters["after"].map { Int($0) } ?? 0
+        let wait = parameters["wait"].map { Int($0) } ?? 0
+        let form = parameters["form"].map { DeliveryForm(rawValue: String($0)) } ?? .fcm
+        guard let after, after >= 0, let wait, (0...Self.longestWait).contains(wait), let form
+        else { return refusal(400, "The form is ?after=N&wait=0..30&form=fcm|aps|sns.") }
+        let name = request.uri.path.dropFirst("/deliveries/".count)
+        guard let deviceID = PercentText.decode(name) else {
+            return refusal(400, "The push token must be percent-encoded UTF-8.")
+        }
+        do {
+            let entry = try await server.waitForDelivery(
+                for: deviceID,
+                after: after,
+                atMost: .seconds(wait)
+            )
+            guard let entry else { return marked(Response(status: .noContent)) }
+            var response = Response.text(entry.text(as: form), type: "application/json")
+            response.headers.set("Delivery-Sequence", to: String(entry.sequence))
+            return marked(response)
+        } catch SimulationError.noDevice {
+            return refusal(404, "No device has registered with this push token.")
+        } catch {
+            return refusal(503, "Too many requests wait.")
+        }
+    }
+
+    private func refusal(_ status: Int, _ reason: String) -> Response {
+        let node: JSONNode = ["server": .string(server.settings.banner), "reason": .string(reason)]
+        return marked(.document(node, status: status))
+    }
+
+    /// Says on each reply where it comes from.
+    private func marked(_ response: Response) -> Response {
+        var response = response
+        response.headers[.cacheControl] = "no-store"
+        response.headers.set("Delivery-Note", to: "simulated AM; this transport is no part of AM")
+        return response
+    }
+}

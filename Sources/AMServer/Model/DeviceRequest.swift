@@ -1,0 +1,48 @@
+/// An HTTP request on the device side as a value.
+struct DeviceRequest: Sendable {
+    var method = "POST"
+    /// The realm between `/json` and `/push`: empty for the top realm, else such as `/alpha`.
+    var realm = ""
+    /// The `_action` parameter.
+    var action: String?
+    var contentType: String? = "application/json"
+    /// The `Accept-API-Version` header.
+    var version: String? = "resource=1.0, protocol=1.0"
+    /// Whether an `X-Requested-With` header came.
+    var hasRequestedWith = false
+    var cookie: String?
+    var hasSetCookie = false
+    /// The body; `nil` when it was longer than the server takes.
+    var body: [UInt8]? = []
+}
+
+/// The reply to a device: status, body and the headers that differ from case to case.
+struct DeviceReply: Hashable, Sendable {
+    let status: Int
+    let body: String
+    /// Whether the warning about a missing version header goes along.
+    var warnsOfVersion = false
+    /// Why, for the operator.
+    let refusal: AnswerRefusal?
+
+    static let accepted = DeviceReply(status: 200, body: "{}", refusal: nil)
+
+    /// The refusal that hides its reason.
+    static func badRequest(_ refusal: AnswerRefusal) -> DeviceReply {
+        DeviceReply(400, "Bad Request", "Bad request.", refusal)
+    }
+
+    init(status: Int, body: String, refusal: AnswerRefusal?) {
+        self.status = status
+        self.body = body
+        self.refusal = refusal
+    }
+
+    /// A refusal in the form of AM's REST layer.
+    init(_ status: Int, _ reason: String, _ message: String, _ refusal: AnswerRefusal) {
+        let body: JSONNode = [
+            "code": .integer(status), "reason": .string(reason), "message": .string(message),
+        ]
+        self.init(status: status, body: body.compactText, refusal: refusal)
+    }
+}

@@ -1,0 +1,31 @@
+package import Vocabulary
+
+/// A device as the user's profile holds it; the secret stays inside the server.
+package struct RegisteredDevice: Sendable {
+    /// The id of the profile.
+    package let uuid: String
+    /// The user.
+    package let user: String
+    /// The issuer.
+    package let issuer: String
+    /// The identifier that the device chose; claim `u` of its messages.
+    package let mechanismUID: String
+    /// The push token.
+    package internal(set) var deviceID: String
+    /// `android` or `ios`.
+    package internal(set) var deviceType: String
+    /// `apns`, or anything else for the Google kind.
+    package internal(set) var communicationType: String
+    /// The provider endpoint that messages go to.
+    package internal(set) var target: String
+    /// The name shown to the user.
+    package internal(set) var deviceName: String
+    /// When the profile was stored.
+    package let created: Instant
+    /// When a journey last found an approval by this device.
+    package internal(set) var lastAccess: Instant
+
+    let secret: [UInt8]
+    /// The signatures of refresh tokens seen, to tell a replay.
+    var refreshes: Set<String> = []
+}

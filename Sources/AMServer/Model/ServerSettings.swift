@@ -1,0 +1,24 @@
+/// What an administrator of the simulated server has set.
+package struct ServerSettings: Sendable {
+    /// The version that is imitated.
+    package var profile = ServerProfile.am802
+    /// The realm of enrolments and messages, as in addresses: empty for the top realm, else such
+    /// as `/alpha`.
+    package var realm = ""
+    /// Further realms that have a push service.
+    package var otherRealms: Set<String> = []
+    /// Seconds that a message or a registration is awaited; AM's `mdDuration`.
+    package var recordSeconds = 120
+    /// The load balancer cookie in enrolment addresses and, unless an order names one, in messages.
+    package var cookie = "amlbcookie=01"
+    /// Whether an answer must carry the cookie of its message, as behind an old load balancer.
+    package var isSticky = false
+    /// Whether a request without `Accept-API-Version` is refused instead of served with a warning.
+    package var requiresVersionHeader = false
+
+    /// The settings of a fresh installation.
+    package init() {}
+
+    /// The words that every page and log line of the operator carries.
+    package var banner: String { "simulated AM, mode strict, profile \(profile.rawValue)" }
+}

@@ -1,0 +1,137 @@
+import Vocabulary
+
+extension SimulatedAM {
+    /// Answers a request of a device and writes it into the journal.
+    func reply(to request: DeviceRequest) -> DeviceReply {
+        var body: JSONNode?
+        var isRepeated = false
+        let reply: DeviceReply
+        do {
+            let members = try preflight(request)
+            body = members
+            isRepeated = try handle(request, body: members)
+            reply = .accepted
+        } catch {
+            reply = DeviceReply.refusing(request, error)
+        }
+        let entry = AnswerEntry(
+            received: clock(),
+            action: request.action ?? "",
+            messageID: body?["messageId"]?.text,
+            status: reply.status,
+            refusal: reply.refusal,
+            cookie: request.cookie,
+            hasSetCookie: request.hasSetCookie,
+            isRepeated: isRepeated
+        )
+        enter(entry)
+        var marked = reply
+        marked.warnsOfVersion = reply.status == 200 && request.version == nil
+        return marked
+    }
+
+    /// Sends the request to its handler.
+    ///
+    /// - Returns: Whether the same refresh was seen before.
+    private func handle(
+        _ request: DeviceRequest,
+        body: JSONNode
+    ) throws(AnswerRefusal) -> Bool {
+        switch request.action {
+        case "refresh" where settings.profile.hasRefresh: return try refresh(body)
+        case "register", "authenticate": break
+        default: throw .unknownAction
+        }
+        guard let id = body["messageId"] else { throw .missingMember }
+        guard let id = id.text, let kind = MessageName.kind(of: id) else {
+            throw .malformedMessageID
+        }
+        guard let token = body["jwt"]?.text else { throw .malformedToken }
+        switch (kind, request.action) {
+        case (.register, "register"): try register(id, token: token, realm: request.realm)
+        case (.authenticate, "authenticate"): try authenticate(id, token: token, request: request)
+        default: throw .otherAction
+        }
+        return false
+    }
+
+    /// Takes the decision about a message.
+    private func authenticate(
+        _ id: String,
+        token: String,
+        request: DeviceRequest
+    ) throws(AnswerRefusal) {
+        guard let record = records[id] else { throw .unknownMessage }
+        guard record.realm == request.realm else { throw .otherRealm }
+        if settings.isSticky {
+            guard request.cookie == record.cookie else { throw .cookie }
+        }
+        guard !record.isConsumed else { throw .consumed }
+        guard clock() < record.expires else { throw .expired }
+        let claims = try SignedToken.claims(of: token, secret: record.secret)
+        try check(claims, expectedResponse: record.expectedResponse)
+        let isApproved = try Self.approval(claims)
+        let number = try Self.number(claims)
+        records[id]?.isApproved = isApproved
+        if let number { records[id]?.chosenNumber = number }
+    }
+
+    /// Whether a token approves, which it does without a claim `deny`.
+    ///
+    /// Stricter than AM: only `true` denies, anything else is refused.
+    private static func approval(_ claims: JSONNode) throws(AnswerRefusal) -> Bool {
+        switch claims["deny"] {
+        case nil: return true
+        case .bool(true): return false
+        default: throw .denial
+        }
+    }
+
+    /// The chosen number: a text or number that Java reads as `int`.
+    private static func number(_ claims: JSONNode) throws(AnswerRefusal) -> Int? {
+        switch claims["challengeResponse"] {
+        case nil, .null: return nil
+        case .string(let text)?, .number(let text)?:
+            guard let number = Int32(text) else { throw .number }
+            return Int(number)
+        default: throw .number
+        }
+    }
+
+    /// Takes a new push token of a stored device.
+    ///
+    /// - Returns: Whether the same token came before: AM takes a replay, and so does this server.
+    private func refresh(_ body: JSONNode) throws(AnswerRefusal) -> Bool {
+        guard let mechanism = body["mechanismUid"]?.text, let user = body["username"]?.text else {
+            throw .missingMember
+        }
+        guard let token = body["jwt"]?.text else { throw .malformedToken }
+        guard let device = devices[user], device.mechanismUID == mechanism else {
+            throw .unknownDevice
+        }
+        let claims = try SignedToken.claims(of: token, secret: device.secret)
+        guard let type = claims["deviceType"]?.text else { throw .claim }
+        let content = try content(of: claims)
+        var changed = device
+        changed.deviceID = content.deviceID
+        changed.deviceType = type
+        changed.communicationType = content.communicationType
+        changed.target = content.target
+        if let name = claims["deviceName"]?.text { changed.deviceName = name }
+        let isNew = changed.refreshes.insert(token).inserted
+        devices[user] = changed
+        openMailbox(content.deviceID)
+        return !isNew
+    }
+
+    /// Writes an entry into the journal and to its message.
+    private func enter(_ entry: AnswerEntry) {
+        journal.append(entry)
+        if journal.count > Self.mostEntries { journal.removeFirst() }
+        if let id = entry.messageID, (records[id]?.answers.count ?? 0) < 100 {
+            records[id]?.answers.append(entry)
+        }
+        let verdict = entry.refusal?.rawValue ?? (entry.isRepeated ? "taken again" : "taken")
+        note("\(entry.action) \(entry.messageID ?? "-"): \(entry.status), \(verdict)")
+    }
+}

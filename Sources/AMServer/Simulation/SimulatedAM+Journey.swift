@@ -1,0 +1,39 @@
+import Vocabulary
+
+extension SimulatedAM {
+    /// The login journey looks whether an answer has come, as the Push Result Verifier does.
+    ///
+    /// An answer that it finds is consumed; later answers are refused. A journey that has ended
+    /// keeps its outcome.
+    package func look(_ messageID: String) throws(SimulationError) -> JourneyOutcome {
+        guard var record = records[messageID] else { throw .unknownMessage }
+        if let outcome = record.outcome, outcome != .waiting { return outcome }
+        let now = clock()
+        let outcome = Self.find(&record, at: now)
+        record.outcome = outcome
+        records[messageID] = record
+        if outcome == .success || record.isApproved == true { touch(record, at: now) }
+        note("journey of \(messageID): \(outcome.rawValue)")
+        return outcome
+    }
+
+    private static func find(_ record: inout PushRecord, at now: Instant) -> JourneyOutcome {
+        guard now < record.expires else { return .expired }
+        guard let isApproved = record.isApproved else {
+            let patience = Int64(record.timeoutMilliseconds)
+            let deadline = record.deadline ?? now.advanced(byMilliseconds: patience)
+            record.deadline = deadline
+            return now > deadline ? .expired : .waiting
+        }
+        record.isConsumed = true
+        guard isApproved else { return .failure }
+        return record.chosenNumber == record.expectedNumber || record.expectedNumber == nil
+            ? .success : .failure
+    }
+
+    /// Notes in the profile that its device approved.
+    private func touch(_ record: PushRecord, at now: Instant) {
+        guard record.isConsumed, settings.profile.hasRefresh else { return }
+        devices[record.user]?.lastAccess = now
+    }
+}

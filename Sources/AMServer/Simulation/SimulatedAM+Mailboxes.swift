@@ -1,0 +1,59 @@
+import Vocabulary
+
+extension SimulatedAM {
+    /// The most messages that a mailbox keeps; the oldest go first.
+    static let mostEntriesOfMailbox = 2_000
+
+    /// Puts a message that was sent before into its mailbox once more, as a provider may.
+    package func redeliver(_ messageID: String) throws(SimulationError) {
+        guard records[messageID] != nil else { throw .unknownMessage }
+        deliver(messageID)
+    }
+
+    /// The next message after a place in a mailbox.
+    ///
+    /// Asking does not take anything out: the same question has the same answer.
+    ///
+    /// - Parameters:
+    ///   - deviceID: The push token.
+    ///   - sequence: The place of the last message that arrived; 0 for none.
+    /// - Returns: `nil` when there is none yet.
+    /// - Throws: ``SimulationError/noDevice`` for a token that never registered.
+    package func delivery(
+        for deviceID: String,
+        after sequence: Int
+    ) throws(SimulationError) -> MailboxEntry? {
+        guard let mailbox = mailboxes[deviceID] else { throw .noDevice }
+        guard let first = mailbox.first else { return nil }
+        let index = max(0, sequence - first.sequence + 1)
+        return index < mailbox.count ? mailbox[index] : nil
+    }
+
+    /// Makes a mailbox for a push token, unless it has one.
+    func openMailbox(_ deviceID: String) {
+        if mailboxes[deviceID] == nil { mailboxes[deviceID] = [] }
+    }
+
+    /// Puts a message into the mailbox of its device.
+    func deliver(_ messageID: String) {
+        guard let record = records[messageID] else { return }
+        var mailbox = mailboxes[record.deviceID] ?? []
+        let document = ProviderDocument(
+            profile: settings.profile,
+            kind: record.kind,
+            token: record.token,
+            messageID: messageID,
+            subject: record.text
+        )
+        mailbox.append(
+            MailboxEntry(
+                sequence: (mailbox.last?.sequence ?? 0) + 1,
+                messageID: messageID,
+                texts: document.texts
+            )
+        )
+        if mailbox.count > Self.mostEntriesOfMailbox { mailbox.removeFirst() }
+        mailboxes[record.deviceID] = mailbox
+        bell.ring()
+    }
+}

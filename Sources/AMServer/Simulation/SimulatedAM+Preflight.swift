@@ -1,0 +1,101 @@
+extension SimulatedAM {
+    /// Checks what AM's REST layer checks before the push resource sees a request.
+    ///
+    /// - Returns: The body, a JSON object.
+    func preflight(_ request: DeviceRequest) throws(AnswerRefusal) -> JSONNode {
+        guard hasService(request.realm) else { throw .noService }
+        if request.version == nil, !request.hasRequestedWith, hasSession(request.cookie) {
+            throw .crossSite
+        }
+        if let version = request.version {
+            guard VersionRequest(version)?.isServed == true else { throw .version }
+        } else if settings.requiresVersionHeader {
+            throw .version
+        }
+        guard request.method == "POST" else { throw .method }
+        guard isKnown(request.action) else { throw .unknownAction }
+        guard let body = request.body else { throw .bodyTooLong }
+        let type = request.contentType?.split(separator: ";").first.map { media in
+            media.lowercased().filter { $0 != " " }
+        }
+        guard type == "application/json" else { throw .contentType }
+        guard let node = try? JSONReader.read(body), node.isObject else { throw .malformedBody }
+        return node
+    }
+
+    private func hasService(_ realm: String) -> Bool {
+        realm == settings.realm || settings.otherRealms.contains(realm)
+    }
+
+    private func isKnown(_ action: String?) -> Bool {
+        switch action {
+        case "register", "authenticate": true
+        case "refresh": settings.profile.hasRefresh
+        default: false
+        }
+    }
+
+    private func hasSession(_ cookie: String?) -> Bool {
+        (cookie ?? "").split(separator: ";").contains { part in
+            part.drop { $0 == " " }.hasPrefix("iPlanetDirectoryPro=")
+        }
+    }
+}
+
+extension DeviceReply {
+    /// The reply that AM's layers give for a refusal.
+    static func refusing(_ request: DeviceRequest, _ refusal: AnswerRefusal) -> DeviceReply {
+        switch refusal {
+        case .noService:
+            DeviceReply(404, "Not Found", "Cannot find Push Notification Service.", refusal)
+        case .crossSite: DeviceReply(403, "Forbidden", "Forbidden", refusal)
+        case .version: version(request.version, refusal)
+        case .method:
+            DeviceReply(501, "Not Implemented", "\(verb(request.method)) not supported", refusal)
+        case .unknownAction:
+            DeviceReply(501, "Not Implemented", "\(request.action ?? "")not supported", refusal)
+        case .bodyTooLong:
+            DeviceReply(413, "Payload Too Large", "The request body is too long", refusal)
+        case .contentType:
+            DeviceReply(400, "Bad Request", "The content type must be application/json", refusal)
+        case .malformedBody:
+            DeviceReply(
+                400,
+                "Bad Request",
+                "The request could not be processed because the provided content is not valid JSON",
+                refusal
+            )
+        default: .badRequest(refusal)
+        }
+    }
+
+    private static func version(_ header: String?, _ refusal: AnswerRefusal) -> DeviceReply {
+        guard let header else {
+            return DeviceReply(400, "Bad Request", "No requested version specified", refusal)
+        }
+        guard let version = VersionRequest(header) else {
+            return DeviceReply(400, "Bad Request", "Accept-API-Version is malformed", refusal)
+        }
+        guard version.isServedProtocol else {
+            let number = "\(version.protocolVersion.major).\(version.protocolVersion.minor)"
+            return DeviceReply(
+                400,
+                "Bad Request",
+                "Unsupported major version: \(number)",
+                refusal
+            )
+        }
+        return DeviceReply(404, "Not Found", "Resource '' not found", refusal)
+    }
+
+    /// AM's name for what a method asks for.
+    private static func verb(_ method: String) -> String {
+        switch method {
+        case "GET": "Read"
+        case "PUT": "Update"
+        case "DELETE": "Delete"
+        case "PATCH": "Patch"
+        default: method
+        }
+    }
+}

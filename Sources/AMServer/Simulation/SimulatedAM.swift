@@ -1,0 +1,99 @@
+package import Vocabulary
+
+/// The push part of an AM server as a state machine: no socket, no clock of its own.
+///
+/// It imitates AM in mode strict: where published AM is careless, this server refuses. Every
+/// difference is listed in `Docs/am-server.md`.
+package actor SimulatedAM {
+    /// The most messages that are kept; older ones are forgotten when they are gone.
+    static let mostRecords = 20_000
+    /// The most entries of the journal.
+    static let mostEntries = 10_000
+
+    /// What the administrator has set.
+    package nonisolated let settings: ServerSettings
+
+    let clock: @Sendable () -> Instant
+    let log: @Sendable (String) -> Void
+    /// Rings when a message has been put into a mailbox.
+    nonisolated let bell = Bell()
+
+    var randomness: Randomness
+    var registrations: [String: PendingRegistration] = [:]
+    var devices: [String: RegisteredDevice] = [:]
+    var records: [String: PushRecord] = [:]
+    /// The ids of ``records``, oldest first.
+    var recordOrder: [String] = []
+    var mailboxes: [String: [MailboxEntry]] = [:]
+    var journal: [AnswerEntry] = []
+    var faults: [ServerFault] = []
+
+    /// Creates a server without users.
+    ///
+    /// - Parameters:
+    ///   - settings: What the administrator has set.
+    ///   - clock: Tells the time.
+    ///   - randomness: Makes secrets, challenges, ids and numbers.
+    ///   - log: Takes one line an event; each names the simulation.
+    package init(
+        settings: ServerSettings = ServerSettings(),
+        clock: @escaping @Sendable () -> Instant,
+        randomness: any RandomNumberGenerator & Sendable,
+        log: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.settings = settings
+        self.clock = clock
+        self.randomness = Randomness(randomness)
+        self.log = log
+    }
+
+    /// What is known of a message, `nil` for an id that was never made.
+    package func record(_ messageID: String) -> PushRecord? { records[messageID] }
+
+    /// All messages, oldest first.
+    package var allRecords: [PushRecord] { recordOrder.compactMap { records[$0] } }
+
+    /// All stored devices, ordered by user.
+    package var allDevices: [RegisteredDevice] { devices.values.sorted { $0.user < $1.user } }
+
+    /// Every request of a device, oldest first; the last 10 000.
+    package var allAnswers: [AnswerEntry] { journal }
+
+    /// Disturbs the next replies to devices, one fault a reply, in order.
+    package func inject(_ fault: ServerFault, count: Int = 1) {
+        faults.append(contentsOf: repeatElement(fault, count: max(0, count)))
+    }
+
+    /// Forgets the faults that have not struck yet.
+    package func clearFaults() { faults = [] }
+
+    /// The fault for the reply that is due now.
+    func nextFault() -> ServerFault? { faults.isEmpty ? nil : faults.removeFirst() }
+
+    /// Writes a line to the log; outside text in it is made printable.
+    func note(_ line: PrintableText) {
+        log("\(settings.banner): \(line.text)")
+    }
+}
+
+/// A registration between the QR code and the poll of the page.
+struct PendingRegistration: Sendable {
+    let user: String
+    let issuer: String
+    let realm: String
+    let profileID: String
+    let secret: [UInt8]
+    let expectedResponse: String
+    let expires: Instant
+    /// What the device has answered; the awaiting checks are gone with it.
+    var content: RegistrationContent?
+}
+
+/// What a device says of itself in a registration or a refresh.
+struct RegistrationContent: Sendable {
+    let mechanismUID: String
+    let deviceID: String
+    let deviceType: String
+    let communicationType: String
+    let target: String
+}

@@ -1,0 +1,39 @@
+import Testing
+import Vocabulary
+
+@testable import AMServer
+
+struct HostTests {
+    @Test func `a device registers, gets a message and answers over loopback`() async throws {
+        let clock = TestClock()
+        let host = try await AMServerHost.start(clock: { clock.now })
+        let address = try await host.enrol(user: "demo", issuer: "Example Bank")
+        let phone = try TestPhone(address: address)
+        let mailbox = host.deliveriesAddress + "/device-1"
+        #expect(try await RawClient.send("GET", mailbox)?.status == 404)
+
+        let registered = try await RawClient.post(
+            try phone.address.text("r"),
+            try phone.registration()
+        )
+        #expect(registered?.status == 200)
+        #expect(registered?.body == "{}")
+        #expect(await host.pollRegistration(user: "demo") == .registered)
+
+        let sent = try await host.send(PushOrder(user: "demo"))
+        let delivery = try await RawClient.send("GET", mailbox + "?after=0&wait=1&form=fcm")
+        #expect(delivery?.status == 200)
+        #expect(delivery?.header("Delivery-Sequence") == "1")
+        #expect(delivery?.body.contains(sent.token) == true)
+
+        let answered = try await RawClient.post(
+            try phone.address.text("a"),
+            try phone.answer(sent.token, id: sent.messageID)
+        )
+        #expect(answered?.status == 200)
+        #expect(await host.record(sent.messageID)?.state(at: clock.now) == .accepted)
+        #expect(try await host.look(sent.messageID) == .success)
+        await host.stop()
+        await #expect(throws: (any Error).self) { try await RawClient.send("GET", mailbox) }
+    }
+}
