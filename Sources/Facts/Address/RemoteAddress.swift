@@ -26,7 +26,7 @@ package struct RemoteAddress: Hashable, Sendable {
 
     /// The text as received.
     package let text: PrintableText
-    /// The address; a v4 address mapped into v6 counts as v4. `nil` when the text is none.
+    /// The address, `nil` when the text is none; a v4 address mapped into v6 counts as v4.
     package let value: Value?
     /// The kind; `nil` when the text is no address.
     package let scope: Scope?

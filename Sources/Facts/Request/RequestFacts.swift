@@ -7,7 +7,7 @@ package import Vocabulary
 /// known (``UnverifiedReading``); only the wrapper tells them apart, and only the first can be
 /// answered.
 package struct RequestFacts: Hashable, Sendable {
-    /// The id beside the token; not signed. `nil` for a bare token.
+    /// The id beside the token, which is not signed; `nil` for a bare token.
     package let messageID: MessageID?
     /// Claim `u`: the mechanism the message is for, compared exactly.
     package let mechanismUID: String
@@ -33,7 +33,7 @@ package struct RequestFacts: Hashable, Sendable {
     package let payment: Payment?
     /// Members of `p`, `x` and `payload` that nothing above has read, in order.
     package let other: [OtherMember]
-    /// The alert text of the envelope. Not signed: never shown as the message.
+    /// The alert text of the envelope, which is not signed: never shown as the message.
     package let unsignedAlert: PrintableText?
     /// What was odd about the message without making it unusable.
     package let notes: [Note]

@@ -1,0 +1,32 @@
+package import Token
+
+/// What a message came in: the token, the id beside it, and texts that nobody signed.
+package struct Envelope: Hashable, Sendable {
+    /// The form of an envelope.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The dictionary that Apple's service delivers.
+        case apns
+        /// The data map that Google's service delivers, also inside its HTTP v1 request.
+        case fcm
+        /// The document that the server publishes to Amazon SNS.
+        case sns
+        /// What Amazon SNS posts to a subscriber; its own signature is not checked here.
+        case snsNotification = "sns-notification"
+        /// A token alone, or with its message id.
+        case bare
+    }
+
+    /// The form it had.
+    package let kind: Kind
+    /// The id beside the token, which nobody signed; only a bare token may have none.
+    package let messageID: MessageID?
+    /// The signed message.
+    package let token: CompactToken
+    /// The text that a phone's system would show, which nobody signed.
+    package let alert: String?
+    /// The category of the alert, such as `authentication_challenge`, which nobody signed.
+    package let category: String?
+
+    /// The most bytes of an envelope.
+    package static let mostBytes = 65_536
+}

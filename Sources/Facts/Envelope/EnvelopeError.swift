@@ -1,0 +1,66 @@
+package import Token
+import Vocabulary
+
+/// Why bytes are not a message in one of the known envelopes.
+package enum EnvelopeError: CodedError {
+    case tooLarge(limit: Int)
+    case empty
+    case notJSON(JSONError)
+    case formUnknown
+    case formAmbiguous
+    case notNotification
+    case tokenMissing
+    case tokensDiffer
+    case token(TokenError)
+    case messageIDMissing
+    case messageIDsDiffer
+    case messageIDInvalid
+    case messageIDOfRegistration
+    case messageIDTypeUnknown
+
+    /// `envelope.…` or `message-id.…`; a broken token has the code of the ``TokenError``.
+    package var code: String {
+        switch self {
+        case .tooLarge: "envelope.too-large"
+        case .empty: "envelope.empty"
+        case .notJSON: "envelope.json"
+        case .formUnknown: "envelope.form.unknown"
+        case .formAmbiguous: "envelope.form.ambiguous"
+        case .notNotification: "envelope.sns.not-notification"
+        case .tokenMissing: "envelope.token.missing"
+        case .tokensDiffer: "envelope.tokens-differ"
+        case .token(let error): error.code
+        case .messageIDMissing: "message-id.missing"
+        case .messageIDsDiffer: "message-id.differ"
+        case .messageIDInvalid: "message-id.invalid"
+        case .messageIDOfRegistration: "message-id.registration"
+        case .messageIDTypeUnknown: "message-id.type-unknown"
+        }
+    }
+
+    /// What would have been right.
+    package var reason: String {
+        switch self {
+        case .tooLarge(let limit): "an envelope has at most \(limit) bytes"
+        case .empty: "an envelope holds a token"
+        case .notJSON(let error): "an envelope that begins with a brace is JSON; \(error.reason)"
+        case .formUnknown:
+            """
+            an envelope is an APNs dictionary (aps), an FCM data map (message, messageId), \
+            an SNS document (GCM, APNS), an SNS notification (Type, Message), a token, or a \
+            message id and a token
+            """
+        case .formAmbiguous: "an envelope has one form only"
+        case .notNotification:
+            "a message from Amazon SNS is of the type Notification and holds a message"
+        case .tokenMissing: "an envelope holds the token as a text that is not empty"
+        case .tokensDiffer: "all parts of an SNS document hold the same token"
+        case .token(let error): error.reason
+        case .messageIDMissing: "a message id stands beside the token"
+        case .messageIDsDiffer: "all parts of an SNS document hold the same message id"
+        case .messageIDInvalid: "a message id is 1 to 256 printable ASCII characters without blanks"
+        case .messageIDOfRegistration: "the message id of a request is not that of a registration"
+        case .messageIDTypeUnknown: "a message id begins with AUTHENTICATE: or has no type at all"
+        }
+    }
+}

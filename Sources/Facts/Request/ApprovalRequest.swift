@@ -1,0 +1,27 @@
+package import Token
+package import Vocabulary
+
+/// A message whose signature holds: the only thing that can be shown as a request and answered.
+package struct ApprovalRequest: Hashable, Sendable {
+    /// What the message says.
+    package let facts: RequestFacts
+    /// The id that the answer names.
+    package let messageID: MessageID
+
+    /// Reads a verified message.
+    ///
+    /// - Parameters:
+    ///   - claims: The claims of `envelope.token`.
+    ///   - envelope: What the token came in.
+    ///   - received: When it came, by our clock.
+    /// - Throws: ``FactsError`` for claims that cannot be used and for a bare token without id.
+    package init(
+        _ claims: Verified<Claims>,
+        envelope: Envelope,
+        received: Instant
+    ) throws(FactsError) {
+        guard let messageID = envelope.messageID else { throw .messageIDMissing }
+        facts = try VerifiedReading(claims, envelope: envelope, received: received).facts
+        self.messageID = messageID
+    }
+}

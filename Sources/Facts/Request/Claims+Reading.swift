@@ -1,0 +1,51 @@
+import Token
+
+extension Claims {
+    /// The text of a claim; `nil` when there is none.
+    ///
+    /// - Throws: `.wrongType` when it is not a text.
+    func text(_ claim: FactsError.Claim) throws(FactsError) -> String? {
+        switch self[claim.rawValue] {
+        case nil: return nil
+        case .string(let text)?: return text
+        default: throw .wrongType(claim)
+        }
+    }
+
+    /// The whole number of a claim, written as number or as text; `nil` when there is none.
+    ///
+    /// - Throws: `.wrongType` for other types, `.invalid` when it is no whole number of 64 bits.
+    func integer(_ claim: FactsError.Claim) throws(FactsError) -> Int64? {
+        let written: String
+        switch self[claim.rawValue] {
+        case nil: return nil
+        case .string(let text)?: written = text
+        case .number(let number)?: written = number.text
+        default: throw .wrongType(claim)
+        }
+        guard written.utf8.first != UInt8(ascii: "+"), let integer = Int64(written) else {
+            throw .invalid(claim)
+        }
+        return integer
+    }
+
+    /// The bytes to be signed in the answer.
+    ///
+    /// - Throws: `.missing`, `.wrongType`, or `.invalid` unless it is base64 of 16 to 64 bytes.
+    func challenge() throws(FactsError) -> [UInt8] {
+        guard let written = try text(.challenge) else { throw .missing(.challenge) }
+        guard let bytes = try? Base64.decode(written), (16...64).contains(bytes.count) else {
+            throw .invalid(.challenge)
+        }
+        return bytes
+    }
+
+    /// The mechanism the message is for.
+    ///
+    /// - Throws: `.missing`, `.wrongType`, or `.invalid` when it is empty.
+    func mechanismUID() throws(FactsError) -> String {
+        guard let uid = try text(.mechanism) else { throw .missing(.mechanism) }
+        guard !uid.isEmpty else { throw .invalid(.mechanism) }
+        return uid
+    }
+}

@@ -1,0 +1,65 @@
+import Vocabulary
+
+/// Why the claims of a message cannot be used.
+package enum FactsError: CodedError {
+    /// A claim by its name on the wire.
+    package enum Claim: String, Hashable, Sendable {
+        /// The mechanism the message is for.
+        case mechanism = "u"
+        /// The bytes to be signed.
+        case challenge = "c"
+        /// The load balancer's cookie.
+        case cookie = "l"
+        /// When the server made the message.
+        case issued = "i"
+        /// Seconds to live.
+        case timeToLive = "t"
+        /// The text to show.
+        case message = "m"
+        /// The type.
+        case kind = "k"
+        /// The numbers to choose from.
+        case numbers = "n"
+        /// The custom payload.
+        case payload = "p"
+        /// The context of the login.
+        case context = "x"
+        /// The user's name.
+        case user = "d"
+        /// The payload of the geolocation sample of 2019.
+        case sample = "payload"
+    }
+
+    case missing(Claim)
+    case wrongType(Claim)
+    case invalid(Claim)
+    case messageIDMissing
+
+    /// `claim.missing.NAME`, `claim.wrong-type.NAME`, `claim.invalid.NAME` or
+    /// `request.message-id.missing`.
+    package var code: String {
+        switch self {
+        case .missing(let claim): "claim.missing.\(claim.rawValue)"
+        case .wrongType(let claim): "claim.wrong-type.\(claim.rawValue)"
+        case .invalid(let claim): "claim.invalid.\(claim.rawValue)"
+        case .messageIDMissing: "request.message-id.missing"
+        }
+    }
+
+    /// What would have been right.
+    package var reason: String {
+        switch self {
+        case .missing(let claim): "a message has the claim \(claim.rawValue)"
+        case .wrongType(let claim) where claim == .issued || claim == .timeToLive:
+            "the claim \(claim.rawValue) is a text or a number"
+        case .wrongType(let claim) where claim == .payload || claim == .context || claim == .sample:
+            "the claim \(claim.rawValue) is a text or an object"
+        case .wrongType(let claim): "the claim \(claim.rawValue) is a text"
+        case .invalid(.challenge): "the claim c is base64 of 16 to 64 bytes"
+        case .invalid(.issued): "the claim i is a whole number of milliseconds"
+        case .invalid(.timeToLive): "the claim t is a whole number of seconds"
+        case .invalid(let claim): "the claim \(claim.rawValue) is not empty"
+        case .messageIDMissing: "an answer names the id that came beside the token"
+        }
+    }
+}

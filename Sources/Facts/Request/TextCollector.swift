@@ -1,0 +1,20 @@
+import Vocabulary
+
+/// Makes outside texts printable and remembers whether one of them hid something.
+struct TextCollector {
+    /// Whether a text held a control, bidirectional or otherwise hidden character.
+    private(set) var hasHiddenCharacters = false
+
+    /// The printable form of `raw`; a text of more than `limit` bytes is cut there.
+    mutating func printable(
+        _ raw: String,
+        limit: Int = PrintableText.defaultLimit
+    ) -> PrintableText {
+        let text = PrintableText(raw, limit: limit)
+        guard text.isAltered, !hasHiddenCharacters else { return text }
+        let mayOnlyBeCut = raw.utf8.count > limit
+        hasHiddenCharacters =
+            !mayOnlyBeCut || raw.unicodeScalars.contains { DisplayWidth.of($0) == .hidden }
+        return text
+    }
+}

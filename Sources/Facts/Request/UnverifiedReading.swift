@@ -1,0 +1,24 @@
+package import Token
+package import Vocabulary
+
+/// What an unverified message claims; every display marks it UNVERIFIED.
+package struct UnverifiedReading: Hashable, Sendable {
+    /// What the message says.
+    package let facts: RequestFacts
+
+    /// Reads a message that nobody vouches for.
+    ///
+    /// - Parameters:
+    ///   - claims: The claims of `envelope.token`.
+    ///   - envelope: What the token came in.
+    ///   - received: When it came, by our clock.
+    /// - Throws: ``FactsError`` for claims that cannot be used.
+    package init(
+        _ claims: Unverified<Claims>,
+        envelope: Envelope,
+        received: Instant
+    ) throws(FactsError) {
+        var reader = FactsReader(claims: claims.payload, envelope: envelope, received: received)
+        facts = try reader.facts()
+    }
+}

@@ -1,0 +1,25 @@
+package import Token
+package import Vocabulary
+
+/// What a verified message says, answerable or not: a bare token has no id that an answer could
+/// name.
+package struct VerifiedReading: Hashable, Sendable {
+    /// What the message says.
+    package let facts: RequestFacts
+
+    /// Reads a verified message.
+    ///
+    /// - Parameters:
+    ///   - claims: The claims of `envelope.token`.
+    ///   - envelope: What the token came in.
+    ///   - received: When it came, by our clock.
+    /// - Throws: ``FactsError`` for claims that cannot be used.
+    package init(
+        _ claims: Verified<Claims>,
+        envelope: Envelope,
+        received: Instant
+    ) throws(FactsError) {
+        var reader = FactsReader(claims: claims.payload, envelope: envelope, received: received)
+        facts = try reader.facts()
+    }
+}
