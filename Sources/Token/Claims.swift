@@ -5,26 +5,63 @@ public struct Claims: Hashable, Sendable {
 
     init(object: JSONObject) { self.object = object }
 
+    /// Reads the JSON text of a payload.
+    init(_ payload: [UInt8]) throws(TokenError) {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSON.parse(payload)
+        } catch {
+            throw .json(.payload, error)
+        }
+        guard case .object(let object) = value else { throw .notObject(.payload) }
+        self.object = object
+    }
+
     /// The claim `name`.
     public subscript(name: String) -> JSONValue? { object[name] }
-}
 
-/// A payload whose signature has been checked.
-///
-/// No other module can make one.
-public struct Verified<Payload: Hashable & Sendable>: Hashable, Sendable {
-    /// What was signed.
-    public let payload: Payload
+    /// The text of the claim `name`.
+    ///
+    /// - Throws: ``TokenError``; `.claimMissing`, or `.claimType` for anything but a text.
+    public func string(_ name: String) throws(TokenError) -> String {
+        guard let text = try value(name).stringValue else { throw .claimType(name: name) }
+        return text
+    }
 
-    init(payload: Payload) { self.payload = payload }
-}
+    /// The text of the claim `name`, or `nil` when there is no such claim.
+    ///
+    /// - Throws: ``TokenError``; `.claimType` for anything but a text, also for `null`.
+    public func stringIfPresent(_ name: String) throws(TokenError) -> String? {
+        object[name] == nil ? nil : try string(name)
+    }
 
-/// A payload that nobody vouches for: the key was not known.
-///
-/// A type of its own, so that it cannot be passed where a ``Verified`` one is wanted.
-public struct Unverified<Payload: Hashable & Sendable>: Hashable, Sendable {
-    /// What was claimed.
-    public let payload: Payload
+    /// The whole number of the claim `name`, written as a number or as a text of digits.
+    ///
+    /// Servers write `"120"`; some forks write `120`.
+    ///
+    /// - Throws: ``TokenError``; `.claimMissing`, or `.claimType` for anything else, such as
+    ///   fractions, blanks, a plus sign or what does not fit.
+    public func integer(_ name: String) throws(TokenError) -> Int64 {
+        let number: JSONNumber? =
+            switch try value(name) {
+            case .number(let number): number
+            case .string(let text): JSONNumber(text)
+            default: nil
+            }
+        guard let integer = number?.integer else { throw .claimType(name: name) }
+        return integer
+    }
 
-    init(payload: Payload) { self.payload = payload }
+    /// The truth value of the claim `name`.
+    ///
+    /// - Throws: ``TokenError``; `.claimMissing`, or `.claimType` for anything but a truth value.
+    public func bool(_ name: String) throws(TokenError) -> Bool {
+        guard let bool = try value(name).boolValue else { throw .claimType(name: name) }
+        return bool
+    }
+
+    private func value(_ name: String) throws(TokenError) -> JSONValue {
+        guard let value = object[name] else { throw .claimMissing(name: name) }
+        return value
+    }
 }

@@ -1,0 +1,64 @@
+/// A signed message as it arrives: three parts of base64url with dots between them.
+///
+/// Its form and its header are checked, its signature is not yet: nothing of it can be read but
+/// ``keyID``, which is needed to find the key.
+///
+/// - Source: RFC 7515 (JWS compact serialisation), RFC 7518 section 3.2 (HS256).
+public struct CompactToken: Hashable, Sendable {
+    /// The most bytes of a token.
+    public static let mostBytes = 16_384
+
+    /// The claim `u`: which key the token says it was signed with.
+    public let keyID: String
+
+    private let parts: TokenParts
+    private let payload: [UInt8]
+
+    /// Takes a token apart without believing any of it.
+    ///
+    /// - Throws: ``TokenError`` for the length, the number of parts, the header, the encoding of
+    ///   header and payload, and a claim `u` that is missing, ambiguous or no text.
+    /// - Complexity: O(n) in the number of bytes.
+    public init(_ bytes: [UInt8]) throws(TokenError) {
+        parts = try TokenParts(bytes)
+        payload = try parts.payload()
+        keyID = try KeyIDReading.keyID(in: payload)
+    }
+
+    /// Takes a token apart without believing any of it.
+    ///
+    /// - Throws: ``TokenError`` as for bytes.
+    public init(_ text: String) throws(TokenError) {
+        try self.init(Array(text.utf8))
+    }
+
+    /// The token as it was received.
+    public var text: String { String(decoding: parts.bytes, as: UTF8.self) }
+
+    /// Checks the signature in constant time, then reads the claims.
+    ///
+    /// - Parameter key: The key of the mechanism that ``keyID`` names.
+    /// - Returns: The claims, vouched for by the holder of `key`.
+    /// - Throws: ``TokenError``; `.signatureMismatch` also for a wrong key; `.json` for a payload
+    ///   that was signed but is not strict JSON.
+    public func verified(with key: SigningKey) throws(TokenError) -> Verified<Claims> {
+        try parts.check(with: key)
+        return Verified(payload: try claims())
+    }
+
+    /// Reads the claims of a token whose key is not known; anybody may have written them.
+    ///
+    /// - Throws: ``TokenError`` for a payload that is not strict JSON.
+    public func decodingWithoutVerifying() throws(TokenError) -> Unverified<Claims> {
+        Unverified(payload: try claims())
+    }
+
+    /// All claims, which must agree with what was read of them before.
+    private func claims() throws(TokenError) -> Claims {
+        let claims = try Claims(payload)
+        guard case .string(let text)? = claims["u"], text.utf8.elementsEqual(keyID.utf8) else {
+            throw .keyIDAmbiguous
+        }
+        return claims
+    }
+}

@@ -1,0 +1,66 @@
+extension ByteReader {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// Moves `cursor` to the next quotation mark, backslash or control character, or to the end.
+    ///
+    /// - Returns: Whether all bytes on the way are ASCII.
+    func skipPlain(_ cursor: inout Int) -> Bool {
+        var seen: UInt64 = 0
+        while cursor &+ 8 <= count {
+            let word = self.word(at: cursor)
+            let quotes = word ^ (Self.ones &* UInt64(UInt8(ascii: "\"")))
+            let backslashes = word ^ (Self.ones &* UInt64(UInt8(ascii: "\\")))
+            // The lowest set bit is exact; higher ones may be borrowed from it.
+            let stops =
+                (((quotes &- Self.ones) & ~quotes)
+                    | ((backslashes &- Self.ones) & ~backslashes)
+                    | ((word &- Self.ones &* 0x20) & ~word)) & Self.highBits
+            if stops != 0 {
+                let length = stops.trailingZeroBitCount >> 3
+                seen |= word & (Self.highBits & ((1 << UInt64(length &* 8)) &- 1))
+                cursor &+= length
+                return seen & Self.highBits == 0
+            }
+            seen |= word
+            cursor &+= 8
+        }
+        while cursor < count {
+            let byte = self[cursor]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+            seen |= UInt64(byte)
+            cursor &+= 1
+        }
+        return seen & Self.highBits == 0
+    }
+
+    /// The first byte of a range that is not part of valid UTF-8.
+    func firstInvalidUTF8(in range: Range<Int>) -> Int? {
+        var cursor = range.lowerBound
+        while cursor < range.upperBound {
+            let lead = self[cursor]
+            if lead < 0x80 {
+                cursor += 1
+                continue
+            }
+            // The second byte excludes overlong forms, surrogates and what lies beyond Unicode.
+            let (length, second): (Int, ClosedRange<UInt8>) =
+                switch lead {
+                case 0xC2...0xDF: (2, 0x80...0xBF)
+                case 0xE0: (3, 0xA0...0xBF)
+                case 0xED: (3, 0x80...0x9F)
+                case 0xE1...0xEF: (3, 0x80...0xBF)
+                case 0xF0: (4, 0x90...0xBF)
+                case 0xF1...0xF3: (4, 0x80...0xBF)
+                case 0xF4: (4, 0x80...0x8F)
+                default: (0, 0x80...0xBF)
+                }
+            guard length > 0, cursor + length <= range.upperBound,
+                second.contains(self[cursor + 1]),
+                (cursor + 2..<cursor + length).allSatisfy({ self[$0] & 0xC0 == 0x80 })
+            else { return cursor }
+            cursor += length
+        }
+        return nil
+    }
+}

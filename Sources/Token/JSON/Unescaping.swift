@@ -1,0 +1,97 @@
+/// Resolves the escapes inside one text.
+struct Unescaping {
+    let reader: ByteReader
+    let range: Range<Int>
+    /// Why the text was refused; what was written is then to be thrown away.
+    private(set) var error: JSONError?
+
+    init(reader: ByteReader, range: Range<Int>) {
+        self.reader = reader
+        self.range = range
+    }
+
+    /// Writes the unescaped text, which is never longer than the escaped one.
+    ///
+    /// - Returns: The bytes written; 0 when the text is refused.
+    @unsafe
+    mutating func run(into room: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var cursor = range.lowerBound
+        var written = 0
+        while cursor < range.upperBound {
+            let byte = reader[cursor]
+            guard byte == UInt8(ascii: "\\") else {
+                unsafe room[written] = byte
+                written &+= 1
+                cursor &+= 1
+                continue
+            }
+            if let plain = Self.plain(reader[cursor + 1]) {
+                unsafe room[written] = plain
+                written &+= 1
+                cursor += 2
+                continue
+            }
+            guard let scalar = scalar(&cursor) else { return 0 }
+            for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                unsafe room[written] = unit
+                written &+= 1
+            }
+        }
+        return written
+    }
+
+    /// What a backslash and one letter stand for.
+    private static func plain(_ letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: nil
+        }
+    }
+
+    /// The scalar of `\uXXXX` or of a pair of them.
+    private mutating func scalar(_ cursor: inout Int) -> Unicode.Scalar? {
+        guard let first = unit(at: cursor) else {
+            error = .invalidEscape(offset: cursor)
+            return nil
+        }
+        if let scalar = Unicode.Scalar(first) {
+            cursor += 6
+            return scalar
+        }
+        guard first < 0xDC00, let second = unit(at: cursor + 6),
+            (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(
+                0x10000 + (UInt32(first) - 0xD800) << 10 + UInt32(second) - 0xDC00
+            )
+        else {
+            error = .loneSurrogate(offset: cursor)
+            return nil
+        }
+        cursor += 12
+        return scalar
+    }
+
+    /// The four hexadecimal digits after `\u`.
+    private func unit(at offset: Int) -> UInt16? {
+        guard offset + 6 <= range.upperBound, reader[offset] == UInt8(ascii: "\\"),
+            reader[offset + 1] == UInt8(ascii: "u")
+        else { return nil }
+        var value: UInt16 = 0
+        for place in 2..<6 {
+            let digit = reader[offset + place]
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                value = value << 4 | UInt16(digit - UInt8(ascii: "0"))
+            case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+                value = value << 4 | UInt16(digit | 0x20 - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+        }
+        return value
+    }
+}

@@ -1,0 +1,53 @@
+import COpenSSL
+
+/// A symmetric key for HS256, ready to use and never shown.
+///
+/// The key is kept outside the reach of copies; its memory is overwritten when the last reference
+/// is gone. One key may be used from many tasks at once.
+public final class SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
+    /// The fewest bytes of a key.
+    public static let fewestBytes = 16
+    /// The most bytes of a key.
+    public static let mostBytes = 512
+    /// The bytes of an authentication code.
+    static let codeBytes = 32
+
+    private let bytes: SecretBytes
+    private let authentication: MessageAuthentication
+
+    /// Takes a key; the caller's own array is not overwritten.
+    ///
+    /// - Parameter bytes: From 16 to 512 bytes.
+    /// - Throws: ``TokenError``; `.keyLength`, or `.cryptography` when libcrypto has no HMAC.
+    public init(_ bytes: [UInt8]) throws(TokenError) {
+        guard (Self.fewestBytes...Self.mostBytes).contains(bytes.count) else { throw .keyLength }
+        self.bytes = SecretBytes(bytes)
+        authentication = try MessageAuthentication(key: bytes)
+    }
+
+    /// The HMAC-SHA256 of `message`: 32 bytes.
+    ///
+    /// - Throws: ``TokenError``; `.cryptography` when libcrypto fails.
+    public func authenticationCode(for message: [UInt8]) throws(TokenError) -> [UInt8] {
+        try authentication.code(for: message[...])
+    }
+
+    /// Lends the key's bytes, to be stored; for nothing else.
+    public func expose<Result, Failure: Error>(
+        to body: ([UInt8]) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(bytes.copy())
+    }
+
+    /// Always `<secret>`.
+    public var description: String { "<secret>" }
+    /// A mirror without children, so that `dump` shows nothing either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// Whether `code` was made with this key over `message`; compared in constant time.
+    func isAuthentic(_ message: ArraySlice<UInt8>, code: [UInt8]) throws(TokenError) -> Bool {
+        let expected = try authentication.code(for: message)
+        return unsafe expected.count == code.count
+            && CRYPTO_memcmp(expected, code, expected.count) == 0
+    }
+}
