@@ -1,0 +1,74 @@
+import Authenticator
+import Testing
+
+@Suite struct EndpointTests {
+    @Test(arguments: [
+        ("https://am.example.com/am?_action=register", "am.example.com", 443, false),
+        ("HTTPS://AM.Example.com:8443", "am.example.com", 8_443, false),
+        ("http://localhost:9000/x", "localhost", 9_000, true),
+        ("http://127.0.0.1/", "127.0.0.1", 80, true),
+        ("http://127.255.3.9:1?x", "127.255.3.9", 1, true),
+        ("http://[::1]:65535/", "[::1]", 65_535, true),
+        ("https://[2001:db8::7]/", "[2001:db8::7]", 443, false),
+        ("http://127.1/", "127.1", 80, false),
+        ("http://127.0.0.256/", "127.0.0.256", 80, false),
+        ("http://127.0.0.+1/", "", 0, false),
+        ("http://localhost.example.com/", "localhost.example.com", 80, false),
+        ("http://128.0.0.1/", "128.0.0.1", 80, false),
+    ])
+    func `an address is taken apart and kept as it was written`(
+        text: String,
+        host: String,
+        port: Int,
+        isLoopback: Bool
+    ) throws {
+        guard !host.isEmpty else {
+            #expect(throws: EndpointError.host) { try Endpoint(text) }
+            return
+        }
+        let endpoint = try Endpoint(text)
+        #expect(endpoint.text == text)
+        #expect(endpoint.host == host)
+        #expect(endpoint.port == port)
+        #expect(endpoint.isLoopback == isLoopback)
+    }
+
+    @Test(arguments: [
+        ("", "endpoint.scheme"),
+        ("am.example.com", "endpoint.scheme"),
+        ("ftp://am.example.com", "endpoint.scheme"),
+        ("https:/am.example.com", "endpoint.scheme"),
+        ("javascript://am.example.com", "endpoint.scheme"),
+        ("https://", "endpoint.host"),
+        ("https:///am", "endpoint.host"),
+        ("https://?x", "endpoint.host"),
+        ("https://a%2Eb/", "endpoint.host"),
+        ("https://[]/", "endpoint.host"),
+        ("https://[::1/", "endpoint.host"),
+        ("https://[fe80::1%25eth0]/", "endpoint.host"),
+        ("https://user@am.example.com/", "endpoint.user-information"),
+        ("https://a:b@am.example.com/", "endpoint.user-information"),
+        ("https://am.example.com:0/", "endpoint.port"),
+        ("https://am.example.com:65536/", "endpoint.port"),
+        ("https://am.example.com:/", "endpoint.port"),
+        ("https://am.example.com:+80/", "endpoint.port"),
+        ("https://am.example.com:8x/", "endpoint.port"),
+        ("https://[::1]8/", "endpoint.port"),
+        ("https://am.example.com/\u{0D}\u{0A}Host: x", "endpoint.character"),
+        ("https://am.example.com/a b", "endpoint.character"),
+        ("https://am.example.com/\\@evil.example", "endpoint.character"),
+        ("https://am.example.com/#x", "endpoint.character"),
+        ("https://äm.example.com/", "endpoint.character"),
+        ("https://am.example.com/\u{7F}", "endpoint.character"),
+    ])
+    func `an address that is none is refused by its code`(text: String, code: String) {
+        #expect(refusal { try Endpoint(text) } == code)
+    }
+
+    @Test func `an address has 2048 bytes at most`() {
+        let head = "https://am.example.com/"
+        let longest = head + String(repeating: "a", count: 2_048 - head.utf8.count)
+        #expect(refusal { try Endpoint(longest) } == nil)
+        #expect(refusal { try Endpoint(longest + "a") } == "endpoint.too-long")
+    }
+}
