@@ -1,0 +1,73 @@
+import Facts
+import Geodesy
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct LocationTests {
+    @Test(
+        arguments: [
+            ([], "place.missing", .low, "does not say where"),
+            ([("x", "{\"location\":null}")], "place.unusable", .medium, "it is empty"),
+            ([("x", "{\"location\":{}}")], "place.unusable", .medium, ""),
+            (
+                [("x", "{\"location\":{\"latitude\":51}}")], "place.unusable", .medium,
+                "it has no longitude"
+            ),
+            (
+                [("x", "{\"location\":{\"latitude\":\"a\",\"longitude\":1}}")], "place.unusable",
+                .medium, "its latitude is not a number"
+            ),
+            (
+                [("x", "{\"location\":{\"latitude\":91,\"longitude\":1}}")], "place.unusable",
+                .medium,
+                "a latitude lies from −90 to 90 degrees"
+            ),
+            (
+                [("x", "{\"location\":{\"latitude\":0,\"longitude\":0}}")], "place.null-island",
+                .medium, "exactly 0/0"
+            ),
+            (
+                [("x", "{\"location\":{\"latitude\":-0.0,\"longitude\":0}}")], "place.null-island",
+                .medium, "exactly 0/0"
+            ),
+            (
+                [
+                    ("x", "{\"location\":{\"latitude\":51,\"longitude\":0}}"),
+                    ("p", "{\"location\":{\"latitude\":52,\"longitude\":0}}"),
+                ], "place.disagree", .medium, "2 places that are up to 111 km apart"
+            ),
+        ] as [([(String, String)], String, Severity, String)]
+    )
+    func `a location that is missing or odd is said, with the reason`(
+        message: [(String, String)],
+        code: String,
+        severity: Severity,
+        wording: String
+    ) throws {
+        let assessment = assessed(try Signed.request(message))
+        let hint = try #require(assessment[code])
+        #expect(hint.severity == severity)
+        #expect(hint.sentence.text.contains(wording))
+        #expect(!hint.remedy.isEmpty)
+    }
+
+    @Test func `a usable location gives no such hint`() throws {
+        let codes = assessed(try Signed.request(latitude: 51, longitude: 0)).codes
+        #expect(codes == ["place.home-unknown", "travel.no-history"])
+    }
+
+    @Test func `0/0 is compared neither with home nor with the last request`() throws {
+        let entry = History.Entry(
+            instant: Signed.issued.advanced(byMilliseconds: -60_000),
+            location: try point(51, 0),
+            wasApproved: true
+        )
+        let assessment = assessed(
+            try Signed.request(latitude: 0, longitude: 0),
+            home: try point(51, 0),
+            history: [entry]
+        )
+        #expect(assessment.codes == ["place.null-island"])
+    }
+}

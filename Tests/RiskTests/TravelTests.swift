@@ -1,0 +1,126 @@
+import Facts
+import Geodesy
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct TravelTests {
+    private static let hour: Int64 = 3_600_000
+
+    private func entry(
+        _ coordinate: Coordinate?,
+        before milliseconds: Int64,
+        wasApproved: Bool = true
+    ) -> History.Entry {
+        History.Entry(
+            instant: Signed.issued.advanced(byMilliseconds: -milliseconds),
+            location: coordinate,
+            wasApproved: wasApproved
+        )
+    }
+
+    private func hint(
+        metres: Double,
+        after milliseconds: Int64
+    ) throws -> Hint {
+        let here = try point(51.4545, -2.5879)
+        let before = here.destination(at: .metres(metres), towards: Azimuth(degrees: 200))
+        let request = try Signed.request(latitude: here.latitude, longitude: here.longitude)
+        let assessment = assessed(request, history: [entry(before, before: milliseconds)])
+        return try #require(assessment["travel.speed"] ?? assessment["travel.simultaneous"])
+    }
+
+    /// A minute is added to the time and two kilometres are taken off the distance, so that in 59
+    /// minutes the lowest speed is the distance in kilometres less two.
+    @Test(
+        arguments: [
+            (0, .none, "where the last request said it was"),
+            (1_990, .none, "where the last request said it was"),
+            (8_990, .none, "a walk would do"),
+            (9_010, .none, "a journey by road would do"),
+            (131_990, .none, "a journey by road would do"),
+            (132_010, .low, "it would take a fast train"),
+            (321_990, .low, "it would take a fast train"),
+            (322_010, .medium, "it would take an airliner"),
+            (951_990, .medium, "it would take an airliner"),
+            (952_010, .high, "faster than an airliner flies"),
+            (1_901_990, .high, "faster than an airliner flies"),
+            (1_902_010, .critical, "more than twice as fast as an airliner flies"),
+            (19_000_000, .critical, "more than twice as fast as an airliner flies"),
+        ] as [(Double, Severity, String)]
+    )
+    func `the weight follows the lowest speed that both messages allow`(
+        metres: Double,
+        severity: Severity,
+        wording: String
+    ) throws {
+        let hint = try hint(metres: metres, after: Self.hour - 60_000)
+        #expect(hint.code == "travel.speed")
+        #expect(hint.severity == severity)
+        #expect(hint.sentence.text.contains(wording))
+        #expect(hint.sentence.text.contains("59 min before"))
+        #expect(hint.sentence.text.hasPrefix("It says it is "))
+        let stated = try #require(hint["speed_min_kmh"].flatMap(Double.init))
+        #expect(abs(stated - max(0, metres - 2_000) / 1_000) <= 1)
+        #expect(hint["minutes"] == "59.0")
+    }
+
+    @Test(
+        arguments: [
+            (0, 0, .none), (0, 2_000, .none), (0, 4_000, .none), (0, 7_000, .low),
+            (0, 17_000, .medium), (0, 33_000, .high), (0, 34_000, .critical),
+            (999, 300_000, .critical), (-60_000, 300_000, .critical), (-30_000, 500, .none),
+        ] as [(Int64, Double, Severity)]
+    )
+    func `requests of one moment are judged by the minute that clocks may differ`(
+        milliseconds: Int64,
+        metres: Double,
+        severity: Severity
+    ) throws {
+        let hint = try hint(metres: metres, after: milliseconds)
+        #expect(hint.code == "travel.simultaneous")
+        #expect(hint.severity == severity)
+        #expect(hint.sentence.text.contains("at the same time"))
+        #expect(hint["speed_kmh"] == nil)
+    }
+
+    @Test func `the last earlier request with a location counts`() throws {
+        let here = try point(51.4545, -2.5879)
+        let near = here.destination(at: .metres(5_000), towards: Azimuth(degrees: 0))
+        let far = here.destination(at: .metres(5_000_000), towards: Azimuth(degrees: 90))
+        let request = try Signed.request(latitude: here.latitude, longitude: here.longitude)
+        let history = [
+            entry(far, before: 5 * Self.hour),
+            entry(nil, before: Self.hour),
+            entry(try point(0, 0), before: Self.hour),
+            entry(near, before: 2 * Self.hour, wasApproved: false),
+            entry(far, before: -60_001),
+        ]
+        let hint = try #require(assessed(request, history: history)["travel.speed"])
+        #expect(hint["distance_m"] == "5000")
+        #expect(hint["previous_approved"] == "no")
+        #expect(hint.sentence.text.contains("2 h before"))
+    }
+
+    @Test func `without an earlier location the speed is not judged, and that is said`() throws {
+        let request = try Signed.request(latitude: 51, longitude: -2)
+        for history in [[], [entry(nil, before: Self.hour)]] {
+            let hint = try #require(assessed(request, history: history)["travel.no-history"])
+            #expect(hint.severity == .none)
+        }
+    }
+
+    @Test func `a request without a location has no speed`() throws {
+        let history = [entry(try point(51, -2), before: Self.hour)]
+        let codes = assessed(try Signed.request(), history: history).codes
+        #expect(codes.allSatisfy { !$0.hasPrefix("travel.") })
+    }
+
+    @Test func `the date line is crossed the short way`() throws {
+        let request = try Signed.request(latitude: 0, longitude: 179.99)
+        let history = [entry(try point(0, -179.99), before: Self.hour)]
+        let hint = try #require(assessed(request, history: history)["travel.speed"])
+        #expect(hint["distance_m"] == "2226")
+        #expect(hint.severity == .none)
+    }
+}
