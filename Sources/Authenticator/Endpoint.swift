@@ -141,12 +141,3 @@ extension Endpoint {
         isDigit(byte) || isLetter(byte) || "-._".utf8.contains(byte)
     }
 }
-
-/// Whether a byte is `0` to `9`.
-func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-/// Whether a byte is an ASCII letter.
-func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-
-/// Whether a byte is a hexadecimal digit of either case.
-func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }

@@ -99,6 +99,8 @@ import Token
             ("ForgeRock", "Acme%20Corp", "Acme Corp", "ForgeRock"),
             ("Test", "test", "test", nil),
             ("A%3AB", nil, "A:B", nil),
+            ("Zm9v", "Zm9v", "Zm9v", nil),
+            ("Other", "Zm9v", "foo", "Other"),
         ] as [(String, String?, String, String?)]
     )
     func `the issuer is decoded when it can be, and a difference is pointed out`(
@@ -144,6 +146,7 @@ import Token
         ("pushauth://push/x:y?version=2", "enrolment.version"),
         ("pushauth://push/x:\u{1B}[2J?s=AA", "enrolment.malformed"),
         ("pushauth://push/x:%1B?s=AA", "enrolment.malformed"),
+        ("pushauth://push/x:y?s=AA#\u{1B}[2J", "enrolment.malformed"),
         ("pushauth://push/x:%FF?s=AA", "enrolment.malformed"),
         ("pushauth://push/x:\u{202E}y?s=AA", "enrolment.malformed"),
         ("pushauth://push/x:%E2%81%A6y?s=AA", "enrolment.malformed"),
@@ -184,6 +187,34 @@ import Token
 
     @Test func `a cookie with a line break is refused`() {
         #expect(code(address(changing: [("l", base64("a\r\nX: y"))])) == "enrolment.invalid.l")
+    }
+
+    @Test func `a damaged address is read or refused, and never ends the program`() {
+        let good = Array(address(changing: [("issuer", "Rm9yZ2VSb2Nr"), ("b", "519387")]).utf8)
+        var state: UInt64 = 7
+        func random(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        var refused = 0
+        for _ in 0..<5_000 {
+            var bytes = good
+            for _ in 0...random(3) {
+                let index = random(bytes.count)
+                switch random(4) {
+                case 0: bytes[index] = UInt8(random(256))
+                case 1: bytes.remove(at: index)
+                case 2: bytes.insert(contentsOf: Array("%=&#?:/+".utf8), at: index)
+                default: bytes.removeSubrange(index...)
+                }
+                if bytes.isEmpty { bytes = [UInt8(ascii: "%")] }
+            }
+            if let code = self.code(String(decoding: bytes, as: UTF8.self)) {
+                #expect(code.hasPrefix("enrolment."))
+                refused += 1
+            }
+        }
+        #expect(refused > 2_500)
     }
 
     @Test func `an address does not print its secret or its challenge`() throws {

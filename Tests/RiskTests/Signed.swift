@@ -8,11 +8,7 @@ import Vocabulary
 enum Signed {
     static let issued = Instant(milliseconds: 1_700_000_000_000)
 
-    /// The request of the least claims and some more.
-    ///
-    /// - Parameters:
-    ///   - more: Further claims.
-    ///   - alert: The unsigned alert text, for an envelope that has one.
+    /// The request of the least claims and some more, with an unsigned alert where one is given.
     static func request(
         _ more: [(String, String)] = [],
         alert: String? = nil,

@@ -12,4 +12,20 @@ public enum EnrolmentWarning: Hashable, Sendable {
     case policiesNotEvaluated
     /// The registration address cannot be turned into one for a new device token.
     case tokenUpdateImpossible
+
+    /// One sentence for a person, without anything of the address.
+    public var sentence: String {
+        switch self {
+        case .plainHTTP:
+            "The server is reached without encryption: whoever is on the way reads and changes"
+                + " what is sent."
+        case .hostsDiffer: "The registration and the answers go to different hosts."
+        case .issuersDiffer: "The address names two issuers; the one of its members is used."
+        case .cookieUnusable: "The load balancer cookie cannot be sent and is left out."
+        case .policiesNotEvaluated:
+            "The address sets policies for the device, which this version does not evaluate."
+        case .tokenUpdateImpossible:
+            "A new device token cannot be announced later; the device is then enrolled again."
+        }
+    }
 }

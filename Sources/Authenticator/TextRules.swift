@@ -24,3 +24,12 @@ func isHeaderSafe(_ text: String) -> Bool {
 func isColour(_ text: String) -> Bool {
     text.utf8.count == 6 && text.utf8.allSatisfy(isHexDigit)
 }
+
+/// Whether a byte is `0` to `9`.
+func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+/// Whether a byte is an ASCII letter.
+func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+/// Whether a byte is a hexadecimal digit of either case.
+func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
