@@ -107,7 +107,7 @@ public enum TokenError: CodedError {
         case .signatureMismatch: "The signature must be made with the mechanism's key."
         case .keyLength:
             "A key must have from \(SigningKey.fewestBytes) to \(SigningKey.mostBytes) bytes."
-        case .cryptography: "libcrypto must offer HMAC with SHA-256 and have memory for it."
+        case .cryptography: "The library libcrypto must offer HMAC with SHA-256, and have memory."
         case .claimMissing(let name): "The claim \(name) must be there."
         case .claimType(let name): "The claim \(name) must be of the type that was asked for."
         }

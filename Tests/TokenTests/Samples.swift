@@ -1,0 +1,36 @@
+import Token
+
+/// A key and tokens that tests make themselves.
+enum Samples {
+    static let keyBytes = [UInt8](1...32)
+
+    static func key() throws -> SigningKey { try SigningKey(keyBytes) }
+
+    /// A correctly signed token with any header and payload text.
+    static func token(
+        header: String = #"{"typ":"JWT","alg":"HS256"}"#,
+        payload: String,
+        key: SigningKey? = nil
+    ) throws -> String {
+        let signed =
+            Base64.encodeURL(Array(header.utf8)) + "." + Base64.encodeURL(Array(payload.utf8))
+        let code = try (key ?? Samples.key()).authenticationCode(for: Array(signed.utf8))
+        return signed + "." + Base64.encodeURL(code)
+    }
+
+    /// The code of the error that `body` throws, or `none`.
+    static func code(of body: () throws -> Void) -> String {
+        do {
+            try body()
+            return "none"
+        } catch let error as TokenError {
+            return error.code
+        } catch let error as JSONError {
+            return error.code
+        } catch let error as Base64Error {
+            return error.code
+        } catch {
+            return "another error"
+        }
+    }
+}
