@@ -29,4 +29,19 @@ package struct Envelope: Hashable, Sendable {
 
     /// The most bytes of an envelope.
     package static let mostBytes = 65_536
+
+    /// Puts an envelope together from parts that were stored.
+    package init(
+        kind: Kind,
+        messageID: MessageID?,
+        token: CompactToken,
+        alert: String?,
+        category: String?
+    ) {
+        self.kind = kind
+        self.messageID = messageID
+        self.token = token
+        self.alert = alert
+        self.category = category
+    }
 }

@@ -1,0 +1,24 @@
+import GRDB
+
+/// Reads one row; a column of another type than the schema says is damage, not a crash.
+struct Columns {
+    private let row: Row
+
+    init(_ row: Row) { self.row = row }
+
+    /// A column that is never null.
+    func value<Value: DatabaseValueConvertible>(_ name: String) throws(StorageError) -> Value {
+        guard let value: Value = try optional(name) else { throw .damaged }
+        return value
+    }
+
+    /// A column that may be null.
+    func optional<Value: DatabaseValueConvertible>(
+        _ name: String
+    ) throws(StorageError) -> Value? {
+        guard let stored: DatabaseValue = row[name] else { throw .damaged }
+        guard !stored.isNull else { return nil }
+        guard let value = Value.fromDatabaseValue(stored) else { throw .damaged }
+        return value
+    }
+}

@@ -1,0 +1,45 @@
+import GRDB
+package import Vocabulary
+
+extension Ledger {
+    /// Counts a message that was refused; nothing of the message itself is kept.
+    ///
+    /// - Parameters:
+    ///   - code: The code of the error.
+    ///   - now: Our clock.
+    /// - Throws: What any change throws.
+    package func countRefusal(_ code: String, now: Instant) async throws(StorageError) {
+        try await change { database in try Self.count(code, at: now, in: database) }
+    }
+
+    /// What was refused, the most frequent first.
+    package func refusals() async throws(StorageError) -> [RefusalCount] {
+        try await read { database in
+            try Row.fetchAll(
+                database,
+                sql: "SELECT * FROM refusals ORDER BY count DESC, code"
+            ).map { try RefusalCount(Columns($0)) }
+        }
+    }
+
+    static func count(_ code: String, at now: Instant, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO refusals (code, count, first, last) VALUES (?1, 1, ?2, ?2)
+                ON CONFLICT (code) DO UPDATE
+                SET count = count + 1, first = min(first, ?2), last = max(last, ?2)
+                """,
+            arguments: [code, now.milliseconds]
+        )
+    }
+}
+
+extension RefusalCount {
+    /// Reads a row of `refusals`.
+    fileprivate init(_ columns: Columns) throws(StorageError) {
+        code = try columns.value("code")
+        count = try columns.value("count")
+        first = Instant(milliseconds: try columns.value("first"))
+        last = Instant(milliseconds: try columns.value("last"))
+    }
+}

@@ -1,0 +1,170 @@
+package import Facts
+import Foundation
+import GRDB
+import Token
+package import Vocabulary
+
+extension Ledger {
+    /// Stores a message whose signature holds, once.
+    ///
+    /// - Parameters:
+    ///   - request: What the verified message says.
+    ///   - envelope: What it came in.
+    /// - Returns: `.new` when it was stored; nothing else is.
+    /// - Throws: `.mechanismMissing`, and what any change throws.
+    package func record(
+        _ request: ApprovalRequest,
+        in envelope: Envelope
+    ) async throws(StorageError) -> Recording {
+        precondition(envelope.messageID == request.messageID, "the envelope is another message's")
+        return try await change { database in
+            let recording = try Self.recognise(request, token: envelope.token.text, in: database)
+            if recording == .new { try Self.insert(request, envelope, into: database) }
+            if let code = recording.code {
+                let received = request.facts.validity.received
+                try Self.count(code, at: received, in: database)
+            }
+            return recording
+        }
+    }
+
+    /// The request with this message id; `nil` when it is not stored.
+    package func request(messageID: String) async throws(StorageError) -> StoredRequest? {
+        try await read { database in
+            try Row.fetchOne(
+                database,
+                sql: "SELECT * FROM requests WHERE message_id = ?",
+                arguments: [messageID]
+            ).map { try StoredRequest(Columns($0)) }
+        }
+    }
+
+    /// The requests that may still be answered at `now` or are being answered, oldest first.
+    package func openRequests(at now: Instant) async throws(StorageError) -> [StoredRequest] {
+        try await read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM requests
+                    WHERE state = 'sending'
+                        OR (state IN ('pending', 'refused', 'unknown') AND expires >= ?)
+                    ORDER BY received, message_id
+                    """,
+                arguments: [now.milliseconds]
+            ).map { try StoredRequest(Columns($0)) }
+        }
+    }
+
+    /// Requests of any state, newest first.
+    ///
+    /// - Parameter limit: The most that come back.
+    /// - Returns: The newest of all.
+    /// - Throws: What any reading throws.
+    package func latestRequests(limit: Int) async throws(StorageError) -> [StoredRequest] {
+        try await read { database in
+            try Row.fetchAll(
+                database,
+                sql: "SELECT * FROM requests ORDER BY received DESC, message_id DESC LIMIT ?",
+                arguments: [limit]
+            ).map { try StoredRequest(Columns($0)) }
+        }
+    }
+
+    /// Deletes a request; its id and challenge stay known, so that it cannot come back.
+    ///
+    /// Does nothing when it is not there or is being answered.
+    package func removeRequest(messageID: String) async throws(StorageError) {
+        try await change { database in
+            try database.execute(
+                sql: "DELETE FROM requests WHERE message_id = ? AND state != 'sending'",
+                arguments: [messageID]
+            )
+        }
+    }
+
+    private static func recognise(
+        _ request: ApprovalRequest,
+        token: String,
+        in database: Database
+    ) throws -> Recording {
+        let messageID = request.messageID.text
+        let uid = request.facts.mechanismUID
+        let challenge = Data(request.facts.challenge)
+        let stored = try Row.fetchOne(
+            database,
+            sql: "SELECT token FROM requests WHERE message_id = ?",
+            arguments: [messageID]
+        )
+        if let stored {
+            let earlier: String = try Columns(stored).value("token")
+            return earlier == token ? .duplicate : .sameIDOtherToken
+        }
+        let seen = try Row.fetchOne(
+            database,
+            sql: "SELECT mechanism_uid, challenge FROM seen WHERE message_id = ?",
+            arguments: [messageID]
+        )
+        if let seen {
+            let columns = Columns(seen)
+            let isSame =
+                try columns.value("mechanism_uid") == uid
+                && columns.value("challenge") == challenge
+            return isSame ? .duplicate : .sameIDOtherToken
+        }
+        let replayed = try Row.fetchOne(
+            database,
+            sql: "SELECT 1 FROM seen WHERE mechanism_uid = ? AND challenge = ?",
+            arguments: [uid, challenge]
+        )
+        return replayed == nil ? .new : .replayedChallenge
+    }
+
+    private static func insert(
+        _ request: ApprovalRequest,
+        _ envelope: Envelope,
+        into database: Database
+    ) throws {
+        let facts = request.facts
+        let mechanism = try Row.fetchOne(
+            database,
+            sql: "SELECT 1 FROM mechanisms WHERE uid = ?",
+            arguments: [facts.mechanismUID]
+        )
+        guard mechanism != nil else { throw StorageError.mechanismMissing }
+        let messageID = request.messageID.text
+        let challenge = Data(facts.challenge)
+        try database.execute(
+            sql: """
+                INSERT INTO requests (
+                    message_id, mechanism_uid, token, envelope_kind, alert, category, challenge,
+                    received, expires, state
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
+                """,
+            arguments: [
+                messageID, facts.mechanismUID, envelope.token.text, envelope.kind.rawValue,
+                envelope.alert, envelope.category, challenge,
+                facts.validity.received.milliseconds, facts.validity.expires.milliseconds,
+            ]
+        )
+        try database.execute(
+            sql: """
+                INSERT INTO seen (message_id, mechanism_uid, challenge, until)
+                VALUES (?, ?, ?, ?)
+                """,
+            arguments: [
+                messageID, facts.mechanismUID, challenge,
+                facts.validity.endOfReplay?.milliseconds,
+            ]
+        )
+    }
+}
+
+extension Validity {
+    /// The last instant at which the same message, received again, could pass for alive.
+    ///
+    /// An issue time in the future counts only once it has come. A message without one looks
+    /// fresh whenever it comes: `nil`.
+    fileprivate var endOfReplay: Instant? {
+        issued.map { max($0, received).advanced(byMilliseconds: Int64(timeToLive) * 1_000) }
+    }
+}

@@ -1,0 +1,121 @@
+import Authenticator
+import GRDB
+
+/// A state as the columns of a request hold it.
+struct StateColumns: Hashable, Sendable {
+    var state = "pending"
+    var decision: String?
+    var number: Int?
+    var cause: String?
+    var causeCode: String?
+    var causeStatus: Int?
+}
+
+extension StateColumns {
+    /// The columns for a state; an expired request is stored as a pending one.
+    init(_ state: RequestState) {
+        self.init()
+        switch state {
+        case .pending, .expired: break
+        case .sending(let decision): set("sending", decision)
+        case .delivered(let decision): set("delivered", decision)
+        case .refused(let decision, let refusal):
+            set("refused", decision)
+            setCause(refusal)
+        case .unknown(let decision, let uncertainty):
+            set("unknown", decision)
+            setCause(uncertainty)
+        }
+    }
+
+    /// Reads the columns of a row of `requests`.
+    init(_ columns: Columns) throws(StorageError) {
+        state = try columns.value("state")
+        decision = try columns.optional("decision")
+        number = try columns.optional("number")
+        cause = try columns.optional("cause")
+        causeCode = try columns.optional("cause_code")
+        causeStatus = try columns.optional("cause_status")
+    }
+
+    /// The state that the columns hold.
+    func restored() throws(StorageError) -> RequestState {
+        if state == "pending" { return .pending }
+        let decision = try restoredDecision()
+        return switch state {
+        case "sending": .sending(decision)
+        case "delivered": .delivered(decision)
+        case "refused": .refused(decision, try restoredRefusal())
+        case "unknown": .unknown(decision, try restoredUncertainty())
+        default: throw .damaged
+        }
+    }
+
+    private mutating func set(_ state: String, _ decision: Decision) {
+        self.state = state
+        switch decision {
+        case .approve: self.decision = "approve"
+        case .approveWithNumber(let number):
+            self.decision = "approve-with-number"
+            self.number = number
+        case .reject: self.decision = "reject"
+        }
+    }
+
+    private mutating func setCause(_ refusal: RequestState.Refusal) {
+        switch refusal {
+        case .notTaken: cause = "not-taken"
+        case .noService: cause = "no-service"
+        case .status(let status):
+            cause = "status"
+            causeStatus = status
+        case .notTheServer: cause = "not-the-server"
+        case .notSent(let code):
+            cause = "not-sent"
+            causeCode = code
+        }
+    }
+
+    private mutating func setCause(_ uncertainty: RequestState.Uncertainty) {
+        switch uncertainty {
+        case .noReply(let code):
+            cause = "no-reply"
+            causeCode = code
+        case .serverFailure(let status):
+            cause = "server-failure"
+            causeStatus = status
+        case .interrupted: cause = "interrupted"
+        case .repeatNotTaken: cause = "repeat-not-taken"
+        }
+    }
+
+    private func restoredDecision() throws(StorageError) -> Decision {
+        switch (decision, number) {
+        case ("approve", nil): .approve
+        case ("approve-with-number", let number?): .approveWithNumber(number)
+        case ("reject", nil): .reject
+        default: throw .damaged
+        }
+    }
+
+    private func restoredRefusal() throws(StorageError) -> RequestState.Refusal {
+        switch (cause, causeCode, causeStatus) {
+        case ("not-taken", nil, nil): .notTaken
+        case ("no-service", nil, nil): .noService
+        case ("status", nil, let status?): .status(status)
+        case ("not-the-server", nil, nil): .notTheServer
+        case ("not-sent", let code?, nil): .notSent(code: code)
+        default: throw .damaged
+        }
+    }
+
+    private func restoredUncertainty() throws(StorageError) -> RequestState.Uncertainty {
+        switch (cause, causeCode, causeStatus) {
+        case ("no-reply", let code?, nil): .noReply(code: code)
+        case ("server-failure", nil, let status?): .serverFailure(status)
+        case ("interrupted", nil, nil): .interrupted
+        case ("repeat-not-taken", nil, nil): .repeatNotTaken
+        default: throw .damaged
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package import Authenticator
+package import Facts
+import Token
+package import Vocabulary
+
+/// A request as the ledger keeps it: what arrived, and what became of it.
+///
+/// The ledger does not vouch for its file. What is shown of a request comes from verifying
+/// ``token`` again with the mechanism's key.
+package struct StoredRequest: Hashable, Sendable {
+    /// The id that the answer names.
+    package let messageID: String
+    /// The mechanism that the request belongs to.
+    package let mechanismUID: String
+    /// The token as it was received.
+    package let token: String
+    /// The form of the envelope.
+    package let envelopeKind: String
+    /// The envelope's text, which nobody signed.
+    package let alert: String?
+    /// The envelope's category, which nobody signed.
+    package let category: String?
+    /// When the message came.
+    package let received: Instant
+    /// Until when it may be answered, as worked out when it came.
+    package let expires: Instant
+    /// Where it stands; never `.expired`, which follows from the time.
+    package let state: RequestState
+    /// How often an answer has begun.
+    package let attempts: Int
+    /// When the last answer began.
+    package let decided: Instant?
+    /// When the outcome of the last answer was noted.
+    package let settled: Instant?
+
+    /// The envelope as it arrived, to verify its token again.
+    ///
+    /// - Throws: ``EnvelopeError`` when the file was tampered with.
+    package func envelope() throws(EnvelopeError) -> Envelope {
+        guard let kind = Envelope.Kind(rawValue: envelopeKind) else { throw .formUnknown }
+        let compact: CompactToken
+        do throws(TokenError) {
+            compact = try CompactToken(token)
+        } catch {
+            throw .token(error)
+        }
+        return Envelope(
+            kind: kind,
+            messageID: try MessageID(messageID),
+            token: compact,
+            alert: alert,
+            category: category
+        )
+    }
+}
+
+extension StoredRequest {
+    /// Reads a row of `requests`.
+    init(_ columns: Columns) throws(StorageError) {
+        messageID = try columns.value("message_id")
+        mechanismUID = try columns.value("mechanism_uid")
+        token = try columns.value("token")
+        envelopeKind = try columns.value("envelope_kind")
+        alert = try columns.optional("alert")
+        category = try columns.optional("category")
+        received = Instant(milliseconds: try columns.value("received"))
+        expires = Instant(milliseconds: try columns.value("expires"))
+        state = try StateColumns(columns).restored()
+        attempts = try columns.value("attempts")
+        decided = try columns.optional("decided").map(Instant.init(milliseconds:))
+        settled = try columns.optional("settled").map(Instant.init(milliseconds:))
+    }
+}
