@@ -24,14 +24,22 @@ struct Situation {
     /// When the request was made by the server's clock, or received by ours.
     var instant: Instant { facts.validity.issued ?? facts.validity.received }
 
-    /// The place in brackets for the end of a sentence, such as ` (Bristol, United Kingdom)`.
+    /// The place in brackets for the end of a sentence, such as
+    /// ` (12 km NE of Bristol, United Kingdom)`; empty when none was looked up.
     var placeWording: PrintableText {
-        switch (place?.town, place?.country) {
-        case (let town?, let country?): " (\(town.name), \(country.name))"
-        case (nil, let country?): " (\(country.name))"
-        case (let town?, nil): " (at sea, nearest town \(town.name))"
-        case (nil, nil): place == nil ? .empty : " (at sea)"
-        }
+        guard let place else { return .empty }
+        let parts = [
+            place.ground == .land ? nil : "at sea",
+            place.town.map(Self.wording),
+            place.country?.name,
+        ]
+        let wording = parts.compactMap(\.self).joined(separator: ", ")
+        return wording.isEmpty ? .empty : " (\(wording))"
+    }
+
+    private static func wording(of town: Place.Town) -> String {
+        town.distance < .metres(3_000)
+            ? town.name : "\(town.distance.wording) \(town.azimuth.wind) of \(town.name)"
     }
 }
 
