@@ -9,7 +9,8 @@ public struct Place: Hashable, Sendable {
         /// The English short name, such as `United Kingdom`.
         public let name: String
 
-        init(code: String, name: String) {
+        /// Creates a country from its code and name.
+        package init(code: String, name: String) {
             self.code = code
             self.name = name
         }
@@ -30,7 +31,8 @@ public struct Place: Hashable, Sendable {
         /// From the town towards the point.
         public let azimuth: Azimuth
 
-        init(
+        /// Creates a town as it is seen from a point.
+        package init(
             name: String,
             countryCode: String,
             population: Int,
@@ -64,7 +66,8 @@ public struct Place: Hashable, Sendable {
     /// The nearest town within 500 km, of the same country where there is one.
     public let town: Town?
 
-    init(country: Country?, ground: Ground, town: Town?) {
+    /// Creates the answer for a point.
+    package init(country: Country?, ground: Ground, town: Town?) {
         self.country = country
         self.ground = ground
         self.town = town

@@ -8,4 +8,17 @@ public struct Region: Hashable, Sendable {
     public let west: Double
     /// Degrees from the western edge eastwards to the eastern one, from 0 to 360.
     public let width: Double
+
+    /// Creates a box from edges that lie in their ranges.
+    ///
+    /// - Precondition: the edges are in the ranges and the order that the members state.
+    package init(south: Double, north: Double, west: Double, width: Double) {
+        precondition(-90 <= south && south <= north && north <= 90, "south to north in order")
+        precondition((-180..<180).contains(west), "west lies within one turn")
+        precondition((0...360).contains(width), "a width is one turn at most")
+        self.south = south
+        self.north = north
+        self.west = west
+        self.width = width
+    }
 }
