@@ -26,6 +26,10 @@ let package = Package(
             traits: []
         ),
         .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+        .package(
+            url: "https://github.com/swift-server/swift-service-lifecycle",
+            exact: "2.13.0"
+        ),
     ],
     targets: [
         // Pure: values in, values out. Scripts/check-layers keeps them so.
@@ -81,6 +85,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
         .executableTarget(

@@ -27,10 +27,18 @@ package final class AMServerHost: Sendable {
     /// The address of the operator's pages, without a slash at the end.
     package let adminAddress: String
 
+    private let doors: Doors
     private let task: Task<Void, Never>
 
-    private init(server: SimulatedAM, host: String, ports: Ports, task: Task<Void, Never>) {
+    private init(
+        server: SimulatedAM,
+        host: String,
+        ports: Ports,
+        doors: Doors,
+        task: Task<Void, Never>
+    ) {
         self.server = server
+        self.doors = doors
         let origin = "http://\(host):\(ports.device)"
         baseAddress = origin + Self.basePath
         deliveriesAddress = origin + "/deliveries"
@@ -65,17 +73,24 @@ package final class AMServerHost: Sendable {
         // The one task of this module that outlives its caller; `stop` ends it and waits for it.
         let task = Task { await doors.run() }
         guard let ports = await doors.ports() else {
-            task.cancel()
             await task.value
             throw .cannotListen
         }
         await server.note("devices at port \(ports.device), operator at port \(ports.admin)")
-        return AMServerHost(server: server, host: listeners.host, ports: ports, task: task)
+        return AMServerHost(
+            server: server,
+            host: listeners.host,
+            ports: ports,
+            doors: doors,
+            task: task
+        )
     }
 
     /// Closes both listeners and all connections; returns when they are closed.
+    ///
+    /// Waiting requests end at once; others have 3 seconds.
     package func stop() async {
-        task.cancel()
+        doors.stop()
         await task.value
     }
 
@@ -84,7 +99,7 @@ package final class AMServerHost: Sendable {
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
-            task.cancel()
+            doors.stop()
         }
     }
 

@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 
 /// The listener for devices: AM's push resource, and the mailboxes of this project.
 struct DeviceSide: HTTPResponder {
@@ -37,7 +38,8 @@ struct DeviceSide: HTTPResponder {
         }
         switch fault?.effect {
         case .delay(let milliseconds):
-            try? await Task.sleep(for: .milliseconds(min(max(0, milliseconds), 60_000)))
+            let delay = Duration.milliseconds(min(max(0, milliseconds), 60_000))
+            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: delay) }
         case .close: await context.cut()
         case .status(let status): response = Response(status: .init(code: status))
         case .redirect(let address):

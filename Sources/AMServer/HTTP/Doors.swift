@@ -1,6 +1,7 @@
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 import Synchronization
 
 /// The ports that were really opened.
@@ -10,49 +11,69 @@ struct Ports: Sendable {
 }
 
 /// The two listeners of a server.
+///
+/// They end by a graceful shutdown only: cancelling the task of a listener can hit a connection
+/// that is just being accepted, which the network library answers with a trap.
 struct Doors: Sendable {
     private enum Side: Sendable { case device, admin }
+
+    /// How long open requests may go on after a stop.
+    private static let grace = Duration.seconds(3)
 
     private let server: SimulatedAM
     private let listeners: AMServerHost.Listeners
     private let basePath: String
+    private let logger: Logger
     private let opened: AsyncStream<(Side, Int)>
     private let opening: AsyncStream<(Side, Int)>.Continuation
+    private let stops: AsyncStream<Void>
+    private let stopping: AsyncStream<Void>.Continuation
 
     init(server: SimulatedAM, listeners: AMServerHost.Listeners, basePath: String) {
         self.server = server
         self.listeners = listeners
         self.basePath = basePath
+        // The server writes its own log; the library's would end up on a screen in use.
+        logger = Logger(label: "simulated AM") { _ in SwiftLogNoOpLogHandler() }
         (opened, opening) = AsyncStream.makeStream()
+        (stops, stopping) = AsyncStream.makeStream()
     }
 
-    /// Serves until the task is cancelled or a listener fails.
+    /// Serves until ``stop()`` is called or a listener fails.
     func run() async {
         let devicePort = DevicePort()
         let host = listeners.host
         let path = basePath
+        let device = application(
+            DeviceSide(server: server, basePath: path),
+            port: listeners.devicePort
+        ) { port in
+            devicePort.open(port)
+            opening.yield((.device, port))
+        }
+        let admin = application(
+            AdminSide(server: server) { "http://\(host):\(devicePort.number)\(path)" },
+            port: listeners.adminPort
+        ) { port in
+            opening.yield((.admin, port))
+        }
+        var configuration = ServiceGroupConfiguration(services: [device, admin], logger: logger)
+        configuration.maximumGracefulShutdownDuration = Self.grace
+        let services = ServiceGroup(configuration: configuration)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                let side = DeviceSide(server: server, basePath: path)
-                await serve(side, port: listeners.devicePort) { port in
-                    devicePort.open(port)
-                    opening.yield((.device, port))
-                }
+                try? await services.run()
+                stopping.finish()
             }
             group.addTask {
-                let side = AdminSide(server: server) {
-                    "http://\(host):\(devicePort.number)\(path)"
-                }
-                await serve(side, port: listeners.adminPort) { port in
-                    opening.yield((.admin, port))
-                }
+                for await _ in stops { await services.triggerGracefulShutdown() }
             }
-            // One listener is of no use without the other.
-            await group.next()
-            group.cancelAll()
         }
         opening.finish()
     }
+
+    /// Asks the listeners to end; ``run()`` returns soon after.
+    func stop() { stopping.yield() }
 
     /// The ports, as soon as both are open; `nil` when one could not be opened.
     func ports() async -> Ports? {
@@ -68,15 +89,12 @@ struct Doors: Sendable {
         return nil
     }
 
-    private func serve(
-        _ side: some HTTPResponder<SideContext>,
+    private func application<Responder: HTTPResponder<SideContext>>(
+        _ side: Responder,
         port: Int,
         whenOpen: @escaping @Sendable (Int) -> Void
-    ) async {
-        // The server writes its own log; the library's would end up on a screen in use.
-        var logger = Logger(label: "simulated AM") { _ in SwiftLogNoOpLogHandler() }
-        logger.logLevel = .critical
-        let application = Application(
+    ) -> Application<Responder> {
+        Application(
             responder: side,
             configuration: ApplicationConfiguration(
                 address: .hostname(listeners.host, port: port),
@@ -87,7 +105,6 @@ struct Doors: Sendable {
             },
             logger: logger
         )
-        try? await application.run()
     }
 }
 

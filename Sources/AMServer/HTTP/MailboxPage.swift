@@ -1,4 +1,5 @@
 import Hummingbird
+import ServiceLifecycle
 
 /// The long poll by which this project's clients fetch messages; no part of AM.
 struct MailboxPage {
@@ -20,11 +21,14 @@ struct MailboxPage {
             return refusal(400, "The push token must be percent-encoded UTF-8.")
         }
         do {
-            let entry = try await server.waitForDelivery(
-                for: deviceID,
-                after: after,
-                atMost: .seconds(wait)
-            )
+            let server = server
+            let entry = try await cancelWhenGracefulShutdown {
+                try await server.waitForDelivery(
+                    for: deviceID,
+                    after: after,
+                    atMost: .seconds(wait)
+                )
+            }
             guard let entry else { return marked(Response(status: .noContent)) }
             var response = Response.text(entry.text(as: form), type: "application/json")
             response.headers.set("Delivery-Sequence", to: String(entry.sequence))

@@ -39,10 +39,18 @@ struct DeviceReply: Hashable, Sendable {
     }
 
     /// A refusal in the form of AM's REST layer.
-    init(_ status: Int, _ reason: String, _ message: String, _ refusal: AnswerRefusal) {
-        let body: JSONNode = [
-            "code": .integer(status), "reason": .string(reason), "message": .string(message),
+    init(
+        _ status: Int,
+        _ reason: String,
+        _ message: String,
+        detail: String? = nil,
+        _ refusal: AnswerRefusal
+    ) {
+        var members: [JSONNode.Member] = [
+            .init("code", .integer(status)), .init("reason", .string(reason)),
+            .init("message", .string(message)),
         ]
-        self.init(status: status, body: body.compactText, refusal: refusal)
+        if let detail { members.append(.init("detail", .string(detail))) }
+        self.init(status: status, body: JSONNode.object(members).compactText, refusal: refusal)
     }
 }

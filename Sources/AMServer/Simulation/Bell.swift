@@ -12,6 +12,9 @@ final class Bell: Sendable {
 
     private let waiters = Mutex(Waiters())
 
+    /// How many wait.
+    var count: Int { waiters.withLock { $0.byNumber.count } }
+
     /// Wakes everybody.
     func ring() {
         let awake = waiters.withLock { Array($0.byNumber.values) }

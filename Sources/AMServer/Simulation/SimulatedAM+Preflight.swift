@@ -63,6 +63,7 @@ extension DeviceReply {
                 400,
                 "Bad Request",
                 "The request could not be processed because the provided content is not valid JSON",
+                detail: "The body must be one JSON object",
                 refusal
             )
         default: .badRequest(refusal)

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+import Vocabulary
+
+@testable import AMServer
+
+struct DeliveryTests {
+    @Test func `forms carry the documents of AM unchanged`() async throws {
+        let bench = Bench()
+        _ = try await bench.registered()
+        let sent = try await bench.send { $0.kind = .challenge }
+        let entry = try #require(try await bench.server.delivery(for: "device-1", after: 0))
+        let message = try JSONReader.read(entry.text(as: .sns))
+        #expect(message["APNS"]?.text == entry.text(as: .aps))
+        let google = try JSONReader.read(try #require(message["GCM"]?.text))
+        #expect(google["data"]?.spacedText == entry.text(as: .fcm))
+        let map = try JSONReader.read(entry.text(as: .fcm))
+        #expect(map["message"]?.text == sent.token)
+        #expect(map["messageId"]?.text == sent.messageID)
+        #expect(entry.text(as: .aps).contains("authentication_challenge"))
+    }
+
+    @Test func `asking again gives the same message, and order is kept`() async throws {
+        let bench = Bench()
+        _ = try await bench.registered()
+        var ids: [String] = []
+        for _ in 0..<200 { ids.append(try await bench.send().messageID) }
+        var found: [String] = []
+        while let entry = try await bench.server.delivery(for: "device-1", after: found.count) {
+            #expect(entry.sequence == found.count + 1)
+            let again = try await bench.server.delivery(for: "device-1", after: found.count)
+            #expect(again == entry)
+            found.append(entry.messageID)
+        }
+        #expect(found == ids)
+    }
+
+    @Test func `devices do not see each other's messages`() async throws {
+        let bench = Bench()
+        _ = try await bench.registered("one", deviceID: "device-1")
+        _ = try await bench.registered("two", deviceID: "device-2")
+        _ = try await bench.registered("three", deviceID: "device-1")
+        let first = try await bench.send(to: "one")
+        let second = try await bench.send(to: "two")
+        let third = try await bench.send(to: "three")
+        let server = bench.server
+        #expect(try await server.delivery(for: "device-1", after: 0)?.messageID == first.messageID)
+        #expect(try await server.delivery(for: "device-1", after: 1)?.messageID == third.messageID)
+        #expect(try await server.delivery(for: "device-2", after: 0)?.messageID == second.messageID)
+        #expect(try await server.delivery(for: "device-2", after: 1) == nil)
+    }
+
+    @Test func `a message can be delivered a second time`() async throws {
+        let bench = Bench()
+        _ = try await bench.registered()
+        let sent = try await bench.send()
+        try await bench.server.redeliver(sent.messageID)
+        let first = try #require(try await bench.server.delivery(for: "device-1", after: 0))
+        let second = try #require(try await bench.server.delivery(for: "device-1", after: 1))
+        #expect(first.text(as: .fcm) == second.text(as: .fcm))
+    }
+
+    @Test func `a waiting request wakes when a message comes`() async throws {
+        let bench = Bench()
+        _ = try await bench.registered()
+        let server = bench.server
+        async let entry = server.waitForDelivery(for: "device-1", after: 0, atMost: .seconds(20))
+        try await Task.sleep(for: .milliseconds(30))
+        let sent = try await bench.send()
+        #expect(try await entry?.messageID == sent.messageID)
+    }
+
+    @Test func `a cancelled wait loses no message and leaves nobody waiting`() async throws {
+        let bench = Bench()
+        _ = try await bench.registered()
+        let server = bench.server
+        let waiting = Task {
+            try await server.waitForDelivery(for: "device-1", after: 0, atMost: .seconds(20))
+        }
+        try await Task.sleep(for: .milliseconds(20))
+        waiting.cancel()
+        #expect(try await waiting.value == nil)
+        let sent = try await bench.send()
+        let entry = try await server.waitForDelivery(
+            for: "device-1",
+            after: 0,
+            atMost: .seconds(20)
+        )
+        #expect(entry?.messageID == sent.messageID)
+        #expect(server.bell.count == 0)
+    }
+
+    @Test func `the long poll says what it is and what is wrong with a request`() async throws {
+        let clock = TestClock()
+        let host = try await AMServerHost.start(clock: { clock.now })
+        var phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
+        phone.deviceID = "a/b ü"
+        _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
+        _ = await host.pollRegistration(user: "demo")
+        let mailbox = host.deliveriesAddress + "/a%2Fb%20%C3%BC"
+        let none = try #require(try await RawClient.send("GET", mailbox))
+        #expect(none.status == 204)
+        #expect(none.header("Delivery-Note")?.contains("no part of AM") == true)
+        let sent = try await host.send(PushOrder(user: "demo"))
+        for form in DeliveryForm.allCases {
+            let reply = try #require(
+                try await RawClient.send("GET", mailbox + "?form=\(form.rawValue)")
+            )
+            #expect(reply.status == 200)
+            #expect(reply.header("Delivery-Sequence") == "1")
+            #expect(reply.body.contains(sent.token))
+        }
+        for (query, status) in [
+            ("?after=-1", 400), ("?after=x", 400), ("?wait=31", 400), ("?wait=-1", 400),
+            ("?form=xml", 400), ("?after=1", 204),
+        ] {
+            #expect(try await RawClient.send("GET", mailbox + query)?.status == status, "\(query)")
+        }
+        let unknown = try await RawClient.send("GET", host.deliveriesAddress + "/nobody")
+        #expect(unknown?.status == 404)
+        #expect(unknown?.body.contains("simulated AM") == true)
+        #expect(try await RawClient.post(mailbox, "{}")?.status == 405)
+        await host.stop()
+    }
+
+    @Test func `stopping ends waiting requests at once`() async throws {
+        let clock = TestClock()
+        let host = try await AMServerHost.start(clock: { clock.now })
+        let phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
+        _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
+        let mailbox = host.deliveriesAddress + "/device-1?wait=30"
+        async let reply = RawClient.send("GET", mailbox)
+        try await Task.sleep(for: .milliseconds(50))
+        let started = ContinuousClock.now
+        await host.stop()
+        _ = try? await reply
+        #expect(ContinuousClock.now - started < .seconds(3))
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+import Vocabulary
+
+@testable import AMServer
+
+struct FaultTests {
+    /// What a device sees and what the server holds afterwards.
+    @Test(arguments: [
+        (ServerFault(.close), nil, PushRecord.State.accepted),
+        (ServerFault(.close, processes: false), nil, .unknown),
+        (ServerFault(.status(500)), 500, .unknown),
+        (ServerFault(.status(502)), 502, .unknown),
+        (ServerFault(.status(503), processes: true), 503, .accepted),
+        (ServerFault(.redirect(to: "http://127.0.0.1:9/elsewhere")), 307, .unknown),
+        (ServerFault(.page), 200, .unknown),
+        (ServerFault(.brokenJSON), 200, .accepted),
+        (ServerFault(.delay(milliseconds: 60)), 200, .accepted),
+    ])
+    func `a fault strikes the next reply and no other`(
+        fault: ServerFault,
+        status: Int?,
+        state: PushRecord.State
+    ) async throws {
+        let clock = TestClock()
+        let host = try await AMServerHost.start(clock: { clock.now })
+        let phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
+        _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
+        _ = await host.pollRegistration(user: "demo")
+        let sent = try await host.send(PushOrder(user: "demo"))
+        let answer = try phone.answer(sent.token, id: sent.messageID)
+        let address = try phone.address.text("a")
+
+        await host.inject(fault)
+        let started = ContinuousClock.now
+        let reply = try await RawClient.post(address, answer)
+        #expect(reply?.status == status)
+        #expect(await host.record(sent.messageID)?.state(at: clock.now) == state)
+        switch fault.effect {
+        case .delay: #expect(ContinuousClock.now - started >= .milliseconds(60))
+        case .redirect(let target): #expect(reply?.header("Location") == target)
+        case .page: #expect(reply?.header("Content-Type")?.hasPrefix("text/html") == true)
+        case .brokenJSON: #expect(reply?.body == "{\"code\":")
+        case .close, .status: break
+        }
+        let next = try await RawClient.post(address, answer)
+        #expect(next?.status == 200)
+        #expect(next?.body == "{}")
+        await host.stop()
+    }
+
+    @Test func `faults can be ordered by the operator, several at once, and cleared`() async throws
+    {
+        let clock = TestClock()
+        let host = try await AMServerHost.start(clock: { clock.now })
+        let fault = "{\"kind\":\"status\",\"status\":502,\"count\":2}"
+        #expect(try await RawClient.post(host.adminAddress + "/fault", fault)?.status == 200)
+        let address = host.baseAddress + "/json/push/sns/message?_action=authenticate"
+        for status in [502, 502, 400] {
+            #expect(try await RawClient.post(address, "{}")?.status == status)
+        }
+        await host.inject(ServerFault(.page), count: 3)
+        await host.server.clearFaults()
+        #expect(try await RawClient.post(address, "{}")?.status == 400)
+        await host.stop()
+    }
+}

@@ -1,0 +1,92 @@
+import Testing
+import Vocabulary
+
+@testable import AMServer
+
+/// A server on a bench: no socket, a clock that tests move, seeded randomness.
+struct Bench {
+    static let base = "http://127.0.0.1:8080/am"
+
+    let clock: TestClock
+    let server: SimulatedAM
+    var settings: ServerSettings { server.settings }
+
+    init(
+        profile: ServerProfile = .am802,
+        seed: UInt64 = 1,
+        _ change: (inout ServerSettings) -> Void = { _ in }
+    ) {
+        let clock = TestClock()
+        var settings = ServerSettings()
+        settings.profile = profile
+        change(&settings)
+        self.clock = clock
+        server = SimulatedAM(
+            settings: settings,
+            clock: { clock.now },
+            randomness: SeededGenerator(seed: seed)
+        )
+    }
+
+    /// Starts an enrolment and scans its address.
+    func scan(_ user: String = "demo", issuer: String = "Example Bank") async throws -> TestPhone {
+        try TestPhone(
+            address: try await server.enrol(user: user, issuer: issuer, base: Self.base)
+        )
+    }
+
+    /// A phone whose registration is stored.
+    func registered(
+        _ user: String = "demo",
+        deviceID: String = "device-1"
+    ) async throws -> TestPhone {
+        var phone = try await scan(user)
+        phone.deviceID = deviceID
+        let reply = await post("register", try phone.registration())
+        try #require(reply.status == 200)
+        try #require(await server.pollRegistration(user: user) == .registered)
+        return phone
+    }
+
+    /// Sends a message with a changed order.
+    func send(
+        to user: String = "demo",
+        _ change: (inout PushOrder) -> Void = { _ in }
+    ) async throws -> SentPush {
+        var order = PushOrder(user: user)
+        change(&order)
+        return try await server.send(order)
+    }
+
+    /// Posts a body as a device does, with changed headers.
+    func post(
+        _ action: String?,
+        _ body: String,
+        _ change: (inout DeviceRequest) -> Void = { _ in }
+    ) async -> DeviceReply {
+        var request = DeviceRequest()
+        request.action = action
+        request.realm = settings.realm
+        request.body = Array(body.utf8)
+        change(&request)
+        return await server.reply(to: request)
+    }
+
+    /// The stage of a message now.
+    func state(_ sent: SentPush) async -> PushRecord.State? {
+        await server.record(sent.messageID)?.state(at: clock.now)
+    }
+}
+
+extension DeviceReply {
+    /// The body of every refusal that hides its reason.
+    static let hiddenBody = "{\"code\":400,\"reason\":\"Bad Request\",\"message\":\"Bad request.\"}"
+}
+
+extension SimulatedAM {
+    /// Takes over a message that was made elsewhere.
+    func adopt(_ record: PushRecord) {
+        records[record.messageID] = record
+        recordOrder.append(record.messageID)
+    }
+}
