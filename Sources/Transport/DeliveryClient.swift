@@ -1,0 +1,72 @@
+/// Fetches messages from a mailbox of this project's own server by long polling.
+///
+/// This transport is no part of AM: there, a message travels through Apple's or Google's service.
+package struct DeliveryClient: Sendable {
+    private let wire: Wire
+    private let mailbox: WebAddress
+    private let pace: Pace
+
+    /// Names a mailbox; connects to nothing yet.
+    ///
+    /// - Parameters:
+    ///   - wire: What it asks over.
+    ///   - base: The server's address, without `/deliveries`.
+    ///   - deviceToken: The push token that names the mailbox.
+    ///   - allowingPlainHTTP: Whether http may go to other machines.
+    ///   - pace: How often it asks.
+    /// - Throws: `.address` and `.plainHTTP`.
+    package init(
+        wire: Wire,
+        base: String,
+        deviceToken: String,
+        allowingPlainHTTP: Bool = false,
+        pace: Pace = .usual
+    ) throws(TransportError) {
+        self.wire = wire
+        self.pace = pace
+        guard !base.contains("?"), !deviceToken.isEmpty else { throw .address }
+        let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
+        mailbox = try WebAddress(
+            "\(trimmed)/deliveries/\(Self.escaped(deviceToken))",
+            allowingPlainHTTP: allowingPlainHTTP
+        )
+    }
+
+    /// What happens, until the task that iterates is cancelled or the wire is closed.
+    ///
+    /// A message is asked for when the one before has been taken out of the stream, so that a
+    /// flood waits at the server. For one iteration only.
+    ///
+    /// - Parameters:
+    ///   - sequence: The number of the last message that was taken in; 0 for none.
+    ///   - jitter: Gives a number from 0 to 1 for each pause.
+    /// - Returns: Envelopes in the order of their numbers, and each change of the connection.
+    package func events(
+        after sequence: Int,
+        jitter: @escaping @Sendable () -> Double
+    ) -> AsyncStream<DeliveryEvent> {
+        let polling = Polling(
+            wire: wire,
+            mailbox: mailbox,
+            pace: pace,
+            sequence: sequence,
+            jitter: jitter
+        )
+        return AsyncStream { await polling.next() }
+    }
+
+    /// Percent-encodes all but letters, digits and `-._~`.
+    private static func escaped(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return text.utf8.reduce(into: "") { escaped, byte in
+            let isPlain =
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                || "-._~".utf8.contains(byte)
+            if isPlain {
+                escaped.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                escaped += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// How long and how much a wire waits for.
+package struct Limits: Hashable, Sendable {
+    /// The longest time until a connection stands, with its encryption.
+    package let connecting: Duration
+    /// The longest time from the first step to the last byte of the reply.
+    package let total: Duration
+    /// The most bytes of a reply's body.
+    package let replyBytes: Int
+
+    /// 15 seconds, 30 seconds, 64 KiB.
+    package static let usual = Limits(
+        connecting: .seconds(15),
+        total: .seconds(30),
+        replyBytes: 65_536
+    )
+
+    /// Sets limits.
+    package init(connecting: Duration, total: Duration, replyBytes: Int) {
+        self.connecting = connecting
+        self.total = total
+        self.replyBytes = replyBytes
+    }
+}

@@ -1,0 +1,82 @@
+import Vocabulary
+
+/// Why no usable reply came.
+package enum TransportError: CodedError {
+    /// The address is none that can be posted to.
+    case address
+    /// The address is not encrypted, not of this machine, and nobody allowed it.
+    case plainHTTP
+    /// A header holds what a header may not.
+    case header
+    /// The file of additional certificate authorities cannot be read.
+    case authorities
+    /// No connection came about.
+    case connect
+    /// The server's certificate is not good for it, or no encryption could be agreed.
+    case tls
+    /// The task was cancelled before anything was sent.
+    case cancelled
+    /// The wire was closed before anything was sent.
+    case closed
+    /// The time was over after the request was sent, or while it was.
+    case timeout
+    /// The connection broke after the request was sent, or while it was.
+    case broken
+    /// The task was cancelled after the request was sent, or while it was.
+    case interrupted
+    /// The reply has more bytes than are taken.
+    case replyTooLong(limit: Int)
+    /// The reply to a request for messages has a status that is no answer.
+    case status(Int)
+    /// The reply to a request for messages is no delivery.
+    case delivery
+
+    /// Whether the request can have reached the server, so that it may have acted on it.
+    package var mayHaveBeenSent: Bool {
+        switch self {
+        case .address, .plainHTTP, .header, .authorities, .connect, .tls, .cancelled, .closed:
+            false
+        case .timeout, .broken, .interrupted, .replyTooLong, .status, .delivery: true
+        }
+    }
+
+    /// Such as `transport.connect`.
+    package var code: String {
+        switch self {
+        case .address: "transport.address"
+        case .plainHTTP: "transport.plain-http"
+        case .header: "transport.header"
+        case .authorities: "transport.authorities"
+        case .connect: "transport.connect"
+        case .tls: "transport.tls"
+        case .cancelled: "transport.cancelled"
+        case .closed: "transport.closed"
+        case .timeout: "transport.timeout"
+        case .broken: "transport.broken"
+        case .interrupted: "transport.interrupted"
+        case .replyTooLong: "transport.reply-too-long"
+        case .status: "transport.status"
+        case .delivery: "transport.delivery"
+        }
+    }
+
+    /// What would have been right.
+    package var reason: String {
+        switch self {
+        case .address: "an address is an absolute https address in ASCII, without user or fragment"
+        case .plainHTTP: "http is allowed to this machine, or when it was allowed for the account"
+        case .header: "a header has a name of letters and a value without control characters"
+        case .authorities: "the file of certificate authorities holds certificates in PEM form"
+        case .connect: "the server accepts connections in time"
+        case .tls: "the server has a valid certificate for its name from a known authority"
+        case .cancelled: "nobody gave up before the request was sent"
+        case .closed: "nothing is sent once the program ends"
+        case .timeout: "the server replies in time; whether it took the request is not known"
+        case .broken: "the connection lasts; whether the server took the request is not known"
+        case .interrupted: "nobody gives up waiting; whether the server took it is not known"
+        case .replyTooLong(let limit): "a reply has at most \(limit) bytes"
+        case .status(let status): "the server answers 200 or 204; its answer was \(status)"
+        case .delivery: "a delivery has a sequence number that is higher than the last"
+        }
+    }
+}

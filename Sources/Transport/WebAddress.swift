@@ -1,0 +1,68 @@
+/// An address that may be connected to; its text is used verbatim.
+struct WebAddress: Hashable, Sendable {
+    /// The address as it was given.
+    let text: String
+
+    /// The most bytes of an address.
+    private static let mostBytes = 2_048
+
+    /// Checks an address.
+    ///
+    /// Refused is whatever readers of addresses disagree about, so that the host which is judged
+    /// here is the host which is connected to.
+    ///
+    /// - Parameters:
+    ///   - text: An absolute http or https address.
+    ///   - allowingPlainHTTP: Whether http may go to other machines.
+    /// - Throws: `.address` or `.plainHTTP`.
+    init(_ text: String, allowingPlainHTTP: Bool) throws(TransportError) {
+        guard (1...Self.mostBytes).contains(text.utf8.count),
+            text.utf8.allSatisfy(Self.isAllowed)
+        else { throw .address }
+        let lowered = text.lowercased()
+        let isPlain = lowered.hasPrefix("http://")
+        guard isPlain || lowered.hasPrefix("https://") else { throw .address }
+        let authority = lowered.dropFirst(isPlain ? 7 : 8).prefix { $0 != "/" && $0 != "?" }
+        let host = try Self.host(of: authority)
+        guard !isPlain || allowingPlainHTTP || Self.isLoopback(host) else { throw .plainHTTP }
+        self.text = text
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        (0x21...0x7E).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
+    }
+
+    private static func host(of authority: Substring) throws(TransportError) -> Substring {
+        let host: Substring
+        if authority.first == "[" {
+            guard let end = authority.firstIndex(of: "]") else { throw .address }
+            host = authority[...end]
+            let inner = host.dropFirst().dropLast()
+            guard inner.contains(":"),
+                inner.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." })
+            else { throw .address }
+        } else {
+            host = authority.prefix { $0 != ":" }
+            let isName = host.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+                    || "-._".utf8.contains(byte)
+            }
+            guard isName, (1...253).contains(host.utf8.count) else { throw .address }
+        }
+        let rest = authority.dropFirst(host.count)
+        guard !rest.isEmpty else { return host }
+        let digits = rest.dropFirst()
+        guard rest.first == ":", digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let port = Int(digits), (1...65_535).contains(port)
+        else { throw .address }
+        return host
+    }
+
+    /// Whether a host is this machine: `localhost`, 127.0.0.0/8 in four parts, or `[::1]`.
+    private static func isLoopback(_ host: Substring) -> Bool {
+        if host == "localhost" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127"
+            && parts.allSatisfy { UInt8($0).map { String($0) } == String($0) }
+    }
+}
