@@ -56,9 +56,18 @@ public struct CompactToken: Hashable, Sendable {
     /// All claims, which must agree with what was read of them before.
     private func claims() throws(TokenError) -> Claims {
         let claims = try Claims(payload)
-        guard case .string(let text)? = claims["u"], text.utf8.elementsEqual(keyID.utf8) else {
+        guard case .string(let text)? = claims["u"], Self.areIdentical(text, keyID) else {
             throw .keyIDAmbiguous
         }
         return claims
+    }
+
+    /// Whether two texts agree byte by byte; `==` takes canonically equivalent texts for equal.
+    private static func areIdentical(_ one: String, _ other: String) -> Bool {
+        let one = one.utf8.span
+        let other = other.utf8.span
+        guard one.count == other.count else { return false }
+        for place in 0..<one.count where one[place] != other[place] { return false }
+        return true
     }
 }

@@ -1,50 +1,106 @@
 import COpenSSL
 
 /// HMAC-SHA256 with one key, prepared once and copied for every use.
+///
+/// HMAC is `H(key ⊕ opad ‖ H(key ⊕ ipad ‖ message))`. Both hashes are kept as they stand after
+/// their first block, which holds the key; a use copies them and goes on from there.
+///
+/// - Source: RFC 2104; FIPS 198-1.
 @safe
 final class MessageAuthentication: Sendable {
-    // Never changed after it is prepared: uses work on copies, so that tasks do not meet.
-    private nonisolated(unsafe) let prepared: OpaquePointer
+    // Never changed after they are prepared, so that tasks that use them do not meet.
+    private nonisolated(unsafe) let inner: OpaquePointer
+    private nonisolated(unsafe) let outer: OpaquePointer
+
+    /// The bytes that SHA-256 takes at a time.
+    private static let blockBytes = 64
 
     init(key: [UInt8]) throws(TokenError) {
-        guard let method = unsafe EVP_MAC_fetch(nil, "HMAC", nil) else { throw .cryptography }
-        defer { unsafe EVP_MAC_free(method) }
-        guard let context = unsafe EVP_MAC_CTX_new(method) else { throw .cryptography }
-        guard unsafe Self.prepare(context, with: key) else {
-            unsafe EVP_MAC_CTX_free(context)
+        guard let hash = unsafe EVP_MD_fetch(nil, "SHA256", nil) else { throw .cryptography }
+        defer { unsafe EVP_MD_free(hash) }
+        var block = [UInt8](repeating: 0, count: Self.blockBytes)
+        defer { unsafe OPENSSL_cleanse(&block, block.count) }
+        if key.count <= Self.blockBytes {
+            block.replaceSubrange(..<key.count, with: key)
+        } else {
+            guard unsafe EVP_Digest(key, key.count, &block, nil, hash, nil) == 1 else {
+                throw .cryptography
+            }
+        }
+        for place in block.indices { block[place] ^= 0x36 }
+        guard let inner = unsafe Self.started(hash, with: block) else { throw .cryptography }
+        for place in block.indices { block[place] ^= 0x36 ^ 0x5C }
+        guard let outer = unsafe Self.started(hash, with: block) else {
+            unsafe EVP_MD_CTX_free(inner)
             throw .cryptography
         }
-        unsafe prepared = context
+        unsafe self.inner = inner
+        unsafe self.outer = outer
     }
 
-    deinit { unsafe EVP_MAC_CTX_free(prepared) }
+    deinit {
+        unsafe EVP_MD_CTX_free(inner)
+        unsafe EVP_MD_CTX_free(outer)
+    }
 
+    /// A hash that has taken one block.
     @unsafe
-    private static func prepare(_ context: OpaquePointer, with key: [UInt8]) -> Bool {
-        var name = Array("SHA256".utf8CString)
-        return unsafe name.withUnsafeMutableBufferPointer { name in
-            let parameters = unsafe [
-                OSSL_PARAM_construct_utf8_string("digest", name.baseAddress, 0),
-                OSSL_PARAM_construct_end(),
-            ]
-            return unsafe EVP_MAC_init(context, key, key.count, parameters) == 1
+    private static func started(_ hash: OpaquePointer, with block: [UInt8]) -> OpaquePointer? {
+        guard let context = unsafe EVP_MD_CTX_new() else { return nil }
+        guard unsafe EVP_DigestInit_ex(context, hash, nil) == 1,
+            unsafe EVP_DigestUpdate(context, block, block.count) == 1
+        else {
+            unsafe EVP_MD_CTX_free(context)
+            return nil
         }
+        return unsafe context
     }
 
     /// The 32 bytes of the code of `message`.
-    func code(for message: ArraySlice<UInt8>) throws(TokenError) -> [UInt8] {
-        guard let context = unsafe EVP_MAC_CTX_dup(prepared) else { throw .cryptography }
-        defer { unsafe EVP_MAC_CTX_free(context) }
+    func code(for message: [UInt8]) throws(TokenError) -> [UInt8] {
+        var isDone = false
         let code = unsafe [UInt8](unsafeUninitializedCapacity: SigningKey.codeBytes) {
             room,
             count in
-            let isDone = unsafe message.withUnsafeBufferPointer { message in
-                unsafe EVP_MAC_update(context, message.baseAddress, message.count)
-            }
-            guard isDone == 1 else { return }
-            unsafe EVP_MAC_final(context, room.baseAddress, &count, room.count)
+            isDone = unsafe message.withUnsafeBufferPointer { unsafe write(codeOf: $0, to: room) }
+            count = isDone ? SigningKey.codeBytes : 0
         }
-        guard code.count == SigningKey.codeBytes else { throw .cryptography }
+        guard isDone else { throw .cryptography }
         return code
+    }
+
+    /// Whether `code`, of 32 bytes, is the code of `message`; compared in constant time.
+    @unsafe
+    func isAuthentic(
+        _ message: UnsafeBufferPointer<UInt8>,
+        code: UnsafeBufferPointer<UInt8>
+    ) throws(TokenError) -> Bool {
+        precondition(code.count == SigningKey.codeBytes)
+        // 0 when equal, another number when not, none when libcrypto failed.
+        let difference = unsafe withUnsafeTemporaryAllocation(
+            of: UInt8.self,
+            capacity: SigningKey.codeBytes
+        ) { expected -> Int32? in
+            guard unsafe write(codeOf: message, to: expected) else { return nil }
+            return unsafe CRYPTO_memcmp(expected.baseAddress, code.baseAddress, code.count)
+        }
+        guard let difference else { throw .cryptography }
+        return difference == 0
+    }
+
+    /// Writes the code of `message`; false when libcrypto failed.
+    @unsafe
+    private func write(
+        codeOf message: UnsafeBufferPointer<UInt8>,
+        to room: UnsafeMutableBufferPointer<UInt8>
+    ) -> Bool {
+        guard let context = unsafe EVP_MD_CTX_new() else { return false }
+        defer { unsafe EVP_MD_CTX_free(context) }
+        return unsafe EVP_MD_CTX_copy_ex(context, inner) == 1
+            && EVP_DigestUpdate(context, message.baseAddress, message.count) == 1
+            && EVP_DigestFinal_ex(context, room.baseAddress, nil) == 1
+            && EVP_MD_CTX_copy_ex(context, outer) == 1
+            && EVP_DigestUpdate(context, room.baseAddress, SigningKey.codeBytes) == 1
+            && EVP_DigestFinal_ex(context, room.baseAddress, nil) == 1
     }
 }

@@ -1,5 +1,3 @@
-import COpenSSL
-
 /// A symmetric key for HS256, ready to use and never shown.
 ///
 /// The key is kept outside the reach of copies; its memory is overwritten when the last reference
@@ -29,7 +27,7 @@ public final class SigningKey: Sendable, CustomStringConvertible, CustomReflecta
     ///
     /// - Throws: ``TokenError``; `.cryptography` when libcrypto fails.
     public func authenticationCode(for message: [UInt8]) throws(TokenError) -> [UInt8] {
-        try authentication.code(for: message[...])
+        try authentication.code(for: message)
     }
 
     /// Lends the key's bytes, to be stored; for nothing else.
@@ -44,10 +42,13 @@ public final class SigningKey: Sendable, CustomStringConvertible, CustomReflecta
     /// A mirror without children, so that `dump` shows nothing either.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// Whether `code` was made with this key over `message`; compared in constant time.
-    func isAuthentic(_ message: ArraySlice<UInt8>, code: [UInt8]) throws(TokenError) -> Bool {
-        let expected = try authentication.code(for: message)
-        return unsafe expected.count == code.count
-            && CRYPTO_memcmp(expected, code, expected.count) == 0
+    /// Whether `code`, of 32 bytes, was made with this key over `message`; compared in constant
+    /// time.
+    @unsafe
+    func isAuthentic(
+        _ message: UnsafeBufferPointer<UInt8>,
+        code: UnsafeBufferPointer<UInt8>
+    ) throws(TokenError) -> Bool {
+        try unsafe authentication.isAuthentic(message, code: code)
     }
 }

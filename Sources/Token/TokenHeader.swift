@@ -9,20 +9,34 @@ enum TokenHeader {
     /// Accepts a header that names HS256 and wants nothing special.
     ///
     /// `typ`, `kid` and unknown members do not count.
-    static func check(_ encoded: ArraySlice<UInt8>) throws(TokenError) {
+    @unsafe
+    static func check(_ encoded: UnsafeBufferPointer<UInt8>) throws(TokenError) {
         // The same bytes have the same outcome; nearly all tokens have these.
-        if encoded.elementsEqual(usual) { return }
-        let header = try object(encoded)
+        if unsafe isUsual(encoded) { return }
+        let header = try unsafe object(encoded)
         for name in TokenError.ForbiddenHeader.allCases where header[name.rawValue] != nil {
             throw .forbiddenHeader(name)
         }
         guard case .string("HS256")? = header["alg"] else { throw .algorithm }
     }
 
-    private static func object(_ encoded: ArraySlice<UInt8>) throws(TokenError) -> JSONObject {
+    @unsafe
+    private static func isUsual(_ encoded: UnsafeBufferPointer<UInt8>) -> Bool {
+        unsafe usual.withUnsafeBufferPointer { usual in
+            guard encoded.count == usual.count else { return false }
+            var difference: UInt8 = 0
+            for place in 0..<usual.count { unsafe difference |= encoded[place] ^ usual[place] }
+            return difference == 0
+        }
+    }
+
+    @unsafe
+    private static func object(
+        _ encoded: UnsafeBufferPointer<UInt8>
+    ) throws(TokenError) -> JSONObject {
         let text: [UInt8]
         do throws(Base64Error) {
-            text = try Base64Decoding(form: .tolerant).bytes(encoded)
+            text = try unsafe Base64Decoding(form: .tolerant).bytes(encoded)
         } catch {
             throw .encoding(.header, error)
         }

@@ -10,21 +10,14 @@ struct Base64Decoding {
     let form: Form
 
     /// Decodes a whole text.
-    func bytes(_ text: ArraySlice<UInt8>) throws(Base64Error) -> [UInt8] {
-        try unsafe text.withUnsafeBufferPointer { (text) throws(Base64Error) in
-            try unsafe bytes(text)
-        }
-    }
-
-    /// Decodes a whole text.
     @unsafe
     func bytes(_ text: UnsafeBufferPointer<UInt8>) throws(Base64Error) -> [UInt8] {
-        let length = try unsafe unpaddedLength(text)
-        let size = length / 4 * 3 + max(0, length % 4 - 1)
+        let text = try unsafe unpadded(text)
         var failure: Base64Error?
+        let size = unsafe Self.size(text)
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { room, count in
             do throws(Base64Error) {
-                try unsafe decode(UnsafeBufferPointer(rebasing: text[..<length]), into: room)
+                try unsafe decode(text, into: room)
                 count = size
             } catch {
                 failure = error
@@ -34,9 +27,31 @@ struct Base64Decoding {
         return bytes
     }
 
-    /// The length without padding, which must be right when there is any.
+    /// Decodes a whole text that must give as many bytes as there is room.
+    ///
+    /// - Returns: False when it gives more or fewer; then nothing is written.
     @unsafe
-    private func unpaddedLength(_ text: UnsafeBufferPointer<UInt8>) throws(Base64Error) -> Int {
+    func fill(
+        _ room: UnsafeMutableBufferPointer<UInt8>,
+        from text: UnsafeBufferPointer<UInt8>
+    ) throws(Base64Error) -> Bool {
+        let text = try unsafe unpadded(text)
+        guard unsafe Self.size(text) == room.count else { return false }
+        try unsafe decode(text, into: room)
+        return true
+    }
+
+    /// The number of bytes that a text without padding gives.
+    @unsafe
+    private static func size(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        text.count / 4 * 3 + max(0, text.count % 4 - 1)
+    }
+
+    /// The text without its padding, which must be right when there is any.
+    @unsafe
+    private func unpadded(
+        _ text: UnsafeBufferPointer<UInt8>
+    ) throws(Base64Error) -> UnsafeBufferPointer<UInt8> {
         var length = text.count
         while length > 0, unsafe text[length - 1] == UInt8(ascii: "=") { length -= 1 }
         let padding = text.count - length
@@ -44,7 +59,7 @@ struct Base64Decoding {
             throw .padding(offset: length)
         }
         guard length % 4 != 1 else { throw .length(offset: length) }
-        return length
+        return unsafe UnsafeBufferPointer(rebasing: text[..<length])
     }
 
     @unsafe
@@ -52,52 +67,39 @@ struct Base64Decoding {
         _ text: UnsafeBufferPointer<UInt8>,
         into room: UnsafeMutableBufferPointer<UInt8>
     ) throws(Base64Error) {
-        let whole = text.count / 4
-        var invalid: UInt32 = 0
-        for group in 0..<whole {
-            let a = unsafe bits(text[group &* 4])
-            let b = unsafe bits(text[group &* 4 &+ 1])
-            let c = unsafe bits(text[group &* 4 &+ 2])
-            let d = unsafe bits(text[group &* 4 &+ 3])
-            invalid |= a | b | c | d
-            let value = a << 18 | b << 12 | c << 6 | d
-            unsafe room[group &* 3] = UInt8(truncatingIfNeeded: value >> 16)
-            unsafe room[group &* 3 &+ 1] = UInt8(truncatingIfNeeded: value >> 8)
-            unsafe room[group &* 3 &+ 2] = UInt8(truncatingIfNeeded: value)
-        }
-        var value: UInt32 = 0
-        for offset in whole * 4..<text.count {
-            let six = unsafe bits(text[offset])
-            invalid |= six
-            value = value << 6 | six
-        }
-        guard invalid < 64 else {
-            let offset = unsafe text.firstIndex { bits($0) > 63 } ?? 0
-            throw .foreignCharacter(offset: offset)
-        }
-        switch text.count % 4 {
-        case 2:
-            guard value & 0xF == 0 else { throw .trailingBits(offset: text.count - 1) }
-            unsafe room[whole * 3] = UInt8(truncatingIfNeeded: value >> 4)
-        case 3:
-            guard value & 0x3 == 0 else { throw .trailingBits(offset: text.count - 1) }
-            unsafe room[whole * 3] = UInt8(truncatingIfNeeded: value >> 10)
-            unsafe room[whole * 3 + 1] = UInt8(truncatingIfNeeded: value >> 2)
-        default: break
-        }
-    }
-
-    /// The six bits of a character; 128 or more for a foreign one.
-    private func bits(_ character: UInt8) -> UInt32 {
-        switch character {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a") + 26)
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0") + 52)
-        case UInt8(ascii: "-"): 62
-        case UInt8(ascii: "_"): 63
-        case UInt8(ascii: "+") where form == .tolerant: 62
-        case UInt8(ascii: "/") where form == .tolerant: 63
-        default: 0x80
+        let alphabet = form == .url ? Base64Alphabet.url : Base64Alphabet.tolerant
+        let rest = text.count & ~3
+        try unsafe alphabet.groups.withUnsafeBufferPointer { (groups) throws(Base64Error) in
+            var seen: UInt32 = 0
+            var written = 0
+            var offset = 0
+            while offset < rest {
+                let group =
+                    unsafe groups[Int(text[offset])]
+                    | groups[Int(text[offset &+ 1]) &+ 256]
+                    | groups[Int(text[offset &+ 2]) &+ 512]
+                    | groups[Int(text[offset &+ 3]) &+ 768]
+                seen |= group
+                unsafe room[written] = UInt8(truncatingIfNeeded: group &>> 16)
+                unsafe room[written &+ 1] = UInt8(truncatingIfNeeded: group &>> 8)
+                unsafe room[written &+ 2] = UInt8(truncatingIfNeeded: group)
+                written &+= 3
+                offset &+= 4
+            }
+            var last: UInt32 = 0
+            for place in 0..<text.count - rest {
+                last |= unsafe groups[Int(text[rest + place]) + 256 * place]
+            }
+            guard (seen | last) & Base64Alphabet.foreign == 0 else {
+                let offset = unsafe text.firstIndex { unsafe groups[Int($0)] > 0xFF_FFFF }
+                throw .foreignCharacter(offset: offset ?? 0)
+            }
+            guard last & (text.count % 4 == 2 ? 0xFFFF : 0xFF) == 0 else {
+                throw .trailingBits(offset: text.count - 1)
+            }
+            for place in 0..<max(0, text.count - rest - 1) {
+                unsafe room[written + place] = UInt8(truncatingIfNeeded: last >> (16 - 8 * place))
+            }
         }
     }
 }

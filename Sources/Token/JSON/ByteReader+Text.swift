@@ -2,6 +2,23 @@ extension ByteReader {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
+    /// The first place at or after `start` where `byte` stands.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        var cursor = start
+        let pattern = Self.ones &* UInt64(byte)
+        while cursor &+ 8 <= count {
+            let word = self.word(at: cursor) ^ pattern
+            let hits = (word &- Self.ones) & ~word & Self.highBits
+            if hits != 0 { return cursor &+ (hits.trailingZeroBitCount >> 3) }
+            cursor &+= 8
+        }
+        while cursor < count {
+            if self[cursor] == byte { return cursor }
+            cursor &+= 1
+        }
+        return nil
+    }
+
     /// Moves `cursor` to the next quotation mark, backslash or control character, or to the end.
     ///
     /// - Returns: Whether all bytes on the way are ASCII.

@@ -47,6 +47,24 @@ struct ByteReader {
         unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
+    /// Whether a range holds exactly `text`.
+    func holds(_ text: StaticString, in range: Range<Int>) -> Bool {
+        guard range.count == text.utf8CodeUnitCount else { return false }
+        for place in 0..<range.count
+        where unsafe self[range.lowerBound + place] != text.utf8Start[place] {
+            return false
+        }
+        return true
+    }
+
+    /// Copies a range.
+    @unsafe
+    func copy(_ range: Range<Int>, to room: UnsafeMutableBufferPointer<UInt8>, at place: Int) {
+        for offset in range {
+            unsafe room[place &+ (offset &- range.lowerBound)] = bytes[offset]
+        }
+    }
+
     /// Eight bytes as one number, the first in its lowest bits; all must exist.
     func word(at offset: Int) -> UInt64 {
         precondition(offset <= count &- 8)

@@ -34,9 +34,19 @@ extension JSONParser {
 
     /// Reads a member name with its colon and the blanks after it.
     private mutating func nameIs(_ wanted: StaticString) throws(JSONError) -> Bool {
-        let name = try name()
+        let start = reader.position + 1
+        var cursor = start
+        _ = reader.skipPlain(&cursor)
+        // A name without escapes is compared as it stands; others must be unescaped first.
+        guard reader.current == UInt8(ascii: "\""), reader[cursor] == UInt8(ascii: "\"") else {
+            let name = try name()
+            reader.skipBlanks()
+            return name == wanted.description
+        }
+        reader.position = cursor + 1
+        try colon()
         reader.skipBlanks()
-        return name == wanted.description
+        return reader.holds(wanted, in: start..<cursor)
     }
 
     private mutating func text() throws(JSONError) -> Finding {

@@ -72,13 +72,18 @@ struct JSONParser {
                 : .nameExpected(offset: reader.position)
         }
         let name = try string()
+        try colon()
+        return name
+    }
+
+    /// The colon after a member name.
+    mutating func colon() throws(JSONError) {
         reader.skipBlanks()
         guard reader.take(UInt8(ascii: ":")) else {
             throw reader.isAtEnd
                 ? .unexpectedEnd(offset: reader.position)
                 : .colonExpected(offset: reader.position)
         }
-        return name
     }
 
     private mutating func array(depth: Int) throws(JSONError) -> [JSONValue] {

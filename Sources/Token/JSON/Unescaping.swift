@@ -18,13 +18,14 @@ struct Unescaping {
         var cursor = range.lowerBound
         var written = 0
         while cursor < range.upperBound {
-            let byte = reader[cursor]
-            guard byte == UInt8(ascii: "\\") else {
-                unsafe room[written] = byte
-                written &+= 1
-                cursor &+= 1
-                continue
-            }
+            let end = min(
+                reader.firstIndex(of: UInt8(ascii: "\\"), from: cursor) ?? range.upperBound,
+                range.upperBound
+            )
+            unsafe reader.copy(cursor..<end, to: room, at: written)
+            written &+= end &- cursor
+            cursor = end
+            guard cursor < range.upperBound else { break }
             if let plain = Self.plain(reader[cursor + 1]) {
                 unsafe room[written] = plain
                 written &+= 1
