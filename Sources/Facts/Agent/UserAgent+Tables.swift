@@ -49,7 +49,7 @@ extension UserAgent {
             Program("node-fetch/", "node-fetch", automated: true),
             Program("undici", "undici", version: "undici/", automated: true),
             Program("libwww-perl/", "libwww-perl", automated: true),
-            Program("powershell/", "PowerShell", automated: true),
+            Program("powershell/", "PowerShell", automated: true, insideWords: true),
             Program("googlebot/", "Googlebot", automated: true),
             Program("bingbot/", "Bingbot", automated: true),
             Program("bot/", "Crawler", automated: true, insideWords: true),

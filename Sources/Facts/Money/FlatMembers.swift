@@ -8,12 +8,16 @@ struct FlatMembers {
     /// What a member can mean.
     enum Field {
         case amount
+        /// The number inside an amount that is an object.
+        case number
         case currency
         case payee
         case iban
         case accountNumber
         case sortCode
         case creditorAccount
+        /// An account that may be anybody's; taken for the creditor's beside an amount.
+        case someAccount
         case debtorAccount
         case reference
         case initiator
@@ -42,7 +46,7 @@ struct FlatMembers {
         if let name = first(.amount), let value = object[name] {
             switch value {
             case .number, .string: return true
-            case .object(let inner): return FlatMembers(inner).first(.amount) != nil
+            case .object(let inner): return FlatMembers(inner).first(.number) != nil
             default: break
             }
         }
@@ -70,8 +74,9 @@ struct FlatMembers {
         case .amount:
             [
                 "amount", "instructedamount", "paymentamount", "transactionamount",
-                "transferamount", "totalamount", "value",
+                "transferamount", "totalamount",
             ]
+        case .number: ["amount", "value"]
         case .currency: ["currency", "currencycode", "amountcurrency", "ccy"]
         case .payee:
             [
@@ -88,8 +93,9 @@ struct FlatMembers {
         case .creditorAccount:
             [
                 "creditoraccount", "payeeaccount", "beneficiaryaccount", "recipientaccount",
-                "destinationaccount", "toaccount", "account", "accountnumber",
+                "destinationaccount", "toaccount",
             ]
+        case .someAccount: ["account", "accountnumber"]
         case .debtorAccount:
             [
                 "debtoraccount", "debtoriban", "payeraccount", "payeriban", "sourceaccount",

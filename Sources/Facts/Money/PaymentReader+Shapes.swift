@@ -12,7 +12,7 @@ extension PaymentReader {
             reading.creditorAccount = account(at: path + [name], mustBeIBAN: true)
         } else if let account = sortCodeAccount(in: members, at: path) {
             reading.creditorAccount = account
-        } else if let name = members.first(.creditorAccount) {
+        } else if let name = members.first(.creditorAccount) ?? members.first(.someAccount) {
             reading.creditorAccount = account(at: path + [name])
         }
         if let name = members.first(.payee) { readFlatPayee(at: path + [name]) }
@@ -29,7 +29,7 @@ extension PaymentReader {
             return readAmount(at: place, currencyAt: members.first(.currency).map { path + [$0] })
         }
         let inner = FlatMembers(object)
-        guard let amount = inner.first(.amount) else { return reading.add(.amountUnreadable) }
+        guard let amount = inner.first(.number) else { return reading.add(.amountUnreadable) }
         readAmount(at: place + [amount], currencyAt: inner.first(.currency).map { place + [$0] })
     }
 

@@ -1,0 +1,95 @@
+import Facts
+import Testing
+import Token
+import Vocabulary
+
+@Suite struct ValidityTests {
+    @Test(arguments: vectors("notification-state").filter { $0["ttl"] != nil })
+    func `a message expires when its vector says`(vector: Vector) throws {
+        func number(_ value: JSONValue?) throws -> Int64 {
+            try #require(value?.numberValue?.integer)
+        }
+        let added = try number(vector["timeAdded"])
+        let seconds = try number(vector["ttl"])
+        let now = Instant(milliseconds: try number(vector["now"]))
+        let expect = try #require(vector["expect"]?.objectValue)
+        let message = Message(["i": .string("\(added)"), "t": .string("\(seconds)")])
+        let request = try Message.request(
+            try message.apns(),
+            received: Instant(milliseconds: added)
+        )
+        let validity = request.facts.validity
+        #expect(validity.expires.milliseconds == (try number(expect["timeExpired"])))
+        #expect(validity.isExpired(at: now) == expect["expired"]?.boolValue)
+    }
+
+    @Test func `both clocks count, and the future of one prolongs nothing`() throws {
+        let late = Message(["i": .string("\(Message.issued - 119_000)")])
+        let validity = try late.facts().validity
+        #expect(validity.expires == Instant(milliseconds: Message.issued + 1_000))
+        #expect(validity.isExpired(at: Message.received))
+        let early = Message(["i": .string("\(Message.issued + 3_600_000)")])
+        #expect(
+            try early.facts().validity.expires == Message.received.advanced(byMilliseconds: 120_000)
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("120", 120, nil), (120, 120, nil), ("0", 0, nil), ("-5", -5, nil),
+            ("86400", 86_400, nil), ("86401", 86_400, .timeToLiveClamped),
+            (999_999_999, 86_400, .timeToLiveClamped), (nil, 120, .timeToLiveMissing),
+        ] as [(JSONValue?, Int, Note?)]
+    )
+    func `a time to live is read, clamped or filled in`(
+        value: JSONValue?,
+        seconds: Int,
+        note: Note?
+    ) throws {
+        let message = value.map { Message(["t": $0]) } ?? Message([:], without: ["t"])
+        let facts = try message.facts()
+        #expect(facts.validity.timeToLive == seconds)
+        #expect(facts.validity.isExpired(at: Message.received) == (seconds <= 0))
+        #expect(facts.notes == (note.map { [$0] } ?? []))
+    }
+
+    @Test(
+        arguments: [
+            ("t", "soon", "claim.invalid.t"), ("t", "120.5", "claim.invalid.t"),
+            ("t", " 120", "claim.invalid.t"), ("t", "+120", "claim.invalid.t"),
+            ("t", "", "claim.invalid.t"), ("t", "9223372036854775807", "claim.invalid.t"),
+            ("t", "99999999999999999999", "claim.invalid.t"),
+            ("t", .bool(true), "claim.wrong-type.t"),
+            ("t", .null, "claim.wrong-type.t"), ("i", "now", "claim.invalid.i"),
+            ("i", .array([]), "claim.wrong-type.i"),
+            ("i", "99999999999999999999", "claim.invalid.i"),
+            ("u", .null, "token.key-id.type"), ("c", 7, "claim.wrong-type.c"),
+            ("c", "!!", "claim.invalid.c"), ("c", "", "claim.invalid.c"),
+            ("c", "AA==", "claim.invalid.c"),
+            ("c", "AAAAAAAAAAAAAAAAAAAA", "claim.invalid.c"), ("m", 7, "claim.wrong-type.m"),
+            ("k", .bool(false), "claim.wrong-type.k"), ("n", .array([]), "claim.wrong-type.n"),
+            ("l", .null, "claim.wrong-type.l"), ("d", 7, "claim.wrong-type.d"),
+            ("p", 7, "claim.wrong-type.p"), ("x", .array([]), "claim.wrong-type.x"),
+            ("payload", .bool(true), "claim.wrong-type.payload"),
+        ] as [(String, JSONValue, String)]
+    )
+    func `a claim of a wrong type or form is refused by its code`(
+        claim: String,
+        value: JSONValue,
+        expected: String
+    ) {
+        #expect(code { try Message([claim: value]).request() } == expected)
+    }
+
+    @Test(arguments: [16, 32, 64]) func `a challenge has 16 to 64 bytes`(count: Int) throws {
+        let bytes = [UInt8](repeating: 0xFB, count: count)
+        for written in [Base64.encodeStandard(bytes), Base64.encodeURL(bytes)] {
+            #expect(try Message(["c": .string(written)]).facts().challenge == bytes)
+        }
+    }
+
+    @Test func `a challenge of 65 bytes is refused`() {
+        let written = Base64.encodeStandard([UInt8](repeating: 1, count: 65))
+        #expect(code { try Message(["c": .string(written)]).request() } == "claim.invalid.c")
+    }
+}
