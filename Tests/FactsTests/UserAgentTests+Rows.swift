@@ -1,3 +1,5 @@
+import Facts
+
 extension UserAgentTests {
     static let handhelds: [Row] = [
         Row(
