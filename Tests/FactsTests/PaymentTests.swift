@@ -11,6 +11,7 @@ import Vocabulary
             (#"{"amount":{"amount":"120.00","currency":"EUR"},"beneficiary":"Jeanne"}"#, nil),
             (#"{"amount":{"value":120.0,"currency":"EUR"},"payee":{"name":"Jeanne"}}"#, nil),
             (#"{"payment":{"amount":"EUR 120","creditor_name":"Jeanne"}}"#, nil),
+            (#"{"amount":"EUR 120","creditorAccount":{"number":"1","name":"Jeanne"}}"#, nil),
             (#"{"payment":"{\"amount\":\"€120\",\"to\":\"Jeanne\"}"}"#, nil),
             (
                 #"{"instructedAmount":{"currency":"EUR","amount":"120"},"creditorName":"Jeanne"}"#,

@@ -16,6 +16,9 @@ extension PaymentReader {
             reading.creditorAccount = account(at: path + [name])
         }
         if let name = members.first(.payee) { readFlatPayee(at: path + [name]) }
+        if reading.payee == nil, let name = members.first(.creditorAccount) {
+            reading.payee = text(at: path + [name, "name"])
+        }
         reading.debtorAccount = members.first(.debtorAccount).flatMap { account(at: path + [$0]) }
         reading.reference = members.first(.reference).flatMap {
             text(at: path + [$0], nameMembers: ["reference", "unstructured"])

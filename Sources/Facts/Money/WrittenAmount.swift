@@ -6,7 +6,7 @@ struct WrittenAmount {
         case none
         /// A code of ISO 4217, or a sign that stands for one only.
         case code(String)
-        /// Something that is no code, such as `$`, which many currencies use.
+        /// A sign that many currencies use, such as `$`.
         case unknown
     }
 
@@ -37,7 +37,9 @@ struct WrittenAmount {
         let number = scalars[...lastDigit]
         var tail = scalars[(lastDigit + 1)...]
         Self.dropBlanks(&tail)
-        guard let currency = Self.merged(Self.sign(before), Self.sign(tail)) else { return nil }
+        guard let first = Self.sign(before), let second = Self.sign(tail),
+            let currency = Self.merged(first, second)
+        else { return nil }
         var decimals = minorUnits
         if case .code(let code) = currency { decimals = Currency.minorUnits(of: code) }
         let written = ExactDecimal(
@@ -68,11 +70,14 @@ struct WrittenAmount {
         }
     }
 
-    private static func sign(_ scalars: ArraySlice<Unicode.Scalar>) -> Sign {
-        guard !scalars.isEmpty else { return .none }
+    /// What stands beside the number; `nil` for words, of which `million` would be one.
+    private static func sign(_ scalars: ArraySlice<Unicode.Scalar>) -> Sign? {
+        guard let first = scalars.first else { return Sign.none }
         let text = string(scalars)
-        if let code = Currency.code(text) ?? signs[text] { return .code(code) }
-        return .unknown
+        if let code = signs[text] { return .code(code) }
+        if Currency.minorUnits(of: text) != nil { return .code(text) }
+        let isSymbol = first.properties.generalCategory == .currencySymbol
+        return isSymbol && scalars.count == 1 ? .unknown : nil
     }
 
     /// Signs that stand for one currency only.

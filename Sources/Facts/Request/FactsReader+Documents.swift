@@ -110,9 +110,16 @@ extension FactsReader {
         return all.prefix(Self.mostOthers).map { other in
             OtherMember(
                 path: texts.printable(other.path, limit: 256),
-                value: texts.printable(other.text, limit: Self.longestOther)
+                value: shortened(other.text)
             )
         }
+    }
+
+    /// A text, or its beginning and how many bytes follow.
+    private mutating func shortened(_ raw: String) -> PrintableText {
+        let text = texts.printable(raw, limit: Self.longestOther)
+        let more = raw.utf8.count - Self.longestOther
+        return more > 0 ? text + " (\(more) more bytes)" : text
     }
 }
 
