@@ -3,19 +3,33 @@ import Vocabulary
 
 /// Why bytes are not a message in one of the known envelopes.
 package enum EnvelopeError: CodedError {
+    /// More bytes than the limit.
     case tooLarge(limit: Int)
+    /// Nothing but blanks.
     case empty
+    /// A brace first, but no strict JSON; also inside an SNS document.
     case notJSON(JSONError)
+    /// None of the known forms.
     case formUnknown
+    /// Two of the known forms at once.
     case formAmbiguous
+    /// A message of Amazon SNS that brings no push, such as a confirmation.
     case notNotification
+    /// No token, an empty one, or something else than a text.
     case tokenMissing
+    /// An SNS document with two tokens.
     case tokensDiffer
+    /// A token that is not well-formed.
     case token(TokenError)
+    /// No message id in a form that has one.
     case messageIDMissing
+    /// An SNS document with two message ids.
     case messageIDsDiffer
+    /// A message id with a wrong length or other characters.
     case messageIDInvalid
+    /// The id of a registration, `REGISTER:`.
     case messageIDOfRegistration
+    /// An id of a type that no request has.
     case messageIDTypeUnknown
 
     /// `envelope.…` or `message-id.…`; a broken token has the code of the ``TokenError``.

@@ -11,26 +11,31 @@ struct Document {
     /// The claim it came in, such as `p`.
     let name: String
     private let root: JSONValue
+    /// The objects at the root and below it that are written as JSON text, each read once.
+    private let written: [Path: JSONObject]
     private var read: Set<Path> = []
 
     init(name: String, root: JSONValue) {
         self.name = name
         self.root = root
+        var written: [Path: JSONObject] = [:]
+        let object = Self.object(root)
+        if case .string = root { written[[]] = object }
+        for member in object?.members ?? [] {
+            if case .string = member.value { written[[member.name]] = Self.object(member.value) }
+        }
+        self.written = written
     }
 
     /// The value at `path`, also through objects that are written as JSON text.
     func value(_ path: Path) -> JSONValue? {
-        var value = root
-        for name in path {
-            guard let next = Self.object(value)?[name] else { return nil }
-            value = next
-        }
-        return value
+        guard let name = path.last else { return root }
+        return object(path.dropLast())?[name]
     }
 
     /// The object at `path`; `nil` when there is none, or something else.
     func object(_ path: Path) -> JSONObject? {
-        value(path).flatMap(Self.object)
+        written[path] ?? value(path).flatMap(Self.object)
     }
 
     /// Where objects stand, outer ones before inner ones; `[]` is the root.
@@ -40,16 +45,18 @@ struct Document {
     ///   - most: The most paths.
     /// - Returns: Paths of objects, also of those written as JSON text.
     func objectPaths(deepest: Int, most: Int) -> [Path] {
-        guard Self.object(root) != nil else { return [] }
+        guard object([]) != nil else { return [] }
         var paths: [Path] = [[]]
         var next = 0
         while next < paths.count {
             let path = paths[next]
             next += 1
             guard path.count < deepest, let object = object(path) else { continue }
-            for member in object.members where Self.object(member.value) != nil {
+            for member in object.members {
+                let inner = path + [member.name]
+                guard self.object(inner) != nil else { continue }
                 guard paths.count < most else { return paths }
-                paths.append(path + [member.name])
+                paths.append(inner)
             }
         }
         return paths
@@ -76,7 +83,8 @@ struct Document {
         into others: inout [(path: String, text: String)]
     ) {
         guard !read.contains(path) else { return }
-        guard path.isEmpty || isTouched(path), let object = Self.object(value) else {
+        guard path.isEmpty || isTouched(path), let object = written[path] ?? Self.object(value)
+        else {
             others.append((([name] + path).joined(separator: "."), Self.text(value)))
             return
         }

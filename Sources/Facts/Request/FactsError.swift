@@ -30,9 +30,13 @@ package enum FactsError: CodedError {
         case sample = "payload"
     }
 
+    /// A claim that every message has is not there.
     case missing(Claim)
+    /// A claim is neither a text nor what may stand in its place.
     case wrongType(Claim)
+    /// A claim is of the right type and cannot be used.
     case invalid(Claim)
+    /// No id came beside the token, so no answer could name it.
     case messageIDMissing
 
     /// `claim.missing.NAME`, `claim.wrong-type.NAME`, `claim.invalid.NAME` or
