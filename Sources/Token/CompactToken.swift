@@ -1,10 +1,10 @@
 /// A signed message as it arrives: three parts of base64url with dots between them.
 ///
 /// Its form and its header are checked, its signature is not yet: nothing of it can be read but
-/// ``keyID``, which is needed to find the key.
+/// ``keyID``, which is needed to find the key. It is not shown when printed or dumped.
 ///
 /// - Source: RFC 7515 (JWS compact serialisation), RFC 7518 section 3.2 (HS256).
-public struct CompactToken: Hashable, Sendable {
+public struct CompactToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The most bytes of a token.
     public static let mostBytes = 16_384
 
@@ -34,6 +34,11 @@ public struct CompactToken: Hashable, Sendable {
 
     /// The token as it was received.
     public var text: String { String(decoding: parts.bytes, as: UTF8.self) }
+
+    /// Always `<token>`: tokens do not belong into logs.
+    public var description: String { "<token>" }
+    /// A mirror without children, so that `dump` shows nothing either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 
     /// Checks the signature in constant time, then reads the claims.
     ///

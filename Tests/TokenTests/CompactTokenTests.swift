@@ -167,4 +167,13 @@ struct CompactTokenTests {
         #expect(try reading.payload.string("m") == "hello")
         #expect(try CompactToken(text).text == text)
     }
+
+    @Test func `nothing that prints a token shows it`() throws {
+        let token = try CompactToken(Samples.token(payload: #"{"u":"mine"}"#))
+        var dumped = ""
+        dump([token], to: &dumped)
+        for text in ["\(token)", String(reflecting: token), dumped] {
+            #expect(!text.contains("eyJ") && !text.contains("mine"))
+        }
+    }
 }
