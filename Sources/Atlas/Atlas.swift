@@ -77,7 +77,7 @@ public struct Atlas: Sendable {
     ///   - detail: How fine the lines are.
     ///   - region: What is seen; `.world` for all.
     /// - Returns: Lines whose boxes overlap the region, read as they are gone through.
-    /// - Complexity: One comparison a line of that detail: about 600, 3,600 and 22,000.
+    /// - Complexity: One comparison a line of that detail: about 600, 3,500 and 17,500.
     public func outlines(detail: Outlines.Detail, in region: Region) -> Outlines {
         switch detail {
         case .world: Outlines(layout.world, in: region)

@@ -7,8 +7,8 @@ extension CountryGrid {
     /// Measured on the plane that touches the globe at the point, which is right within some
     /// metres at the 12 nautical miles it is used for.
     func nearestLand(to point: Coordinate, within metres: Double) -> Int {
-        let scale = LocalScale(at: point)
-        let window = CellWindow(around: point, metres: metres, scale: scale)
+        let scale = LocalScale(latitude: point.latitude)
+        let window = CellWindow(around: point, metres: metres)
         let origin = GridPoint(point)
         let unit = Double(GridPoint.unit)
         let search = Search(

@@ -5,32 +5,52 @@ extension TownTable {
     /// The largest towns in a region, in falling order of population.
     func largest(in region: Region, limit: Int) -> [Record] {
         guard limit > 0 else { return [] }
-        var chosen: [Record] = []
-        let rows = Int((region.south + 90).rounded(.down))...Int((region.north + 90).rounded(.down))
+        var chosen = Chosen(limit: limit)
+        let south = Int((region.south + 90).rounded(.down))
+        let north = Int((region.north + 90).rounded(.down))
         let west = Int((region.west + 180).rounded(.down))
         let east = Int((region.west + 180 + region.width).rounded(.down))
-        for row in rows.clamped(to: 0...(GridPoint.rows - 1)) {
+        for row in max(0, south)...min(GridPoint.rows - 1, max(0, north)) {
             for column in west...min(east, west + GridPoint.columns - 1) {
                 let wrapped = CellWindow.wrapped(column)
                 for number in numbers(row: row, column: wrapped) {
                     // A cell begins with its largest town, so the rest of it is smaller.
-                    if chosen.count == limit, let last = chosen.last,
-                        population(number) <= last.population
-                    {
-                        break
-                    }
+                    guard population(number) > chosen.threshold else { break }
                     let record = record(number, row: row, column: wrapped)
-                    guard region.contains(coordinate(record)) else { continue }
-                    let place = chosen.firstIndex { $0.population < record.population }
-                    chosen.insert(record, at: place ?? chosen.count)
-                    if chosen.count > limit { chosen.removeLast() }
+                    let coordinate = Coordinate(
+                        clampingLatitude: record.latitude,
+                        wrappingLongitude: record.longitude
+                    )
+                    if region.contains(coordinate) { chosen.take(record) }
                 }
             }
         }
-        return chosen
+        return chosen.sorted
     }
 
-    private func coordinate(_ record: Record) -> Coordinate {
-        Coordinate(clampingLatitude: record.latitude, wrappingLongitude: record.longitude)
+    /// The largest towns seen so far, and some that will be dropped.
+    private struct Chosen {
+        let limit: Int
+        /// No town of this population or a smaller one is among the largest.
+        private(set) var threshold = -1
+        private var records: [Record] = []
+
+        init(limit: Int) {
+            self.limit = limit
+        }
+
+        var sorted: [Record] {
+            let ordered = records.sorted {
+                ($1.population, $0.number) < ($0.population, $1.number)
+            }
+            return Array(ordered.prefix(limit))
+        }
+
+        mutating func take(_ record: Record) {
+            records.append(record)
+            guard records.count - limit > limit / 2 + 16 else { return }
+            records = sorted
+            threshold = records.last?.population ?? -1
+        }
     }
 }

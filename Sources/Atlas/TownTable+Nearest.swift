@@ -1,5 +1,4 @@
 import Geodesy
-import Glibc
 
 /// The nearest town of a point.
 extension TownTable {
@@ -20,15 +19,18 @@ extension TownTable {
     ///   - country: Only towns of this country; 0 for all.
     /// - Returns: The town, or `nil` when there is none within 500 km.
     func nearest(to point: Coordinate, country: Int) -> Record? {
-        let scale = LocalScale(at: point)
-        let origin = Self.position(latitude: point.latitude, longitude: point.longitude)
+        let origin = Coordinate.position(latitude: point.latitude, longitude: point.longitude)
+        var found = Found()
         var reach = 12_000.0
         while true {
-            let found = search(point, origin, country, scale, reach)
-            let isEnough =
-                found.nearest.map { max(2 * $0.metres, Self.knownReach) <= reach } ?? false
-            if isEnough || reach >= Self.farthest { return found.choice }
-            reach = min(Self.farthest, reach * 3)
+            search(point, origin, country, reach, &found)
+            if let nearest = found.nearest {
+                let useful = min(Self.farthest, max(Self.knownReach, 2 * nearest.metres))
+                if useful > reach { search(point, origin, country, useful, &found) }
+                return found.choice
+            }
+            guard reach < Self.farthest else { return nil }
+            reach = min(Self.farthest, reach * 2)
         }
     }
 
@@ -45,6 +47,14 @@ extension TownTable {
             return isPreferred ? known.record : nearest.record
         }
 
+        /// The distance from which on a town of a population changes nothing.
+        func limit(population: Int) -> Double {
+            guard let nearest else { return .infinity }
+            guard population >= TownTable.knownPopulation else { return nearest.metres }
+            let useful = max(TownTable.knownReach, 2 * nearest.metres)
+            return max(nearest.metres, min(useful, known?.metres ?? .infinity))
+        }
+
         mutating func take(_ record: Record, _ metres: Double) {
             if metres < nearest?.metres ?? .infinity { nearest = (record, metres) }
             if record.population >= TownTable.knownPopulation,
@@ -55,53 +65,52 @@ extension TownTable {
         }
     }
 
-    /// A point in space, in metres from the middle of the earth.
-    private typealias Position = SIMD3<Double>
-
     private func search(
         _ point: Coordinate,
-        _ origin: Position,
+        _ origin: SIMD3<Double>,
         _ country: Int,
-        _ scale: LocalScale,
-        _ reach: Double
-    ) -> Found {
-        let window = CellWindow(around: point, metres: reach, scale: scale)
-        var found = Found()
+        _ reach: Double,
+        _ found: inout Found
+    ) {
+        let window = CellWindow(around: point, metres: reach)
+        // The least metres that a degree of difference can mean in the window; around a pole a
+        // difference of longitude means nothing.
+        let perLatitude = reach / window.latitudeReach
+        let perLongitude = window.longitudeReach < 180 ? reach / window.longitudeReach : 0
         for row in window.rows {
             for column in window.columns {
                 let wrapped = CellWindow.wrapped(column)
+                let gap = max(
+                    Self.gap(point.latitude + 90, cell: row) * perLatitude,
+                    Self.gap(point.longitude + 180, cell: column) * perLongitude
+                )
                 for number in numbers(row: row, column: wrapped) {
+                    // A cell begins with its largest town: what follows is of less use.
+                    if gap > found.limit(population: population(number)) { break }
                     if country != 0, self.country(number) != country { continue }
                     let record = record(number, row: row, column: wrapped)
-                    guard abs(record.latitude - point.latitude) <= window.latitudeReach,
-                        abs((record.longitude - point.longitude).remainder(dividingBy: 360))
-                            <= window.longitudeReach
+                    let limit = min(reach, found.limit(population: record.population))
+                    let east = (record.longitude - point.longitude).remainder(dividingBy: 360)
+                    guard abs(record.latitude - point.latitude) * perLatitude <= limit,
+                        abs(east) * perLongitude <= limit
                     else { continue }
                     let metres = Self.distance(origin, record)
                     if metres <= reach { found.take(record, metres) }
                 }
             }
         }
-        return found
+    }
+
+    /// Degrees from a coordinate to the nearer edge of a cell; 0 inside.
+    private static func gap(_ degrees: Double, cell: Int) -> Double {
+        max(0, Double(cell) - degrees, degrees - Double(cell + 1))
     }
 
     /// The straight line through the earth: it orders towns as the geodesic does, within some
     /// metres at 500 km.
-    private static func distance(_ origin: Position, _ record: Record) -> Double {
-        let way = position(latitude: record.latitude, longitude: record.longitude) - origin
+    private static func distance(_ origin: SIMD3<Double>, _ record: Record) -> Double {
+        let end = Coordinate.position(latitude: record.latitude, longitude: record.longitude)
+        let way = end - origin
         return (way * way).sum().squareRoot()
-    }
-
-    private static func position(latitude: Double, longitude: Double) -> Position {
-        let (major, eccentricitySquared) = (6_378_137.0, 0.006_694_379_990_141_3)
-        let (north, east) = (latitude * .pi / 180, longitude * .pi / 180)
-        let sine = sin(north)
-        let radius = major / (1 - eccentricitySquared * sine * sine).squareRoot()
-        let across = radius * cos(north)
-        return Position(
-            across * cos(east),
-            across * sin(east),
-            radius * (1 - eccentricitySquared) * sine
-        )
     }
 }

@@ -4,6 +4,8 @@ import Geodesy
 struct TownTable: Sendable {
     /// Bytes of a town's record.
     static let stride = 12
+    /// More towns than any cell has; bounds the work on damaged tables.
+    private static let mostInCell = 2_048
     private static let unit = 65_536.0
 
     private let cells: Bytes
@@ -29,8 +31,8 @@ struct TownTable: Sendable {
     func numbers(row: Int, column: Int) -> Range<Int> {
         let cell = 4 * (row * GridPoint.columns + column)
         let start = cells.word(at: cell)
-        let end = min(cells.word(at: cell + 4), records.count / Self.stride)
-        return start..<max(start, end)
+        let end = min(cells.word(at: cell + 4), start + Self.mostInCell)
+        return start..<max(start, min(end, records.count / Self.stride))
     }
 
     /// The number of a town's country.

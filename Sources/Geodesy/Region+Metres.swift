@@ -15,7 +15,7 @@ extension Region {
     /// - Complexity: O(1).
     public init(centre: Coordinate, northSouth: Distance, eastWest: Distance) {
         let half = northSouth.metres / 2
-        let degree = Self.metresOfLongitudeDegree(at: centre.latitude)
+        let degree = LocalScale(latitude: centre.latitude).east
         let reach = abs(centre.latitude)
         if half >= Self.meridianArc(from: reach, to: 90) {
             self.init(capAround: centre, radius: half)
@@ -70,7 +70,7 @@ extension Region {
     public var span: (northSouth: Distance, eastWest: Distance) {
         let height = Self.meridianArc(from: south, to: north)
         if cap != nil { return (.metres(2 * height), .metres(2 * height)) }
-        let degree = Self.metresOfLongitudeDegree(at: (south + north) / 2)
+        let degree = LocalScale(latitude: (south + north) / 2).east
         return (.metres(height), .metres(width * degree))
     }
 
@@ -127,12 +127,5 @@ extension Region {
         let start = Coordinate(clampingLatitude: south, wrappingLongitude: 0)
         let end = Coordinate(clampingLatitude: north, wrappingLongitude: 0)
         return start.distance(to: end).metres
-    }
-
-    /// How long a degree of longitude is at a latitude, in metres.
-    private static func metresOfLongitudeDegree(at latitude: Double) -> Double {
-        let angle = UnitAngle(degrees: latitude)
-        let root = (1 - Ellipsoid.eccentricitySquared * angle.sine * angle.sine).squareRoot()
-        return Ellipsoid.equatorialRadius * max(0, angle.cosine) / root * .pi / 180
     }
 }

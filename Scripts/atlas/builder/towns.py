@@ -6,6 +6,8 @@ from collections import defaultdict
 SMALLEST = 1_000
 # So many of a country's largest towns are kept, however small.
 ALWAYS = 3
+# What a reader takes from one cell.
+MOST_IN_CELL = 2_048
 UNIT = 1 << 16
 
 
@@ -32,6 +34,8 @@ def sections(rows, countries, names):
     count = 0
     for cell in range(180 * 360):
         index += struct.pack("<I", count)
+        if len(cells[cell]) > MOST_IN_CELL:
+            raise ValueError(f"a cell has {MOST_IN_CELL} towns at most")
         for x, y, row in sorted(cells[cell], key=lambda town: _rank(town[2])):
             word = countries.number(row["cc"]) | names.offset(row["name"]) << 8
             towns += struct.pack("<HHII", _unit(x), _unit(y), int(row["population"]), word)
