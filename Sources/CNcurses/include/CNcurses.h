@@ -1,0 +1,97 @@
+#ifndef CNCURSES_H
+#define CNCURSES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A narrow face on ncursesw: its macros, varargs, globals and signal handlers stay in C. All
+   functions but cncurses_wake belong to the one thread that called cncurses_open. */
+
+enum {
+    CNCURSES_OPEN = 0,
+    CNCURSES_NOT_A_TERMINAL = 1,
+    CNCURSES_UNKNOWN_TERMINAL = 2,
+    CNCURSES_DUMB_TERMINAL = 3,
+    CNCURSES_NO_RESOURCES = 4,
+    CNCURSES_IN_USE = 5,
+};
+
+enum {
+    CNCURSES_BOLD = 1,
+    CNCURSES_DIM = 2,
+    CNCURSES_REVERSE = 4,
+    CNCURSES_UNDERLINE = 8,
+};
+
+/* What cncurses_wait saw; any of them together. */
+enum {
+    CNCURSES_INPUT = 1,
+    CNCURSES_WOKEN = 2,
+    CNCURSES_RESIZED = 4,
+    CNCURSES_ENDED = 8,
+};
+
+/* What cncurses_key read. */
+enum {
+    CNCURSES_NOTHING = 0,
+    CNCURSES_CHARACTER = 1,
+    CNCURSES_UP = 2,
+    CNCURSES_DOWN = 3,
+    CNCURSES_LEFT = 4,
+    CNCURSES_RIGHT = 5,
+    CNCURSES_PAGE_UP = 6,
+    CNCURSES_PAGE_DOWN = 7,
+    CNCURSES_HOME = 8,
+    CNCURSES_END = 9,
+    CNCURSES_ENTER = 10,
+    CNCURSES_BACKSPACE = 11,
+    CNCURSES_OTHER = 12,
+};
+
+/* Puts the terminal of standard input and output into screen mode; one of the codes above. */
+int cncurses_open(void);
+
+/* Gives the terminal back as it was. Also done at exit and after a crash. */
+void cncurses_close(void);
+
+/* Whether UTF-8 text and the program's own drawings come out in the columns they should. */
+bool cncurses_is_unicode(void);
+
+/* The number of colours; 0 when there are none or NO_COLOR is set. */
+int cncurses_colours(void);
+
+/* Makes a colour on the default background known under a number from 1 on. */
+void cncurses_define_colour(int number, int colour);
+
+/* Reads the size anew and tells ncurses. */
+void cncurses_size(int *columns, int *rows);
+
+/* Clears what is to be shown. */
+void cncurses_erase(void);
+
+/* Puts a character of 1 or 2 columns with up to two combining marks (0 for none). What the
+   terminal's locale would draw in other columns becomes `?`. */
+void cncurses_put(
+    int row,
+    int column,
+    uint32_t scalar,
+    uint32_t first_mark,
+    uint32_t second_mark,
+    int width,
+    unsigned attributes,
+    int colour
+);
+
+/* Draws what has changed. */
+void cncurses_flush(void);
+
+/* Waits for a key, a signal, a wake or the end of the time in milliseconds (-1: none). */
+int cncurses_wait(int milliseconds);
+
+/* Ends a wait; any thread may call it. */
+void cncurses_wake(void);
+
+/* Reads one key without waiting; pasted text is read and dropped. */
+int cncurses_key(uint32_t *scalar);
+
+#endif

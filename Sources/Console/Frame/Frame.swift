@@ -1,0 +1,127 @@
+package import Vocabulary
+
+/// A screenful of cells: the only thing the terminal is ever given.
+///
+/// Text gets in as ``PrintableText`` only, so a frame holds no control character. A wide character
+/// never loses its other half: what would cut it writes a blank instead.
+package struct Frame: Hashable, Sendable {
+    /// Columns and rows.
+    package let size: Size
+    /// All rows from the top, one after the other.
+    private var cells: [Cell]
+
+    /// Creates a blank frame.
+    package init(size: Size) {
+        self.size = size
+        cells = Array(repeating: .blank, count: size.width * size.height)
+    }
+
+    /// The cell at a position.
+    ///
+    /// - Precondition: The position lies in the frame.
+    package subscript(row: Int, column: Int) -> Cell {
+        precondition(holds(row: row, column: column), "the position lies in the frame")
+        return cells[row * size.width + column]
+    }
+
+    /// One row from left to right.
+    ///
+    /// - Precondition: The row lies in the frame.
+    package func row(_ row: Int) -> ArraySlice<Cell> {
+        precondition((0..<size.height).contains(row), "the row lies in the frame")
+        return cells[(row * size.width)..<((row + 1) * size.width)]
+    }
+
+    /// Writes a text from a position on.
+    ///
+    /// - Parameters:
+    ///   - text: What is written; cut at `limit` and at the right edge, and a cut text ends in `~`.
+    ///   - row: The row; outside the frame nothing is written.
+    ///   - column: The first column, 0 or more.
+    ///   - limit: The most columns; as many as there are when `nil`.
+    ///   - style: How it is written.
+    package mutating func write(
+        _ text: PrintableText,
+        row: Int,
+        column: Int = 0,
+        limit: Int? = nil,
+        style: Style = .plain
+    ) {
+        let room = min(limit ?? .max, size.width - column)
+        guard (0..<size.height).contains(row), column >= 0, room > 0 else { return }
+        var position = column
+        var base: Int?
+        for scalar in text.fitted(to: room).text.unicodeScalars {
+            switch DisplayWidth.of(scalar) {
+            case .columns(let width) where position + width <= column + room:
+                place(Cell(scalar: scalar, width: width, style: style), row: row, column: position)
+                base = position
+                position += width
+            case .combining:
+                if let base { cells[row * size.width + base].mark(scalar) }
+            case .columns, .blank, .hidden:
+                return
+            }
+        }
+    }
+
+    /// Writes one character of the program's own, such as a map glyph; one column wide.
+    mutating func put(_ scalar: Unicode.Scalar, row: Int, column: Int, style: Style) {
+        guard holds(row: row, column: column) else { return }
+        place(Cell(scalar: scalar, width: 1, style: style), row: row, column: column)
+    }
+
+    /// Gives every cell of a row's part another style, keeping what stands there.
+    mutating func restyle(row: Int, columns: Range<Int>, style: Style) {
+        for column in columns where holds(row: row, column: column) {
+            cells[row * size.width + column] = self[row, column].styled(style)
+        }
+    }
+
+    /// Puts another frame on top, its top left corner at a position; what sticks out is cut.
+    mutating func overlay(_ frame: Frame, row: Int, column: Int) {
+        for (sourceRow, targetRow) in zip(0..<frame.size.height, row...) {
+            for (sourceColumn, targetColumn) in zip(0..<frame.size.width, column...) {
+                let cell = frame[sourceRow, sourceColumn]
+                guard cell.width > 0, holds(row: targetRow, column: targetColumn) else { continue }
+                guard targetColumn + cell.width <= size.width else {
+                    place(.blank, row: targetRow, column: targetColumn)
+                    continue
+                }
+                place(cell, row: targetRow, column: targetColumn)
+            }
+        }
+    }
+
+    /// The characters, one line a row, trailing blanks dropped: what a test compares.
+    package var text: String {
+        (0..<size.height).map { lineText($0) }.joined(separator: "\n")
+    }
+
+    private func lineText(_ row: Int) -> String {
+        var line = String.UnicodeScalarView()
+        for cell in self.row(row) {
+            for scalar in [cell.scalar, cell.firstMark, cell.secondMark] {
+                if let scalar { line.append(scalar) }
+            }
+        }
+        while line.last == " " { line.removeLast() }
+        return String(line)
+    }
+
+    private func holds(row: Int, column: Int) -> Bool {
+        (0..<size.height).contains(row) && (0..<size.width).contains(column)
+    }
+
+    /// Replaces one cell, and blanks what is left of a wide character it cuts.
+    private mutating func place(_ cell: Cell, row: Int, column: Int) {
+        let start = row * size.width
+        for position in column..<(column + cell.width) {
+            let old = cells[start + position]
+            if old.width == 0, position > 0 { cells[start + position - 1] = .blank }
+            if old.width == 2, position + 1 < size.width { cells[start + position + 1] = .blank }
+        }
+        cells[start + column] = cell
+        if cell.width == 2 { cells[start + column + 1] = .rightHalf(cell.style) }
+    }
+}

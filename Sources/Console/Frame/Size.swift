@@ -1,0 +1,13 @@
+/// Columns and rows of a screen or a part of it.
+package struct Size: Hashable, Sendable {
+    /// Columns, 0 or more.
+    package let width: Int
+    /// Rows, 0 or more.
+    package let height: Int
+
+    /// Creates a size; negative numbers count as 0 and large ones as 1 000.
+    package init(width: Int, height: Int) {
+        self.width = min(max(width, 0), 1_000)
+        self.height = min(max(height, 0), 1_000)
+    }
+}

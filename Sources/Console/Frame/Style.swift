@@ -1,0 +1,36 @@
+/// How a cell is drawn, by meaning; the terminal picks colours and attributes.
+package enum Style: Hashable, Sendable, CaseIterable {
+    case plain
+    /// Less important than the rest.
+    case dim
+    /// What decides: amounts, names, the message.
+    case strong
+    /// A bar across the screen.
+    case heading
+    /// The row that keys act on.
+    case selected
+    /// A key that can be pressed.
+    case key
+    /// Something went as wanted.
+    case good
+    /// A reason to look twice.
+    case warning
+    /// A strong reason to look twice, or a failure.
+    case danger
+    /// Text without a signature behind it.
+    case unverified
+    /// A coast.
+    case coast
+    /// A border between countries.
+    case border
+    /// A circle of equal distance.
+    case ring
+    /// The name of a town.
+    case town
+    /// Where the request says it comes from.
+    case request
+    /// The approver's home.
+    case home
+    /// Where an earlier request said it came from.
+    case earlier
+}

@@ -1,0 +1,86 @@
+package import Vocabulary
+
+/// A word typed in plain mode; each stands for keys of the screen, so both share one behaviour.
+package enum Command: Hashable, Sendable {
+    /// Ask for the number, or for a confirmation.
+    case approve
+    case reject
+    /// Take a number, or start an approval with it.
+    case number(Int)
+    case skip
+    /// Show the request again.
+    case show
+    case yes
+    case no
+    case help
+    case quit
+
+    /// Reads a line: one whole word, in any case; `number` with one or two digits.
+    ///
+    /// - Returns: `nil` for anything else.
+    package init?(_ line: String) {
+        let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map { $0.lowercased() }
+        if words.count == 2, words[0] == "number" {
+            let digits = words[1].utf8
+            guard (1...2).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+                let number = Int(words[1])
+            else { return nil }
+            self = .number(number)
+            return
+        }
+        let simple: [String: Command] = [
+            "approve": .approve, "reject": .reject, "skip": .skip, "show": .show, "yes": .yes,
+            "no": .no, "back": .no, "help": .help, "quit": .quit,
+        ]
+        guard words.count == 1, let command = simple[words[0]] else { return nil }
+        self = command
+    }
+
+    /// The keys that the word stands for at this point.
+    ///
+    /// - Returns: Events for ``update(_:on:)``, in order; none for `show` and `help`, which the
+    ///   shell answers with ``Plain/lines(_:number:of:now:showsMap:)`` and ``helpLines``.
+    package func events(in state: State) -> [Event] {
+        keys(in: state).map { .key($0) }
+    }
+
+    private func keys(in state: State) -> [Key] {
+        // A question that is not answered by yes is dropped first, as any other key does.
+        let leave: [Key] = state.dialog == nil ? [] : [.escape]
+        switch self {
+        case .approve: return leave + [.character("a")]
+        case .reject: return leave + [.character("r")]
+        case .skip: return leave + [.character("s")]
+        case .quit: return leave + [.character("q")]
+        case .number(let number):
+            if case .number = state.dialog { return Self.digits(number) }
+            return leave + [.character("a")] + Self.digits(number)
+        case .yes:
+            switch state.dialog {
+            case .confirm, .leaving: return [.character("y")]
+            case nil, .number, .help: return []
+            }
+        case .no: return leave
+        case .show, .help: return []
+        }
+    }
+
+    /// The digits and Enter.
+    private static func digits(_ number: Int) -> [Key] {
+        String(number).unicodeScalars.map { .character($0) } + [.enter]
+    }
+
+    /// What can be typed.
+    package static var helpLines: [PrintableText] {
+        [
+            "approve     approve the request shown; asks once more",
+            "reject      reject the request shown; asks once more",
+            "number 56   approve with the number that the login page shows; asks once more",
+            "skip        decide nothing, go to the next waiting request",
+            "show        show the request again",
+            "yes, no     answer a question",
+            "help        this help",
+            "quit        end; nothing is answered for you",
+        ]
+    }
+}

@@ -1,0 +1,103 @@
+import Facts
+import Risk
+package import Vocabulary
+
+/// The review as plain lines in reading order: for pipes, screen readers and scripts.
+///
+/// The words are those of the screen. No line is longer than ``columns``.
+package enum Plain {
+    /// The most columns of a line.
+    package static let columns = 80
+    private static let mapSize = Size(width: columns, height: 22)
+
+    /// Everything about one entry of the console.
+    ///
+    /// - Parameters:
+    ///   - entry: The request.
+    ///   - number: Its place in the list, from 1.
+    ///   - count: How many there are.
+    ///   - now: Our clock.
+    ///   - showsMap: Whether an ASCII map follows.
+    /// - Returns: Lines of at most ``columns`` columns.
+    package static func lines(
+        _ entry: Entry,
+        number: Int,
+        of count: Int,
+        now: Instant,
+        showsMap: Bool = false
+    ) -> [PrintableText] {
+        let state = Words.word(entry.displayedState(at: now))
+        let title: PrintableText = "Request \(number) of \(count): \(state)"
+        return title.wrapped(to: columns)
+            + body(entry.review, text: ReviewText(entry.review, state: entry.state, now: now))
+            + (showsMap ? map(entry.review) : [])
+    }
+
+    /// Everything about a message that is only decoded, not answered.
+    package static func lines(
+        _ review: Review,
+        now: Instant,
+        showsMap: Bool = false
+    ) -> [PrintableText] {
+        body(review, text: ReviewText(review, state: nil, now: now))
+            + (showsMap ? map(review) : [])
+    }
+
+    /// One line for a list of requests.
+    package static func listLine(_ entry: Entry, number: Int, now: Instant) -> PrintableText {
+        let state = Words.word(entry.displayedState(at: now))
+        let level = entry.review.assessment.level.word
+        let line: PrintableText = "\(number). \(state), risk \(level): \(entry.headline)"
+        return line.fitted(to: columns)
+    }
+
+    /// What is asked now, in words.
+    package static func prompt(_ state: State) -> [PrintableText] {
+        let question: PrintableText
+        switch state.dialog {
+        case .number:
+            guard case .challenge(let numbers)? = state.selected?.facts.kind else { return [] }
+            question =
+                "Which number does the login page show: \(Words.list(numbers))?"
+                + " Type: number, a blank and the number; or back."
+        case .confirm(let choice):
+            let entry = state.entries.first { $0.id == choice.id }
+            let headline = entry?.headline ?? .empty
+            question =
+                "\(Words.verb(choice.decision))? Type yes to send it, which cannot be undone,"
+                + " or no: \(headline.fitted(to: 100))"
+        case .leaving:
+            question = "Quit? \(state.waiting) waiting. Type yes to quit and decide nothing, or no."
+        case nil, .help:
+            question = "Type approve, reject, number, skip, show, help or quit."
+        }
+        return question.wrapped(to: columns)
+    }
+
+    /// What was just told; empty when nothing was.
+    package static func notice(_ state: State) -> [PrintableText] {
+        state.notice?.text.wrapped(to: columns) ?? []
+    }
+
+    private static func body(_ review: Review, text: ReviewText) -> [PrintableText] {
+        [Words.headline(review)].flatMap { $0.wrapped(to: columns) } + [.empty]
+            + text.lines(width: columns).map(\.text).map(\.withoutTrailingBlanks)
+    }
+
+    /// The map in ASCII; empty without a location.
+    private static func map(_ review: Review) -> [PrintableText] {
+        guard let scene = review.surroundings.scene else { return [] }
+        let frame = MapWidget.frame(scene: scene, zoom: 0, size: mapSize, glyphs: .ascii)
+        return [.empty]
+            + frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { PrintableText(String($0)) }
+    }
+}
+
+extension PrintableText {
+    /// The text without blanks at its end.
+    fileprivate var withoutTrailingBlanks: PrintableText {
+        guard text.hasSuffix(" ") else { return self }
+        return PrintableText(String(text.reversed().drop { $0 == " " }.reversed()))
+    }
+}

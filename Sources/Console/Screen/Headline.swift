@@ -1,0 +1,33 @@
+import Facts
+import Risk
+import Vocabulary
+
+/// The row above the facts: which request, where it stands, what is left, how it looks.
+enum Headline {
+    static func draw(_ state: State, layout: Layout, in frame: inout Frame) {
+        let area = layout.headline
+        let glyph: Unicode.Scalar = state.glyphs == .unicode ? "\u{2500}" : "-"
+        for column in area.column..<(area.column + area.width) {
+            frame.put(glyph, row: area.row, column: column, style: .dim)
+        }
+        guard let entry = state.selected, let index = state.selectedIndex else { return }
+        let requestState = entry.displayedState(at: state.now)
+        var pieces: [TextLine.Piece] = [
+            .init(text: " \(index + 1) of \(state.entries.count) ", style: .strong),
+            .init(text: " \(Words.word(requestState)) ", style: Words.style(requestState)),
+        ]
+        if entry.isWaiting(at: state.now) {
+            let left = entry.facts.validity.expires.milliseconds(since: state.now)
+            let style: Style = left < 30_000 ? .danger : .strong
+            pieces.append(.init(text: " \(Numbers.clock(milliseconds: left)) left ", style: style))
+        }
+        if entry.review.standing == .verified {
+            let level = entry.review.assessment.level
+            pieces.append(.init(text: " risk \(level.word) ", style: Words.style(level)))
+        } else {
+            pieces.append(.init(text: " UNVERIFIED ", style: .unverified))
+        }
+        let limit = max(0, area.width - 1)
+        frame.write(TextLine(pieces), row: area.row, column: area.column + 1, limit: limit)
+    }
+}

@@ -1,0 +1,50 @@
+import Vocabulary
+
+/// The keys, and what the words mean.
+enum HelpPane {
+    private static func lines(width: Int) -> [TextLine] {
+        let keys = KeyTable.bindings.flatMap { binding -> [TextLine] in
+            let label = binding.name.padded(to: ReviewText.labelColumns)
+            let room = max(2, width - label.columns)
+            return binding.meaning.wrapped(to: room).enumerated().map { index, text in
+                TextLine([
+                    .init(
+                        text: index == 0 ? label : PrintableText.empty.padded(to: 10),
+                        style: .key
+                    ),
+                    .init(text: text, style: .plain),
+                ])
+            }
+        }
+        let words: [PrintableText] = [
+            "Place, address and browser are what the requester says; nothing proves them.",
+            "Approved and rejected mean that the server took the answer. It never tells how"
+                + " the login or the payment ended.",
+            "An answer cannot be undone.",
+        ]
+        return [TextLine("Keys", style: .strong)] + keys + [TextLine(.empty)]
+            + words.flatMap { TextLine.wrapped($0, style: .plain, to: width) }
+    }
+
+    /// Rows of the text.
+    private static func height(of size: Size) -> Int { max(0, size.height - 2) }
+
+    /// The greatest first line.
+    static func lastTop(of state: State) -> Int {
+        max(0, lines(width: max(2, state.size.width - 2)).count - height(of: state.size))
+    }
+
+    /// Writes the help over the whole screen but its title.
+    static func draw(_ state: State, top: Int, in frame: inout Frame) {
+        let width = max(2, state.size.width - 2)
+        let top = min(top, lastTop(of: state))
+        let height = height(of: state.size)
+        for (offset, line) in lines(width: width).dropFirst(top).prefix(height).enumerated() {
+            frame.write(line, row: 1 + offset, column: 1, limit: width)
+        }
+        let hint: PrintableText =
+            lastTop(of: state) > 0
+            ? " j k scroll, any other key closes the help" : " any key closes the help"
+        frame.write(hint, row: state.size.height - 1, style: .key)
+    }
+}

@@ -1,0 +1,81 @@
+import Vocabulary
+
+/// Which part of the screen belongs to what.
+struct Layout: Hashable {
+    /// A rectangle of cells.
+    struct Area: Hashable {
+        let row: Int
+        let column: Int
+        let width: Int
+        let height: Int
+
+        static let none = Area(row: 0, column: 0, width: 0, height: 0)
+
+        var isEmpty: Bool { width <= 0 || height <= 0 }
+    }
+
+    /// The smallest size that shows everything.
+    static let full = Size(width: 60, height: 16)
+    /// The smallest size that shows a request.
+    static let least = Size(width: 24, height: 7)
+    private static let wide = Size(width: 110, height: 28)
+    private static let listColumns = 34
+    private static let mostFootRows = 3
+
+    /// Whether there is room for less than everything.
+    let isSmall: Bool
+    /// The requests; empty when only one is shown.
+    let list: Area
+    /// The row of the headline above the facts.
+    let headlineRow: Int
+    /// The columns of the headline.
+    let headline: Area
+    /// The facts.
+    let facts: Area
+    /// The map; empty when there is none or no room.
+    let map: Area
+    /// What is said or asked, already broken into lines.
+    let foot: [TextLine]
+
+    init(_ state: State) {
+        let size = state.size
+        isSmall = size.width < Self.full.width || size.height < Self.full.height
+        foot = Array(FootPane.lines(of: state).prefix(Self.mostFootRows))
+        // The title above; what is said and the keys below.
+        let top = isSmall ? 2 : 1
+        let bottom = size.height - 1 - max(1, foot.count)
+        let hasMap = !isSmall && state.selected?.review.surroundings.scene != nil
+        let isWide = size.width >= Self.wide.width && size.height >= Self.wide.height
+        let left: Int
+        if isWide {
+            list = Area(row: top, column: 0, width: Self.listColumns, height: bottom - top)
+            left = Self.listColumns + 1
+            headlineRow = top
+        } else {
+            let most = max(1, (bottom - top) / 3)
+            let rows =
+                state.screen == .list && !isSmall ? min(max(state.entries.count, 1), most) : 0
+            list = Area(row: top, column: 0, width: size.width, height: rows)
+            left = 0
+            headlineRow = top + rows
+        }
+        let width = size.width - left
+        let height = max(0, bottom - headlineRow - 1)
+        headline = Area(row: headlineRow, column: left, width: width, height: 1)
+        let factsColumns = hasMap ? max(34, width * 46 / 100) : width
+        facts = Area(row: headlineRow + 1, column: left, width: factsColumns, height: height)
+        map =
+            hasMap
+            ? Area(
+                row: headlineRow + 1,
+                column: left + factsColumns + 1,
+                width: width - factsColumns - 1,
+                height: height
+            ) : .none
+    }
+
+    /// Whether the size holds a request at all.
+    static func holdsRequest(_ size: Size) -> Bool {
+        size.width >= least.width && size.height >= least.height
+    }
+}

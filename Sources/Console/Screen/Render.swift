@@ -1,0 +1,62 @@
+import Authenticator
+import Vocabulary
+
+/// Draws `state`; equal states always give equal frames.
+package func render(_ state: State) -> Frame {
+    var frame = Frame(size: state.size)
+    guard Layout.holdsRequest(state.size) else {
+        for (row, line) in tooSmall(state.size).enumerated() { frame.write(line, row: row) }
+        return frame
+    }
+    TitleBar.draw(state, in: &frame)
+    if case .help(let top) = state.dialog {
+        HelpPane.draw(state, top: top, in: &frame)
+        return frame
+    }
+    let layout = Layout(state)
+    if layout.isSmall {
+        frame.write(smallSize(state.size), row: 1, style: .dim)
+    }
+    ListPane.draw(state, layout: layout, in: &frame)
+    Headline.draw(state, layout: layout, in: &frame)
+    ReviewPane.draw(state, layout: layout, in: &frame)
+    if let scene = state.selected?.review.surroundings.scene, !layout.map.isEmpty {
+        let size = Size(width: layout.map.width, height: layout.map.height)
+        let map = MapWidget.frame(
+            scene: scene,
+            zoom: state.zoom,
+            size: size,
+            glyphs: state.glyphs
+        )
+        frame.overlay(map, row: layout.map.row, column: layout.map.column)
+    }
+    drawRules(state, layout: layout, in: &frame)
+    FootPane.draw(state, layout: layout, in: &frame)
+    return frame
+}
+
+private func tooSmall(_ size: Size) -> [PrintableText] {
+    let text: PrintableText = "Window too small; make it 60x16 or larger."
+    return size.width < 2 ? [text] : text.wrapped(to: size.width)
+}
+
+private func smallSize(_ size: Size) -> PrintableText {
+    "\(size.width)x\(size.height) is small: no map; best 60x16 or more"
+}
+
+/// The lines between the panes.
+private func drawRules(_ state: State, layout: Layout, in frame: inout Frame) {
+    let glyph: Unicode.Scalar = state.glyphs == .unicode ? "\u{2502}" : "|"
+    var columns: [(column: Int, rows: Range<Int>)] = []
+    if !layout.map.isEmpty {
+        let rows = layout.map.row..<(layout.map.row + layout.map.height)
+        columns.append((layout.map.column - 1, rows))
+    }
+    if layout.headline.column > 0 {
+        let rows = layout.list.row..<(layout.list.row + layout.list.height)
+        columns.append((layout.headline.column - 1, rows))
+    }
+    for (column, rows) in columns {
+        for row in rows { frame.put(glyph, row: row, column: column, style: .dim) }
+    }
+}

@@ -1,0 +1,54 @@
+import Vocabulary
+
+/// The facts of the selected request, scrolled.
+enum ReviewPane {
+    /// Rows of the text on the screen.
+    static func height(of state: State) -> Int { view(of: state).height }
+
+    /// The greatest first line at which no row stays empty.
+    static func lastTop(of state: State) -> Int {
+        let view = view(of: state)
+        return max(0, view.lines.count - view.height)
+    }
+
+    /// Writes the facts, and below them which lines are shown when not all are.
+    static func draw(_ state: State, layout: Layout, in frame: inout Frame) {
+        let area = layout.facts
+        let (lines, height) = view(of: state)
+        let top = min(max(state.scroll, 0), max(0, lines.count - height))
+        for (offset, line) in lines.dropFirst(top).prefix(height).enumerated() {
+            frame.write(line, row: area.row + offset, column: area.column, limit: area.width)
+        }
+        guard height < area.height else { return }
+        frame.write(
+            more(top: top, height: height, count: lines.count, screen: state.screen),
+            row: area.row + height,
+            column: area.column,
+            limit: area.width,
+            style: .key
+        )
+    }
+
+    private static func more(
+        top: Int,
+        height: Int,
+        count: Int,
+        screen: State.Screen
+    ) -> PrintableText {
+        let rest = count - top - height
+        let range: PrintableText = "lines \(top + 1)-\(top + height) of \(count)"
+        if screen == .list { return "\(range)  Enter: read" }
+        return rest > 0 ? "\(range)  j: \(rest) more" : "\(range)  end"
+    }
+
+    /// The lines, and how many of them fit beside the row that says where one is.
+    private static func view(of state: State) -> (lines: [TextLine], height: Int) {
+        let area = Layout(state).facts
+        guard let entry = state.selected, Layout.holdsRequest(state.size), !area.isEmpty else {
+            return ([], 0)
+        }
+        let lines = ReviewText(entry.review, state: entry.state, now: state.now)
+            .lines(width: area.width)
+        return (lines, lines.count > area.height ? area.height - 1 : area.height)
+    }
+}

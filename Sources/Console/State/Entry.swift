@@ -1,0 +1,59 @@
+package import Authenticator
+package import Facts
+package import Risk
+package import Vocabulary
+
+/// One request in the console.
+package struct Entry: Hashable, Sendable, Identifiable {
+    /// The id that the answer names.
+    package let id: MessageID
+    /// What is shown.
+    package let review: Review
+    /// Where the request stands.
+    package var state: RequestState
+
+    init(id: MessageID, review: Review, state: RequestState) {
+        self.id = id
+        self.review = review
+        self.state = state
+    }
+
+    /// An entry for a request whose signature holds.
+    package init(
+        _ request: ApprovalRequest,
+        account: PrintableText,
+        assessment: Assessment,
+        surroundings: Review.Surroundings,
+        state: RequestState
+    ) {
+        self.init(
+            id: request.messageID,
+            review: Review(
+                request,
+                account: account,
+                assessment: assessment,
+                surroundings: surroundings
+            ),
+            state: state
+        )
+    }
+
+    /// What the message says.
+    var facts: RequestFacts { review.facts }
+
+    /// Where the request stands when the time is looked at.
+    func displayedState(at now: Instant) -> RequestState {
+        state.displayed(validity: facts.validity, at: now)
+    }
+
+    /// What is to be decided, in one line.
+    var headline: PrintableText { Words.headline(review) }
+
+    /// Whether the request waits for a decision at `now`.
+    package func isWaiting(at now: Instant) -> Bool {
+        switch state {
+        case .pending, .refused, .unknown: !facts.validity.isExpired(at: now)
+        case .expired, .sending, .delivered: false
+        }
+    }
+}

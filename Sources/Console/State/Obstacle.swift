@@ -1,0 +1,39 @@
+import Authenticator
+import Facts
+import Vocabulary
+
+/// Why a decision cannot be taken.
+enum Obstacle: Hashable, Sendable {
+    /// No signature stands behind the message.
+    case unverified
+    /// The message, its state or the time is against it.
+    case objection(AnswerError)
+}
+
+extension Entry {
+    /// Why `decision` cannot be taken at `now`; `nil` when it can.
+    func obstacle(to decision: Decision, at now: Instant) -> Obstacle? {
+        guard review.standing == .verified else { return .unverified }
+        return state.objection(
+            to: decision,
+            kind: facts.kind,
+            validity: facts.validity,
+            at: now
+        ).map { .objection($0) }
+    }
+
+    /// Why the person cannot start to approve at `now`; a missing number is no reason yet.
+    func obstacleToApproval(at now: Instant) -> Obstacle? {
+        obstacle(to: approval, at: now)
+    }
+
+    /// The approval that can be started: the one to be repeated when its outcome is unknown, and
+    /// one with any of the offered numbers when the message asks for a number.
+    private var approval: Decision {
+        if case .unknown(let earlier, _) = state, earlier != .reject { return earlier }
+        guard case .challenge(let numbers) = facts.kind, let number = numbers.first else {
+            return .approve
+        }
+        return .approveWithNumber(number)
+    }
+}

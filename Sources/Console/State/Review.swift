@@ -1,0 +1,131 @@
+package import Atlas
+package import Facts
+package import Geodesy
+package import Risk
+package import Vocabulary
+
+/// Everything that is shown about one message.
+///
+/// Made from a verified request or from an unverified reading only, so that no text can lose the
+/// mark of its standing on the way to the screen.
+package struct Review: Hashable, Sendable {
+    /// Whether a signature stands behind the facts.
+    package enum Standing: Hashable, Sendable {
+        case verified
+        case unverified
+    }
+
+    /// From one place to the request's.
+    package struct Relation: Hashable, Sendable {
+        /// How far.
+        package let distance: Distance
+        /// From the other place towards the request.
+        package let azimuth: Azimuth
+
+        package init(distance: Distance, azimuth: Azimuth) {
+            self.distance = distance
+            self.azimuth = azimuth
+        }
+    }
+
+    /// The account's last request with a location.
+    package struct Previous: Hashable, Sendable {
+        /// When it was issued.
+        package let instant: Instant
+        /// From its place to this one.
+        package let relation: Relation
+        /// Whether it was approved.
+        package let wasApproved: Bool
+
+        package init(instant: Instant, relation: Relation, wasApproved: Bool) {
+            self.instant = instant
+            self.relation = relation
+            self.wasApproved = wasApproved
+        }
+    }
+
+    /// What was computed about the request, beside its own facts.
+    package struct Surroundings: Hashable, Sendable {
+        /// What is at the location; `nil` without a usable one.
+        package var place: Place?
+        /// The region around the location; `nil` without a usable one.
+        package var region: Region?
+        /// From the approver's home; `nil` when home or location is not known.
+        package var home: Relation?
+        /// Whether the approver's home is set.
+        package var isHomeSet: Bool
+        /// From the last request; `nil` when there is none with a location.
+        package var previous: Previous?
+        /// What the map shows; `nil` without a usable location.
+        package var scene: MapScene?
+
+        package init(
+            place: Place? = nil,
+            region: Region? = nil,
+            home: Relation? = nil,
+            isHomeSet: Bool = false,
+            previous: Previous? = nil,
+            scene: MapScene? = nil
+        ) {
+            self.place = place
+            self.region = region
+            self.home = home
+            self.isHomeSet = isHomeSet
+            self.previous = previous
+            self.scene = scene
+        }
+    }
+
+    /// Whether a signature stands behind the facts.
+    package let standing: Standing
+    /// What the message says.
+    package let facts: RequestFacts
+    /// The name of the account it is for, such as `alice at Example Bank`.
+    package let account: PrintableText
+    /// The risk hints.
+    package let assessment: Assessment
+    /// What was computed about the location.
+    package let surroundings: Surroundings
+
+    init(
+        standing: Standing,
+        facts: RequestFacts,
+        account: PrintableText,
+        assessment: Assessment,
+        surroundings: Surroundings
+    ) {
+        self.standing = standing
+        self.facts = facts
+        self.account = account
+        self.assessment = assessment
+        self.surroundings = surroundings
+    }
+
+    /// What is shown about a request whose signature holds.
+    package init(
+        _ request: ApprovalRequest,
+        account: PrintableText,
+        assessment: Assessment,
+        surroundings: Surroundings
+    ) {
+        self.init(
+            standing: .verified,
+            facts: request.facts,
+            account: account,
+            assessment: assessment,
+            surroundings: surroundings
+        )
+    }
+
+    /// What is shown about a message whose signature could not be checked: no hints, since rules
+    /// read verified facts only.
+    package init(_ reading: UnverifiedReading, surroundings: Surroundings) {
+        self.init(
+            standing: .unverified,
+            facts: reading.facts,
+            account: "unknown",
+            assessment: Assessment(hints: []),
+            surroundings: surroundings
+        )
+    }
+}

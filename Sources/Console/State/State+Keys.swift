@@ -1,0 +1,162 @@
+import Authenticator
+import Facts
+
+extension State {
+    /// Does what a key means at this point.
+    mutating func press(_ key: Key) -> [Effect] {
+        switch dialog {
+        case nil: return act(KeyTable.action(of: key))
+        case .number(let digits): typeNumber(key, digits: digits)
+        case .confirm(let choice): return confirm(choice, with: key)
+        case .help(let top): browseHelp(key, top: top)
+        case .leaving:
+            dialog = nil
+            return key == .character("y") ? [.quit] : []
+        }
+        return []
+    }
+
+    private mutating func act(_ action: Action?) -> [Effect] {
+        guard let action else { return [] }
+        notice = nil
+        switch action {
+        case .approve: startApproval()
+        case .reject: startRejection()
+        case .next: selectNextWaiting()
+        case .previous: select(offset: -1)
+        case .open: if selected != nil { screen = .review }
+        case .back: screen = .list
+        case .zoomIn: zoom += 1
+        case .zoomOut: zoom -= 1
+        case .help: dialog = .help(top: 0)
+        case .quit: return leave()
+        case .down, .up, .pageDown, .pageUp, .top, .bottom: travel(action)
+        }
+        return []
+    }
+
+    /// Moves in the list or in the text, whichever has the keys.
+    private mutating func travel(_ action: Action) {
+        let page = max(1, ReviewPane.height(of: self) - 1)
+        let all = max(entries.count, ReviewPane.lastTop(of: self)) + 1
+        let steps: [Action: Int] = [
+            .down: 1, .up: -1, .pageDown: page, .pageUp: -page, .top: -all, .bottom: all,
+        ]
+        let step = steps[action] ?? 0
+        switch screen {
+        case .list: select(offset: step)
+        case .review: scroll = min(max(scroll + step, 0), ReviewPane.lastTop(of: self))
+        }
+    }
+
+    private mutating func select(offset: Int) {
+        guard let index = selectedIndex else { return }
+        show(min(max(index + offset, 0), entries.count - 1))
+    }
+
+    private mutating func show(_ index: Int) {
+        guard entries[index].id != selectedID else { return }
+        selectedID = entries[index].id
+        scroll = 0
+        zoom = 0
+    }
+
+    /// Selects the next request that waits, going round; says so when there is no other.
+    private mutating func selectNextWaiting() {
+        guard let index = selectedIndex else { return }
+        let order = (index + 1..<entries.count).map(\.self) + (0..<index).map(\.self)
+        if let next = order.first(where: { entries[$0].isWaiting(at: now) }) {
+            show(next)
+        } else {
+            notice = Notice(Words.noOtherWaits)
+        }
+    }
+
+    private mutating func startApproval() {
+        guard let selected else { return }
+        screen = .review
+        if let obstacle = selected.obstacleToApproval(at: now) {
+            notice = Notice(Words.sentence(obstacle), style: .warning)
+        } else if case .unknown(let earlier, _) = selected.state {
+            ask(earlier, of: selected)
+        } else if case .challenge = selected.facts.kind {
+            dialog = .number("")
+        } else {
+            ask(.approve, of: selected)
+        }
+    }
+
+    private mutating func startRejection() {
+        guard let selected else { return }
+        screen = .review
+        ask(.reject, of: selected)
+    }
+
+    /// Opens the question that a second key must answer, when the decision can be taken.
+    private mutating func ask(_ decision: Decision, of entry: Entry) {
+        if let obstacle = entry.obstacle(to: decision, at: now) {
+            notice = Notice(Words.sentence(obstacle), style: .warning)
+        } else {
+            dialog = .confirm(Choice(id: entry.id, decision: decision))
+        }
+    }
+
+    /// Adds or removes a digit, or takes the number.
+    private mutating func typeNumber(_ key: Key, digits: String) {
+        guard let selected, case .challenge(let numbers) = selected.facts.kind else {
+            dialog = nil
+            return
+        }
+        switch key {
+        case .character(let scalar) where ("0"..."9").contains(scalar) && digits.count < 2:
+            notice = nil
+            dialog = .number(digits + String(scalar))
+        case .backspace: dialog = .number(String(digits.dropLast()))
+        case .escape:
+            dialog = nil
+            notice = Notice(Words.nothingSent)
+        case .enter:
+            if let number = Int(digits), numbers.contains(number) {
+                ask(.approveWithNumber(number), of: selected)
+            } else {
+                dialog = .number("")
+                notice = Notice(Words.sentence(.objection(.numberNotOffered)), style: .warning)
+            }
+        default: break
+        }
+    }
+
+    /// Takes the decision on `y`; anything else drops it.
+    private mutating func confirm(_ choice: Choice, with key: Key) -> [Effect] {
+        dialog = nil
+        guard key == .character("y"), let index = entries.firstIndex(where: { $0.id == choice.id })
+        else {
+            notice = Notice(Words.nothingSent)
+            return []
+        }
+        if let obstacle = entries[index].obstacle(to: choice.decision, at: now) {
+            notice = Notice(Words.sentence(obstacle), style: .warning)
+            return []
+        }
+        entries[index].state = .sending(choice.decision)
+        notice = Notice(Words.sentence(entries[index].state))
+        return [.answer(choice.id, choice.decision)]
+    }
+
+    private mutating func browseHelp(_ key: Key, top: Int) {
+        switch KeyTable.action(of: key) {
+        case .down: dialog = .help(top: min(top + 1, HelpPane.lastTop(of: self)))
+        case .up: dialog = .help(top: max(top - 1, 0))
+        case .pageDown: dialog = .help(top: HelpPane.lastTop(of: self))
+        case .pageUp: dialog = .help(top: 0)
+        default: dialog = nil
+        }
+    }
+
+    /// Ends at once, or asks when something would be left behind.
+    private mutating func leave() -> [Effect] {
+        guard waiting > 0 || inFlight > 0 else { return [.quit] }
+        dialog = .leaving
+        return []
+    }
+}

@@ -1,0 +1,99 @@
+import Authenticator
+package import Facts
+package import Vocabulary
+
+/// Everything the console knows; a frame is a function of it alone.
+package struct State: Hashable, Sendable {
+    /// Which screen is under the dialog.
+    package enum Screen: Hashable, Sendable {
+        /// The list has the keys; the selected request is previewed.
+        case list
+        /// The selected request has the keys.
+        case review
+    }
+
+    /// What waits for an answer of the person before anything else.
+    package enum Dialog: Hashable, Sendable {
+        /// The digits typed so far of a challenge number.
+        case number(String)
+        /// A decision that a second key must confirm.
+        case confirm(Choice)
+        /// The keys; the first line shown.
+        case help(top: Int)
+        /// Whether to leave although requests wait.
+        case leaving
+    }
+
+    /// The connection that requests come over.
+    package enum Connection: Hashable, Sendable {
+        /// Requests were read from files; none can come.
+        case none
+        case connecting
+        case connected
+        /// Broken; the reason in words.
+        case lost(PrintableText)
+    }
+
+    /// A line that tells what just happened.
+    package struct Notice: Hashable, Sendable {
+        /// The words.
+        package let text: PrintableText
+        /// How they are shown.
+        package let style: Style
+
+        package init(_ text: PrintableText, style: Style = .plain) {
+            self.text = text
+            self.style = style
+        }
+    }
+
+    /// The requests in order of arrival.
+    package internal(set) var entries: [Entry] = []
+    /// The request that keys act on; `nil` only without entries.
+    package internal(set) var selectedID: MessageID?
+    /// The screen under the dialog.
+    package internal(set) var screen = Screen.list
+    /// What waits for the person.
+    package internal(set) var dialog: Dialog?
+    /// The first line shown of the review.
+    package internal(set) var scroll = 0
+    /// Steps on the zoom ladder from the scene's own width; positive is nearer.
+    package internal(set) var zoom = 0
+    /// The size of the terminal.
+    package internal(set) var size: Size
+    /// The time.
+    package internal(set) var now: Instant
+    /// The connection that requests come over.
+    package internal(set) var connection = Connection.none
+    /// What just happened.
+    package internal(set) var notice: Notice?
+    /// Messages whose signature held.
+    package internal(set) var verified = 0
+    /// Messages that were refused and are not shown.
+    package internal(set) var refused = 0
+    /// What drawings are made of.
+    package let glyphs: Glyphs
+    /// Whether the shell was asked for ticks.
+    var isTicking = false
+
+    /// Creates an empty console.
+    package init(size: Size, now: Instant, glyphs: Glyphs = .unicode) {
+        self.size = size
+        self.now = now
+        self.glyphs = glyphs
+    }
+
+    /// The request that keys act on.
+    package var selected: Entry? { selectedIndex.map { entries[$0] } }
+
+    /// Where the selected request stands in the list.
+    var selectedIndex: Int? { entries.firstIndex { $0.id == selectedID } }
+
+    /// How many requests wait for a decision.
+    package var waiting: Int { entries.count { $0.isWaiting(at: now) } }
+
+    /// How many answers are on their way.
+    var inFlight: Int {
+        entries.count { if case .sending = $0.state { true } else { false } }
+    }
+}

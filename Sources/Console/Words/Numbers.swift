@@ -1,0 +1,88 @@
+import Facts
+import Geodesy
+import Vocabulary
+
+/// Numbers as people read them; no locale, no rounding that hides.
+enum Numbers {
+    /// `49.2208N 123.1174W`, four decimals: about 11 m.
+    static func text(_ coordinate: Coordinate) -> PrintableText {
+        let latitude = degrees(coordinate.latitude, positive: "N", negative: "S")
+        let longitude = degrees(coordinate.longitude, positive: "E", negative: "W")
+        return "\(latitude) \(longitude)"
+    }
+
+    /// `340 m`, `18.6 km`, `5 424 km`.
+    static func text(_ distance: Distance) -> PrintableText {
+        if distance.metres < 999.5 { return "\(Int(distance.metres.rounded())) m" }
+        let tenths = Int((distance.metres / 100).rounded())
+        if tenths < 1_000 { return "\(tenths / 10).\(tenths % 10) km" }
+        return "\(grouped(String(Int((distance.metres / 1_000).rounded())))) km"
+    }
+
+    /// `2 000 m`: whole metres, for a region's sides.
+    static func metres(_ distance: Distance) -> PrintableText {
+        "\(grouped(String(Int(distance.metres.rounded())))) m"
+    }
+
+    /// `EUR 1 250 000.00`, digits exactly as written.
+    static func text(_ amount: Amount) -> PrintableText {
+        let digits = String(amount.units)
+        let missing = max(0, amount.scale + 1 - digits.count)
+        let full = String(repeating: "0", count: missing) + digits
+        let whole = grouped(String(full.dropLast(amount.scale)))
+        let fraction = amount.scale > 0 ? "." + full.suffix(amount.scale) : ""
+        let sign = amount.isNegative ? "-" : ""
+        let currency = amount.currency.map { PrintableText($0) } ?? Words.noCurrency
+        return "\(currency) \(sign)\(whole)\(fraction)"
+    }
+
+    /// `1 min 42 s`, `2 h 04 min`, `3 d 5 h`; never negative.
+    static func duration(milliseconds: Int64) -> PrintableText {
+        let seconds = max(0, milliseconds) / 1_000
+        if seconds < 60 { return "\(seconds) s" }
+        if seconds < 3_600 { return "\(seconds / 60) min \(twoDigits(seconds % 60)) s" }
+        if seconds < 86_400 { return "\(seconds / 3_600) h \(twoDigits(seconds % 3_600 / 60)) min" }
+        return "\(seconds / 86_400) d \(seconds % 86_400 / 3_600) h"
+    }
+
+    /// `1:42`, `12:07:09`; for a column that counts down.
+    static func clock(milliseconds: Int64) -> PrintableText {
+        let seconds = max(0, milliseconds) / 1_000
+        let tail = "\(twoDigits(seconds % 60))"
+        if seconds < 3_600 { return "\(seconds / 60):\(tail)" }
+        return "\(seconds / 3_600):\(twoDigits(seconds % 3_600 / 60)):\(tail)"
+    }
+
+    /// `2023-11-14 22:13:20 UTC`.
+    static func text(_ instant: Instant) -> PrintableText {
+        let fields = CivilTime(instant)
+        return "\(fields.dateText) \(fields.timeText) UTC"
+    }
+
+    /// `22:13:20 UTC`.
+    static func timeOfDay(_ instant: Instant) -> PrintableText {
+        "\(CivilTime(instant).timeText) UTC"
+    }
+
+    /// Four decimals and the hemisphere.
+    static func degrees(_ value: Double, positive: String, negative: String) -> PrintableText {
+        let units = Int((abs(value) * 10_000).rounded())
+        let fraction = String(units % 10_000)
+        let zeros = String(repeating: "0", count: 4 - fraction.count)
+        return "\(units / 10_000).\(zeros)\(fraction)\(value < 0 ? negative : positive)"
+    }
+
+    /// Digits in groups of three.
+    private static func grouped(_ digits: String) -> String {
+        var result = ""
+        for (offset, digit) in digits.enumerated() {
+            if offset > 0, (digits.count - offset).isMultiple(of: 3) { result.append(" ") }
+            result.append(digit)
+        }
+        return result
+    }
+
+    private static func twoDigits(_ number: Int64) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+}

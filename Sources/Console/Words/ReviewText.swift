@@ -1,0 +1,148 @@
+import Authenticator
+import Facts
+import Risk
+import Vocabulary
+
+/// The whole review as labelled texts, in the order in which it is to be read.
+struct ReviewText: Hashable {
+    /// A labelled text.
+    struct Item: Hashable {
+        let label: PrintableText
+        let text: PrintableText
+        let style: Style
+    }
+
+    /// Some items under a title.
+    struct Section: Hashable {
+        let title: PrintableText
+        let items: [Item]
+    }
+
+    let sections: [Section]
+
+    /// - Parameters:
+    ///   - review: What is shown.
+    ///   - state: Where the request stands; `nil` for what is only decoded.
+    ///   - now: Our clock.
+    init(_ review: Review, state: RequestState?, now: Instant) {
+        sections = [
+            Self.request(review, state: state),
+            Self.origin(review),
+            Self.hints(review),
+            Self.time(review, state: state, now: now),
+            Self.notes(review),
+            Self.other(review),
+        ].filter { !$0.items.isEmpty }
+    }
+
+    private static func request(_ review: Review, state: RequestState?) -> Section {
+        let facts = review.facts
+        var items: [Item] = []
+        if review.standing == .unverified {
+            items.append(Item(label: "Standing", text: Words.unverified, style: .unverified))
+        }
+        let message = facts.message ?? "the message has no text"
+        items.append(
+            Item(label: "Message", text: message, style: facts.message == nil ? .dim : .strong)
+        )
+        items += facts.payment.map { payment($0) } ?? []
+        items.append(Item(label: "Account", text: review.account, style: .plain))
+        if let user = facts.user, !user.isEmpty {
+            items.append(Item(label: "User", text: user, style: .plain))
+        }
+        items.append(Item(label: "Asks for", text: Words.sentence(facts.kind), style: .plain))
+        if let state, state != .pending, state != .expired {
+            items.append(
+                Item(label: "Answer", text: Words.sentence(state), style: Words.style(state))
+            )
+        }
+        return Section(title: "What", items: items)
+    }
+
+    private static func payment(_ payment: Payment) -> [Item] {
+        let amount = payment.amount.map { Numbers.text($0) } ?? "cannot be read"
+        let rows: [(PrintableText, PrintableText?, Style)] = [
+            ("Amount", amount, payment.amount == nil ? .warning : .strong),
+            ("Payee", payment.payee ?? "not said", payment.payee == nil ? .dim : .strong),
+            ("To", payment.creditorAccount.map { text($0) }, style(payment.creditorAccount)),
+            ("From", payment.debtorAccount.map { text($0) }, style(payment.debtorAccount)),
+            ("Reference", payment.reference, .plain),
+            ("Initiator", payment.initiator, .plain),
+        ]
+        return rows.compactMap { label, text, style in
+            text.map { Item(label: label, text: $0, style: style) }
+        }
+    }
+
+    private static func text(_ account: Payment.Account) -> PrintableText {
+        switch account.kind {
+        case .iban(let country): "\(account.text) (IBAN, \(country))"
+        case .damagedIBAN: "\(account.text) (no IBAN: its check digits do not hold)"
+        case .sortCode: "\(account.text) (sort code and account)"
+        case .other: account.text
+        }
+    }
+
+    private static func style(_ account: Payment.Account?) -> Style {
+        account?.kind == .damagedIBAN ? .danger : .plain
+    }
+
+    private static func hints(_ review: Review) -> Section {
+        guard review.standing == .verified else { return Section(title: "Hints", items: []) }
+        let assessment = review.assessment
+        guard !assessment.hints.isEmpty else {
+            let none = Item(label: "Risk", text: "no hints", style: .good)
+            return Section(title: "Hints", items: [none])
+        }
+        return Section(
+            title: "Hints",
+            items: assessment.hints.flatMap { hint in
+                let evidence = hint.evidence.map { "\($0.name) \($0.value)" as PrintableText }
+                let details = evidence + [hint.remedy].filter { !$0.isEmpty }
+                let first = Item(
+                    label: hint.severity.word,
+                    text: hint.sentence,
+                    style: Words.style(hint.severity)
+                )
+                return [first] + details.map { Item(label: .empty, text: $0, style: .dim) }
+            }
+        )
+    }
+
+    private static func time(_ review: Review, state: RequestState?, now: Instant) -> Section {
+        let validity = review.facts.validity
+        let left = validity.expires.milliseconds(since: now)
+        let isOver = validity.isExpired(at: now)
+        let remaining: PrintableText =
+            isOver
+            ? "over since \(Numbers.text(validity.expires))"
+            : "\(Numbers.duration(milliseconds: left)), until \(Numbers.timeOfDay(validity.expires))"
+        var items = [
+            Item(label: "Valid", text: remaining, style: isOver ? .danger : .plain)
+        ]
+        if let issued = validity.issued {
+            items.append(Item(label: "Issued", text: Numbers.text(issued), style: .plain))
+        }
+        let received = Numbers.text(validity.received)
+        items.append(Item(label: "Received", text: received, style: .plain))
+        return Section(title: "Time", items: items)
+    }
+
+    private static func notes(_ review: Review) -> Section {
+        Section(
+            title: "Noted",
+            items: review.facts.notes.map {
+                Item(label: .empty, text: Words.sentence($0), style: Words.style($0))
+            }
+        )
+    }
+
+    private static func other(_ review: Review) -> Section {
+        Section(
+            title: "Other members of the message",
+            items: review.facts.other.map {
+                Item(label: .empty, text: "\($0.path): \($0.value)", style: .dim)
+            }
+        )
+    }
+}

@@ -1,0 +1,82 @@
+import Authenticator
+import Vocabulary
+
+extension Words {
+    /// A word for where a request stands.
+    static func word(_ state: RequestState) -> PrintableText {
+        switch state {
+        case .pending: "waiting"
+        case .expired: "expired"
+        case .sending: "sending"
+        case .delivered(.reject): "rejected"
+        case .delivered: "approved"
+        case .refused: "not taken"
+        case .unknown: "unknown"
+        }
+    }
+
+    /// Where a request stands, in one sentence.
+    static func sentence(_ state: RequestState) -> PrintableText {
+        switch state {
+        case .pending: "waiting for your decision"
+        case .expired: "not answered in time"
+        case .sending(let decision): "sending the \(noun(decision))"
+        case .delivered(let decision):
+            "The server took the answer: \(noun(decision)) delivered."
+        case .refused(let decision, let refusal):
+            "The \(noun(decision)) was not taken: \(sentence(refusal)). It may be tried again."
+        case .unknown(let decision, let doubt):
+            "Whether the \(noun(decision)) arrived is not known: \(sentence(doubt))."
+                + " Only the same answer may be sent again."
+        }
+    }
+
+    /// How a state is shown.
+    static func style(_ state: RequestState) -> Style {
+        switch state {
+        case .pending: .strong
+        case .expired, .sending: .dim
+        case .delivered: .good
+        case .refused: .danger
+        case .unknown: .warning
+        }
+    }
+
+    /// `approval`, `approval with 56`, `rejection`.
+    static func noun(_ decision: Decision) -> PrintableText {
+        switch decision {
+        case .approve: "approval"
+        case .approveWithNumber(let number): "approval with \(number)"
+        case .reject: "rejection"
+        }
+    }
+
+    /// `Approve`, `Approve with 56`, `Reject`.
+    static func verb(_ decision: Decision) -> PrintableText {
+        switch decision {
+        case .approve: "Approve"
+        case .approveWithNumber(let number): "Approve with \(number)"
+        case .reject: "Reject"
+        }
+    }
+
+    private static func sentence(_ refusal: RequestState.Refusal) -> PrintableText {
+        switch refusal {
+        case .notTaken: "the server says expired, used or wrong key (HTTP 400)"
+        case .noService: "there is no push service at the address"
+        case .status(let status): "the server replied with HTTP \(status)"
+        case .notTheServer: "what replied is not the server"
+        case .notSent(let code): "it never left (\(code))"
+        }
+    }
+
+    private static func sentence(_ doubt: RequestState.Uncertainty) -> PrintableText {
+        switch doubt {
+        case .noReply(let code): "no reply came (\(code))"
+        case .serverFailure(let status): "the server failed (HTTP \(status))"
+        case .interrupted: "the program ended while it was on its way"
+        case .repeatNotTaken:
+            "the repeated one was not taken, so the first was, or the request is gone"
+        }
+    }
+}

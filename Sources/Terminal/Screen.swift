@@ -1,0 +1,89 @@
+import CNcurses
+import Console
+
+/// The process's one terminal, in screen mode for as long as this value lives.
+///
+/// Belongs to the thread that made it.
+struct Screen: ~Copyable {
+    /// What a wait saw.
+    struct Wakes: OptionSet {
+        let rawValue: Int32
+
+        static let input = Wakes(rawValue: Int32(CNCURSES_INPUT))
+        static let woken = Wakes(rawValue: Int32(CNCURSES_WOKEN))
+        static let resized = Wakes(rawValue: Int32(CNCURSES_RESIZED))
+        static let ended = Wakes(rawValue: Int32(CNCURSES_ENDED))
+    }
+
+    /// What drawings can be made of.
+    let glyphs: Glyphs
+    private let palette: Palette
+
+    init() throws(TerminalError) {
+        switch Int(cncurses_open()) {
+        case Int(CNCURSES_OPEN): break
+        case Int(CNCURSES_NOT_A_TERMINAL): throw .notATerminal
+        case Int(CNCURSES_UNKNOWN_TERMINAL): throw .unknownTerminal
+        case Int(CNCURSES_DUMB_TERMINAL): throw .dumbTerminal
+        case Int(CNCURSES_IN_USE): throw .inUse
+        default: throw .noResources
+        }
+        glyphs = cncurses_is_unicode() ? .unicode : .ascii
+        palette = Palette(colours: Int(cncurses_colours())) { number, index in
+            cncurses_define_colour(Int32(number), Int32(index))
+        }
+    }
+
+    deinit { cncurses_close() }
+
+    /// The size now.
+    borrowing func size() -> Size {
+        var columns: Int32 = 0
+        var rows: Int32 = 0
+        unsafe cncurses_size(&columns, &rows)
+        return Size(width: Int(columns), height: Int(rows))
+    }
+
+    /// Shows a frame; what is the same as before costs nothing.
+    borrowing func draw(_ frame: Frame) {
+        cncurses_erase()
+        let size = size()
+        for row in 0..<min(frame.size.height, size.height) {
+            for (column, cell) in frame.row(row).enumerated() where column < size.width {
+                guard let scalar = cell.scalar, column + cell.width <= size.width else { continue }
+                let look = palette.look(of: cell.style)
+                cncurses_put(
+                    Int32(row),
+                    Int32(column),
+                    scalar.value,
+                    cell.firstMark?.value ?? 0,
+                    cell.secondMark?.value ?? 0,
+                    Int32(cell.width),
+                    look.attributes,
+                    Int32(look.colour)
+                )
+            }
+        }
+        cncurses_flush()
+    }
+
+    /// Waits for something to happen.
+    ///
+    /// - Parameter milliseconds: The longest wait; without end when `nil`.
+    /// - Returns: What happened; empty when the time is over.
+    borrowing func wait(milliseconds: Int?) -> Wakes {
+        Wakes(rawValue: cncurses_wait(Int32(milliseconds ?? -1)))
+    }
+
+    /// The next key that was pressed; `nil` when there is none.
+    ///
+    /// Pasted text is no key.
+    borrowing func nextKey() -> Key? {
+        while true {
+            var scalar: UInt32 = 0
+            let kind = unsafe cncurses_key(&scalar)
+            if kind == Int32(CNCURSES_NOTHING) { return nil }
+            if let key = Key(kind: kind, scalar: scalar) { return key }
+        }
+    }
+}

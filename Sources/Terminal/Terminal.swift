@@ -1,0 +1,61 @@
+import CNcurses
+package import Console
+import Glibc
+import Synchronization
+package import Vocabulary
+
+/// The person's terminal: keys, sizes and ticks come out, frames go in.
+///
+/// ncurses lives on a thread of its own, which sleeps until there is a key, a signal or a frame.
+/// The terminal is given back by ``close()``, at exit, and after a crash.
+package final class Terminal: Sendable {
+    /// What the person and the terminal do.
+    ///
+    /// Before each key comes a tick, so that the console
+    /// never judges a key by an old clock. Ends after ``close()``.
+    package let events: AsyncStream<Event>
+    /// The size when it was opened; later ones are events.
+    package let size: Size
+    /// What drawings can be made of.
+    package let glyphs: Glyphs
+    private let mailbox: Mailbox
+
+    private init(events: AsyncStream<Event>, size: Size, glyphs: Glyphs, mailbox: Mailbox) {
+        self.events = events
+        self.size = size
+        self.glyphs = glyphs
+        self.mailbox = mailbox
+    }
+
+    /// Puts the terminal of standard input and output into screen mode.
+    ///
+    /// - Parameter now: The clock for ticks; called on the terminal's thread.
+    /// - Returns: The one terminal; ``close()`` it.
+    /// - Throws: ``TerminalError``; nothing was written to the terminal then.
+    package static func open(
+        now: @escaping @Sendable () -> Instant
+    ) throws(TerminalError) -> Terminal {
+        let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+        let mailbox = Mailbox()
+        let loop = Loop(mailbox: mailbox, continuation: continuation, now: now)
+        guard Thread.start({ loop.run() }) else { throw .noResources }
+        let opening = try mailbox.waitForOpening().get()
+        return Terminal(
+            events: events,
+            size: opening.size,
+            glyphs: opening.glyphs,
+            mailbox: mailbox
+        )
+    }
+
+    /// Shows a frame soon; of several at once only the last is drawn.
+    package func draw(_ frame: Frame) { mailbox.post(frame) }
+
+    /// Starts or stops ticks on every full second.
+    package func setTicking(_ isTicking: Bool) { mailbox.setTicking(isTicking) }
+
+    /// Gives the terminal back and waits until that is done; further calls do nothing.
+    package func close() { mailbox.close() }
+
+    deinit { close() }
+}
