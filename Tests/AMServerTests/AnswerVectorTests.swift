@@ -78,6 +78,25 @@ struct AnswerVectorTests {
         }
     }
 
+    @Test func `responses to published enrolment addresses are the derived ones`() throws {
+        let cases = try Vectors.list("server-registration-uris", "cases")
+        #expect(cases.count == 6)
+        for vector in cases {
+            let query = vector.text("uri").split(separator: "?", maxSplits: 1)[1]
+            var values: [Substring: Substring] = [:]
+            for part in query.split(separator: "&") {
+                let pair = part.split(separator: "=", maxSplits: 1)
+                values[pair[0]] = pair[1]
+            }
+            let secret = try #require(TestPhone.decode(String(values["s", default: "!"])))
+            let challenge = try #require(TestPhone.decode(String(values["c", default: "!"])))
+            #expect(
+                SignedToken.response(to: Array(challenge), secret: Array(secret))
+                    == vector.text("derivedRegistrationResponse")
+            )
+        }
+    }
+
     private func bytes(_ vector: [String: Any], _ name: String) throws -> [UInt8] {
         if let hex = vector[name + "Hex"] as? String {
             return stride(from: 0, to: hex.count, by: 2).compactMap { offset in

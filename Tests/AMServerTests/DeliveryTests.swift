@@ -35,6 +35,27 @@ struct DeliveryTests {
         #expect(found == ids)
     }
 
+    @Test func `a place from before a restart starts the mailbox anew`() async throws {
+        let bench = Bench()
+        _ = try await bench.registered()
+        #expect(try await bench.server.delivery(for: "device-1", after: 57) == nil)
+        _ = try await bench.send()
+        _ = try await bench.send()
+        #expect(try await bench.server.delivery(for: "device-1", after: 57)?.sequence == 1)
+        #expect(try await bench.server.delivery(for: "device-1", after: 2) == nil)
+    }
+
+    @Test func `a full mailbox forgets its oldest messages and keeps their places`() async throws {
+        let bench = Bench()
+        _ = try await bench.registered()
+        for _ in 0..<SimulatedAM.mostEntriesOfMailbox + 3 { _ = try await bench.send() }
+        let server = bench.server
+        #expect(try await server.delivery(for: "device-1", after: 0)?.sequence == 4)
+        #expect(try await server.delivery(for: "device-1", after: 2)?.sequence == 4)
+        #expect(try await server.delivery(for: "device-1", after: 4)?.sequence == 5)
+        #expect(try await server.delivery(for: "device-1", after: 2_002)?.sequence == 2_003)
+    }
+
     @Test func `devices do not see each other's messages`() async throws {
         let bench = Bench()
         _ = try await bench.registered("one", deviceID: "device-1")

@@ -45,6 +45,9 @@ struct RefreshTests {
             "{\"username\":\"demo\",\"jwt\":\"\(try phone.token(full))\"}",
             "{\"username\":\"demo\",\"mechanismUid\":\"\(phone.mechanism)\"}",
         ]
+        bodies.append(
+            "{\"mechanismUid\":\"other\",\"username\":\"demo\",\"jwt\":\"\(try phone.token(full))\"}"
+        )
         for name in full.keys {
             bodies.append(try Self.body(phone, claims: full.filter { $0.key != name }))
         }

@@ -31,8 +31,9 @@ struct ProviderDocument {
 
     /// The `Message` of the SNS call: inner documents are texts.
     var message: JSONNode {
-        let priority = profile.hasRefresh ? "priority" : "PRIORITY"
-        let google: JSONNode = .object([.init(priority, "high"), .init("data", dataMap)])
+        let google: JSONNode = .object([
+            .init(profile.priorityName, "high"), .init("data", dataMap),
+        ])
         let apple = dictionary.spacedText
         return [
             "default": .string(subject), "GCM": .string(google.spacedText),

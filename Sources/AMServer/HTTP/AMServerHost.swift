@@ -126,6 +126,11 @@ package final class AMServerHost: Sendable {
         await server.record(messageID)
     }
 
+    /// The stage of a message now; `nil` for an id that was never made.
+    package func state(of messageID: String) async -> PushRecord.State? {
+        await server.record(messageID)?.state(at: server.clock())
+    }
+
     /// The login journey looks for an answer and consumes it.
     package func look(_ messageID: String) async throws(SimulationError) -> JourneyOutcome {
         try await server.look(messageID)

@@ -4,12 +4,6 @@ import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// The ports that were really opened.
-struct Ports: Sendable {
-    let device: Int
-    let admin: Int
-}
-
 /// The two listeners of a server.
 ///
 /// They end by a graceful shutdown only: cancelling the task of a listener can hit a connection

@@ -1,13 +1,3 @@
-/// The forms in which a message can be fetched.
-package enum DeliveryForm: String, CaseIterable, Sendable {
-    /// The data map that an Android application gets.
-    case fcm
-    /// The dictionary that an iOS application gets.
-    case aps
-    /// The document that AM hands to SNS.
-    case sns
-}
-
 /// One message in the mailbox of a push token.
 ///
 /// Mailboxes and their long poll are this project's own and no part of AM, which hands messages

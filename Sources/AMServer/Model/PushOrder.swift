@@ -32,13 +32,3 @@ package struct PushOrder: Sendable {
     /// An order with the defaults of a fresh Push Sender node.
     package init(user: String) { self.user = user }
 }
-
-/// What the server has sent, and what the login page now shows.
-package struct SentPush: Hashable, Sendable {
-    /// The id of the message.
-    package let messageID: String
-    /// The number on the login page; only for kind challenge.
-    package let expectedNumber: Int?
-    /// The signed token.
-    package let token: String
-}

@@ -26,6 +26,6 @@ package struct RegisteredDevice: Sendable {
     package internal(set) var lastAccess: Instant
 
     let secret: [UInt8]
-    /// The signatures of refresh tokens seen, to tell a replay.
+    /// The first thousand refresh tokens, to tell a replay.
     var refreshes: Set<String> = []
 }

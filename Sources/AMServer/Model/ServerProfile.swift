@@ -8,6 +8,12 @@ package enum ServerProfile: String, CaseIterable, Sendable {
     /// Whether `_action=refresh` and the parameters `uid` and `pid` exist.
     var hasRefresh: Bool { self == .am802 }
 
+    /// Whether profiles hold the date of the last approval.
+    var hasLastAccess: Bool { self == .am802 }
+
+    /// The name of the priority in the document for Google's service, which was wrong for years.
+    var priorityName: String { self == .am802 ? "priority" : "PRIORITY" }
+
     /// Whether claims `m`, `i`, `k`, `p`, `x` and `n` exist.
     var hasPushKinds: Bool { self == .am802 }
 }

@@ -118,7 +118,8 @@ extension SimulatedAM {
         changed.communicationType = content.communicationType
         changed.target = content.target
         if let name = claims["deviceName"]?.text { changed.deviceName = name }
-        let isNew = changed.refreshes.insert(token).inserted
+        let isNew = !changed.refreshes.contains(token)
+        if changed.refreshes.count < 1_000 { changed.refreshes.insert(token) }
         devices[user] = changed
         openMailbox(content.deviceID)
         return !isNew

@@ -51,7 +51,7 @@ extension SimulatedAM {
     package func pollRegistration(user: String) -> RegistrationStatus {
         if devices[user] != nil { return .registered }
         let now = clock()
-        let mine = registrations.filter { $0.value.user == user }
+        let mine = registrations.filter { $0.value.user == user }.sorted { $0.key < $1.key }
         guard !mine.isEmpty else { return .waiting }
         for (id, registration) in mine where now < registration.expires {
             guard let content = registration.content else { continue }
@@ -77,7 +77,7 @@ extension SimulatedAM {
             note("device of \(user) stored")
             return .registered
         }
-        return mine.values.contains { now < $0.expires } ? .waiting : .expired
+        return mine.contains { now < $0.value.expires } ? .waiting : .expired
     }
 
     /// Takes the answer of a device to an enrolment address.

@@ -12,7 +12,9 @@ extension SimulatedAM {
         let outcome = Self.find(&record, at: now)
         record.outcome = outcome
         records[messageID] = record
-        if outcome == .success || record.isApproved == true { touch(record, at: now) }
+        if record.isConsumed, record.isApproved == true, settings.profile.hasLastAccess {
+            devices[record.user]?.lastAccess = now
+        }
         note("journey of \(messageID): \(outcome.rawValue)")
         return outcome
     }
@@ -29,11 +31,5 @@ extension SimulatedAM {
         guard isApproved else { return .failure }
         return record.chosenNumber == record.expectedNumber || record.expectedNumber == nil
             ? .success : .failure
-    }
-
-    /// Notes in the profile that its device approved.
-    private func touch(_ record: PushRecord, at now: Instant) {
-        guard record.isConsumed, settings.profile.hasRefresh else { return }
-        devices[record.user]?.lastAccess = now
     }
 }

@@ -16,7 +16,8 @@ extension SimulatedAM {
     ///
     /// - Parameters:
     ///   - deviceID: The push token.
-    ///   - sequence: The place of the last message that arrived; 0 for none.
+    ///   - sequence: The place of the last message that arrived; 0 for none. A place that was never
+    ///     given out, as after a restart of the server, counts as 0.
     /// - Returns: `nil` when there is none yet.
     /// - Throws: ``SimulationError/noDevice`` for a token that never registered.
     package func delivery(
@@ -24,7 +25,8 @@ extension SimulatedAM {
         after sequence: Int
     ) throws(SimulationError) -> MailboxEntry? {
         guard let mailbox = mailboxes[deviceID] else { throw .noDevice }
-        guard let first = mailbox.first else { return nil }
+        guard let first = mailbox.first, let last = mailbox.last else { return nil }
+        guard sequence <= last.sequence else { return first }
         let index = max(0, sequence - first.sequence + 1)
         return index < mailbox.count ? mailbox[index] : nil
     }

@@ -1,0 +1,5 @@
+/// The ports that were really opened.
+struct Ports: Sendable {
+    let device: Int
+    let admin: Int
+}

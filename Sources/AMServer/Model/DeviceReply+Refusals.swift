@@ -1,0 +1,58 @@
+extension DeviceReply {
+    /// The reply that AM's layers give for a refusal.
+    static func refusing(_ request: DeviceRequest, _ refusal: AnswerRefusal) -> DeviceReply {
+        switch refusal {
+        case .noService:
+            DeviceReply(404, "Not Found", "Cannot find Push Notification Service.", refusal)
+        case .crossSite: DeviceReply(403, "Forbidden", "Forbidden", refusal)
+        case .version: version(request.version, refusal)
+        case .method:
+            DeviceReply(501, "Not Implemented", "\(verb(request.method)) not supported", refusal)
+        case .unknownAction:
+            DeviceReply(501, "Not Implemented", "\(request.action ?? "")not supported", refusal)
+        case .bodyTooLong:
+            DeviceReply(413, "Payload Too Large", "The request body is too long", refusal)
+        case .contentType:
+            DeviceReply(400, "Bad Request", "The content type must be application/json", refusal)
+        case .malformedBody:
+            DeviceReply(
+                400,
+                "Bad Request",
+                "The request could not be processed because the provided content is not valid JSON",
+                detail: "The body must be one JSON object",
+                refusal
+            )
+        default: .badRequest(refusal)
+        }
+    }
+
+    private static func version(_ header: String?, _ refusal: AnswerRefusal) -> DeviceReply {
+        guard let header else {
+            return DeviceReply(400, "Bad Request", "No requested version specified", refusal)
+        }
+        guard let version = VersionRequest(header) else {
+            return DeviceReply(400, "Bad Request", "Accept-API-Version is malformed", refusal)
+        }
+        guard version.isServedProtocol else {
+            let number = "\(version.protocolVersion.major).\(version.protocolVersion.minor)"
+            return DeviceReply(
+                400,
+                "Bad Request",
+                "Unsupported major version: \(number)",
+                refusal
+            )
+        }
+        return DeviceReply(404, "Not Found", "Resource '' not found", refusal)
+    }
+
+    /// AM's name for what a method asks for.
+    private static func verb(_ method: String) -> String {
+        switch method {
+        case "GET": "Read"
+        case "PUT": "Update"
+        case "DELETE": "Delete"
+        case "PATCH": "Patch"
+        default: method
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import Vocabulary
+
+@testable import AMServer
+
+/// Checks with the tool `openssl`, so that server and test cannot share a mistake.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: OpenSSLToolTests.tool)))
+struct OpenSSLToolTests {
+    static let tool = "/usr/bin/openssl"
+
+    /// HMAC-SHA256 as the tool computes it.
+    private static func code(of message: [UInt8], key: [UInt8]) throws -> [UInt8] {
+        let hex = key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let process = Process()
+        process.executableURL = URL(filePath: tool)
+        process.arguments = [
+            "dgst", "-sha256", "-mac", "HMAC", "-macopt", "hexkey:" + hex, "-binary",
+        ]
+        let input = Pipe()
+        let output = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(message))
+        try input.fileHandleForWriting.close()
+        let code = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return Array(code)
+    }
+
+    @Test func `a message is signed as the tool signs it`() async throws {
+        let bench = Bench()
+        let phone = try await bench.registered()
+        let sent = try await bench.send { $0.kind = .challenge }
+        let parts = sent.token.split(separator: ".")
+        let signed = Array((parts[0] + "." + parts[1]).utf8)
+        let code = try Self.code(of: signed, key: try phone.secret)
+        #expect(code.count == 32)
+        #expect(TestPhone.encode(Data(code)) == parts[2])
+    }
+
+    @Test func `an answer made by the tool is taken`() async throws {
+        let bench = Bench()
+        let phone = try await bench.registered()
+        let sent = try await bench.send()
+        let challenge = try TestPhone.claims(sent.token)["c"] ?? "!"
+        let bytes = Array(try #require(Data(base64Encoded: challenge)))
+        let response = Data(try Self.code(of: bytes, key: try phone.secret)).base64EncodedString()
+        let head =
+            TestPhone.encode(Data("{\"typ\":\"JWT\",\"alg\":\"HS256\"}".utf8)) + "."
+            + TestPhone.encode(Data("{\"response\":\"\(response)\"}".utf8))
+        let code = Data(try Self.code(of: Array(head.utf8), key: try phone.secret))
+        let token = head + "." + TestPhone.encode(code)
+        let body = "{\"messageId\":\"\(sent.messageID)\",\"jwt\":\"\(token)\"}"
+        #expect(await bench.post("authenticate", body) == .accepted)
+        #expect(await bench.state(sent) == .accepted)
+    }
+}
