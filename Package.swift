@@ -19,6 +19,7 @@ let package = Package(
         ),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird",
@@ -67,6 +68,8 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
         ),
         .target(
@@ -98,7 +101,64 @@ let package = Package(
         ),
 
         // Tests.
-        .target(name: "TestSupport", dependencies: ["Console", "Vocabulary"]),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Token", "Vocabulary",
+            ]
+        ),
+        .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
+        .testTarget(
+            name: "GeodesyTests",
+            dependencies: ["Geodesy", "Vocabulary"],
+            exclude: ["Vectors"]
+        ),
+        .testTarget(
+            name: "AtlasTests",
+            dependencies: ["Atlas", "Geodesy", "Vocabulary"],
+            exclude: ["Vectors"]
+        ),
+        .testTarget(
+            name: "TokenTests",
+            dependencies: ["Token", "Vocabulary"],
+            exclude: ["Vectors"]
+        ),
+        .testTarget(
+            name: "FactsTests",
+            dependencies: ["Facts", "Geodesy", "Token", "Vocabulary"],
+            exclude: ["Vectors"]
+        ),
+        .testTarget(
+            name: "AuthenticatorTests",
+            dependencies: ["Authenticator", "Facts", "Token", "Vocabulary"],
+            exclude: ["Vectors"]
+        ),
+        .testTarget(
+            name: "RiskTests",
+            dependencies: ["Atlas", "Facts", "Geodesy", "Risk", "Token", "Vocabulary"]
+        ),
+        .testTarget(
+            name: "ConsoleTests",
+            dependencies: [
+                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "TestSupport",
+                "Token", "Vocabulary",
+            ]
+        ),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["Console", "Terminal", "TestSupport", "Vocabulary"]
+        ),
+        .testTarget(
+            name: "StorageTests",
+            dependencies: [
+                "Authenticator", "Facts", "Storage", "Token", "Vocabulary",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
+            name: "TransportTests",
+            dependencies: ["Transport", "Vocabulary"]
+        ),
         .testTarget(
             name: "AMServerTests",
             dependencies: [
@@ -109,6 +169,14 @@ let package = Package(
             ],
             exclude: ["Vectors"]
         ),
+        .testTarget(
+            name: "RuntimeTests",
+            dependencies: [
+                "AMServer", "Authenticator", "Console", "Facts", "Geodesy", "Runtime", "Storage",
+                "Token", "Transport", "Vocabulary",
+            ]
+        ),
+        .testTarget(name: "pratiqueTests", dependencies: ["pratique"]),
     ],
     swiftLanguageModes: [.v6]
 )

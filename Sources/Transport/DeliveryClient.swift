@@ -2,8 +2,7 @@
 ///
 /// This transport is no part of AM: there, a message travels through Apple's or Google's service.
 package struct DeliveryClient: Sendable {
-    private let wire: Wire
-    private let mailbox: WebAddress
+    private let mailbox: Mailbox
     private let pace: Pace
 
     /// Names a mailbox; connects to nothing yet.
@@ -22,14 +21,25 @@ package struct DeliveryClient: Sendable {
         allowingPlainHTTP: Bool = false,
         pace: Pace = .usual
     ) throws(TransportError) {
-        self.wire = wire
         self.pace = pace
         guard !base.contains("?"), !deviceToken.isEmpty else { throw .address }
         let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
-        mailbox = try WebAddress(
+        let address = try WebAddress(
             "\(trimmed)/deliveries/\(Self.escaped(deviceToken))",
             allowingPlainHTTP: allowingPlainHTTP
         )
+        mailbox = Mailbox(wire: wire, address: address)
+    }
+
+    /// The next message that is there already.
+    ///
+    /// - Parameter sequence: The number of the last message that was taken in; 0 for none.
+    /// - Returns: The message, at most 64 KiB; `nil` when there is none now.
+    /// - Throws: ``TransportError``.
+    package func next(
+        after sequence: Int
+    ) async throws(TransportError) -> (bytes: [UInt8], sequence: Int)? {
+        try await mailbox.message(after: sequence, wait: 0)
     }
 
     /// What happens, until the task that iterates is cancelled or the wire is closed.
@@ -46,7 +56,6 @@ package struct DeliveryClient: Sendable {
         jitter: @escaping @Sendable () -> Double
     ) -> AsyncStream<DeliveryEvent> {
         let polling = Polling(
-            wire: wire,
             mailbox: mailbox,
             pace: pace,
             sequence: sequence,

@@ -1,10 +1,6 @@
-import AsyncHTTPClient
-import NIOHTTP1
-
 /// One run of questions to a mailbox.
 actor Polling {
-    private let wire: Wire
-    private let mailbox: WebAddress
+    private let mailbox: Mailbox
     private let pace: Pace
     private let jitter: @Sendable () -> Double
 
@@ -15,13 +11,11 @@ actor Polling {
     private var pause = Duration.zero
 
     init(
-        wire: Wire,
-        mailbox: WebAddress,
+        mailbox: Mailbox,
         pace: Pace,
         sequence: Int,
         jitter: @escaping @Sendable () -> Double
     ) {
-        self.wire = wire
         self.mailbox = mailbox
         self.pace = pace
         self.sequence = sequence
@@ -63,30 +57,14 @@ actor Polling {
     private func ask() async throws(TransportError) -> DeliveryEvent? {
         // The first question is not held, so that it is known at once whether the server answers.
         let isFirst = connection != .online
-        let wait = isFirst ? 0 : pace.wait
-        let request = HTTPClientRequest(
-            url: "\(mailbox.text)?after=\(sequence)&wait=\(wait)&form=fcm"
-        )
         let began = ContinuousClock.now
-        let reply = try await wire.exchange(
-            request,
-            over: .repeated,
-            extra: .seconds(wait),
-            departure: nil
-        )
-        switch reply.status {
-        case 200:
-            let numbers = reply.headers["Delivery-Sequence"]
-            guard numbers.count == 1, let number = numbers.first.flatMap({ Int($0) }),
-                number > sequence
-            else { throw .delivery }
-            sequence = number
-            return succeed(.envelope(bytes: reply.body, sequence: number))
-        case 204:
+        let message = try await mailbox.message(after: sequence, wait: isFirst ? 0 : pace.wait)
+        guard let message else {
             if !isFirst, ContinuousClock.now - began < pace.shortest { pause = pace.shortest }
             return succeed(nil)
-        default: throw .status(reply.status)
         }
+        sequence = message.sequence
+        return succeed(.envelope(bytes: message.bytes, sequence: message.sequence))
     }
 
     private func succeed(_ event: DeliveryEvent?) -> DeliveryEvent? {

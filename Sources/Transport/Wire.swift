@@ -40,21 +40,21 @@ package final class Wire: Sendable {
 
     deinit {
         // A last resort: the library ends the program when one of its clients is left open.
-        for client in state.withLock({ $0.clients.values }) {
-            client.shutdown { _ in }
-        }
+        close()
     }
 
     /// Breaks off what is under way and releases all connections; nothing can be sent afterwards.
-    package func close() async {
+    ///
+    /// Does not wait for the last connection to be gone, which a server that does not answer
+    /// could put off until the time for connecting is over.
+    package func close() {
         let clients = state.withLock { state in
             state.isClosed = true
             defer { state.clients = [:] }
             return Array(state.clients.values)
         }
         for client in clients {
-            // Fails only when it has been shut down before.
-            try? await client.shutdown()
+            client.shutdown { _ in }
         }
     }
 

@@ -7,6 +7,8 @@ package enum Style: Hashable, Sendable, CaseIterable {
     case strong
     /// A bar across the screen.
     case heading
+    /// The name of a part of the text.
+    case title
     /// The row that keys act on.
     case selected
     /// A key that can be pressed.

@@ -187,7 +187,9 @@ struct MapWidget {
     private mutating func drawTowns() {
         var budget = projection.isWorld ? 0 : max(3, size.width * size.height / 90)
         for town in scene.layer(forWidth: width)?.towns ?? [] where budget > 0 {
-            guard let mark = mark(town.coordinate, "o", .town) else { continue }
+            // The town of the request is named at its mark already.
+            let isNamed = scene.label.text.hasPrefix(town.name.text)
+            guard !isNamed, let mark = mark(town.coordinate, "o", .town) else { continue }
             let name = town.name.fitted(to: 18)
             var trial = field
             guard trial.place(mark), trial.place(name, beside: mark) else { continue }
@@ -235,8 +237,9 @@ struct MapWidget {
             pieces.append("\(bar) \(Words.Map.radius(length))")
         }
         pieces.append(Words.Map.request)
-        if scene.home != nil { pieces.append(Words.Map.homeMark) }
-        if !scene.earlier.isEmpty { pieces.append(Words.Map.earlier(scene.earlier.count)) }
+        let styles = Set(field.labels.map(\.style))
+        if styles.contains(.home) { pieces.append(Words.Map.homeMark) }
+        if styles.contains(.earlier) { pieces.append(Words.Map.earlier(scene.earlier.count)) }
         return pieces.reduce(PrintableText.empty) { line, piece in
             let longer = line.isEmpty ? piece : line + "  " + piece
             return longer.columns <= size.width ? longer : line

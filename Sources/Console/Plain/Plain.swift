@@ -81,7 +81,7 @@ package enum Plain {
 
     private static func body(_ review: Review, text: ReviewText) -> [PrintableText] {
         [Words.headline(review)].flatMap { $0.wrapped(to: columns) } + [.empty]
-            + text.lines(width: columns).map(\.text).map(\.withoutTrailingBlanks)
+            + text.lines(width: columns, isAiry: true).map(\.text).map(\.withoutTrailingBlanks)
     }
 
     /// The map in ASCII; empty without a location.

@@ -26,10 +26,10 @@ struct Layout: Hashable {
     let isSmall: Bool
     /// The requests; empty when only one is shown.
     let list: Area
-    /// The row of the headline above the facts.
-    let headlineRow: Int
-    /// The columns of the headline.
+    /// The row above the facts.
     let headline: Area
+    /// The heaviest hint, below the headline; empty when none is heavy enough.
+    let alarm: Area
     /// The facts.
     let facts: Area
     /// The map; empty when there is none or no room.
@@ -47,6 +47,7 @@ struct Layout: Hashable {
         let hasMap = !isSmall && state.selected?.review.surroundings.scene != nil
         let isWide = size.width >= Self.wide.width && size.height >= Self.wide.height
         let left: Int
+        let headlineRow: Int
         if isWide {
             list = Area(row: top, column: 0, width: Self.listColumns, height: bottom - top)
             left = Self.listColumns + 1
@@ -60,14 +61,17 @@ struct Layout: Hashable {
             headlineRow = top + rows
         }
         let width = size.width - left
-        let height = max(0, bottom - headlineRow - 1)
         headline = Area(row: headlineRow, column: left, width: width, height: 1)
+        let alarmRows = state.selected.flatMap { Alarm.line(of: $0) } == nil ? 0 : 1
+        alarm = Area(row: headlineRow + 1, column: left, width: width, height: alarmRows)
+        let body = headlineRow + 1 + alarmRows
+        let height = max(0, bottom - body)
         let factsColumns = hasMap ? max(34, width * 46 / 100) : width
-        facts = Area(row: headlineRow + 1, column: left, width: factsColumns, height: height)
+        facts = Area(row: body, column: left, width: factsColumns, height: height)
         map =
             hasMap
             ? Area(
-                row: headlineRow + 1,
+                row: body,
                 column: left + factsColumns + 1,
                 width: width - factsColumns - 1,
                 height: height

@@ -19,6 +19,7 @@ package func render(_ state: State) -> Frame {
     }
     ListPane.draw(state, layout: layout, in: &frame)
     Headline.draw(state, layout: layout, in: &frame)
+    Alarm.draw(state, layout: layout, in: &frame)
     ReviewPane.draw(state, layout: layout, in: &frame)
     if let scene = state.selected?.review.surroundings.scene, !layout.map.isEmpty {
         let size = Size(width: layout.map.width, height: layout.map.height)
@@ -41,7 +42,7 @@ private func tooSmall(_ size: Size) -> [PrintableText] {
 }
 
 private func smallSize(_ size: Size) -> PrintableText {
-    "\(size.width)x\(size.height) is small: no map; best 60x16 or more"
+    "\(size.width)x\(size.height) is small: best 60x16"
 }
 
 /// The lines between the panes.

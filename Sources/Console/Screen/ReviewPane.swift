@@ -48,7 +48,7 @@ enum ReviewPane {
             return ([], 0)
         }
         let lines = ReviewText(entry.review, state: entry.state, now: state.now)
-            .lines(width: area.width)
+            .lines(width: area.width, isAiry: area.height > 30)
         return (lines, lines.count > area.height ? area.height - 1 : area.height)
     }
 }

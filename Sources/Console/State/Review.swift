@@ -117,6 +117,18 @@ package struct Review: Hashable, Sendable {
         )
     }
 
+    /// What is shown about a verified message that cannot be answered: no hints, since rules read
+    /// requests only.
+    package init(_ reading: VerifiedReading, surroundings: Surroundings) {
+        self.init(
+            standing: .verified,
+            facts: reading.facts,
+            account: PrintableText(reading.facts.mechanismUID),
+            assessment: Assessment(hints: []),
+            surroundings: surroundings
+        )
+    }
+
     /// What is shown about a message whose signature could not be checked: no hints, since rules
     /// read verified facts only.
     package init(_ reading: UnverifiedReading, surroundings: Surroundings) {

@@ -50,7 +50,9 @@ struct ReviewText: Hashable {
         if let user = facts.user, !user.isEmpty {
             items.append(Item(label: "User", text: user, style: .plain))
         }
-        items.append(Item(label: "Asks for", text: Words.sentence(facts.kind), style: .plain))
+        if facts.kind != .standard {
+            items.append(Item(label: "Asks for", text: Words.sentence(facts.kind), style: .strong))
+        }
         if let state, state != .pending, state != .expired {
             items.append(
                 Item(label: "Answer", text: Words.sentence(state), style: Words.style(state))

@@ -26,14 +26,16 @@ extension ReviewText {
 
     /// The review broken into lines.
     ///
-    /// - Parameter width: The most columns of a line; at least ``labelColumns`` and 2.
+    /// - Parameters:
+    ///   - width: The most columns of a line; at least ``labelColumns`` and 2.
+    ///   - isAiry: Whether an empty line stands between sections.
     /// - Returns: Lines of at most `width` columns.
-    func lines(width: Int) -> [TextLine] {
+    func lines(width: Int, isAiry: Bool) -> [TextLine] {
         var lines: [TextLine] = []
         for section in sections {
-            if !lines.isEmpty { lines.append(TextLine(.empty)) }
+            if isAiry, !lines.isEmpty { lines.append(TextLine(.empty)) }
             let title = section.title.wrapped(to: width)
-            lines += title.map { TextLine($0, style: .dim) }
+            lines += title.map { TextLine($0, style: .title) }
             for item in section.items { lines += Self.lines(item, width: width) }
         }
         return lines

@@ -1,5 +1,5 @@
-import Authenticator
-import Vocabulary
+package import Authenticator
+package import Vocabulary
 
 extension Words {
     /// A word for where a request stands.
@@ -79,4 +79,9 @@ extension Words {
             "the repeated one was not taken, so the first was, or the request is gone"
         }
     }
+}
+
+extension RequestState {
+    /// Where the request stands, in one sentence.
+    package var sentence: PrintableText { Words.sentence(self) }
 }

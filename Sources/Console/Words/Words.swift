@@ -15,7 +15,7 @@ enum Words {
     static let noRequests: PrintableText = "No requests yet."
     static let unverified: PrintableText =
         "UNVERIFIED: no signature was checked; nobody knows who wrote this"
-    static let claimed: PrintableText = "as the requester says; not proven"
+    static let claimed: PrintableText = "as claimed, not proven"
 
     /// What is to be decided, in one line: the payment, else the message, else the account.
     static func headline(_ review: Review) -> PrintableText {
@@ -31,7 +31,7 @@ enum Words {
     /// How a message wants to be answered.
     static func sentence(_ kind: PushKind) -> PrintableText {
         switch kind {
-        case .standard: "approve or reject"
+        case .standard: "a decision"
         case .challenge(let numbers):
             "the number that the login page shows: \(list(numbers)); or reject"
         case .biometric:

@@ -1,0 +1,35 @@
+package import Geodesy
+package import Vocabulary
+
+extension Coordinate {
+    /// Reads `LATITUDE,LONGITUDE` in degrees.
+    ///
+    /// - Throws: `argument.coordinates`.
+    package init(argument: String) throws(RuntimeError) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2,
+            let latitude = Double(parts[0].filter { $0 != " " }),
+            let longitude = Double(parts[1].filter { $0 != " " })
+        else { throw .coordinates }
+        do throws(CoordinateError) {
+            try self.init(latitude: latitude, longitude: longitude)
+        } catch {
+            throw .coordinates
+        }
+    }
+}
+
+extension Instant {
+    /// Reads an RFC 3339 time, or milliseconds since 1970.
+    ///
+    /// - Throws: `argument.time`.
+    package init(argument: String) throws(RuntimeError) {
+        if let milliseconds = Int64(argument), argument.utf8.allSatisfy({ $0 != 0x2B }) {
+            self.init(milliseconds: milliseconds)
+        } else if let instant = Instant(rfc3339: argument) {
+            self = instant
+        } else {
+            throw .time
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package import Atlas
+import Console
+import Facts
+import Geodesy
+import Risk
+import Token
+package import Vocabulary
+
+/// One run of `pratique decode`: the keys, the clock and the place of the approver.
+package struct DecodeSession: Sendable {
+    /// One line to print.
+    package enum Line: Sendable {
+        case text(PrintableText)
+        /// JSON, escaped for a terminal.
+        case json(String)
+    }
+
+    private let decoder: Decoder
+    private let surveyor: Surveyor
+    private let clock: Clock
+    private let asJSON: Bool
+
+    /// Reads what the run needs.
+    ///
+    /// - Parameters:
+    ///   - keysPath: A keys file; without one nothing can be verified.
+    ///   - now: The time of receipt; without one the system's.
+    ///   - home: The approver's place as `LATITUDE,LONGITUDE`.
+    ///   - asJSON: Whether every input becomes one JSON object.
+    ///   - atlas: Names places.
+    /// - Throws: ``RuntimeError`` for an unusable argument or keys file.
+    package init(
+        keysPath: String?,
+        now: String?,
+        home: String?,
+        asJSON: Bool,
+        atlas: Atlas = .embedded
+    ) throws(RuntimeError) {
+        var keys = KeyRing.empty
+        if let keysPath {
+            let bytes = try BoundedFile.contents(of: keysPath, as: .keys, limit: KeyRing.limit)
+            keys = try KeyRing(parsing: bytes)
+        }
+        clock = if let now { .standing(at: try Instant(argument: now)) } else { .system }
+        let profile = Profile(home: try home.map(Coordinate.init(argument:)))
+        decoder = Decoder(keys: keys, clock: clock)
+        surveyor = Surveyor(atlas: atlas, profile: profile)
+        self.asJSON = asJSON
+    }
+
+    /// Decodes one file, or each of its lines.
+    ///
+    /// A bad line never stops the rest.
+    ///
+    /// - Parameters:
+    ///   - path: A path, or `-` for standard input.
+    ///   - byLine: Whether every line is one input.
+    ///   - emit: Takes the lines to print.
+    /// - Returns: Whether every input was verified.
+    /// - Throws: ``RuntimeError`` when the file cannot be read.
+    package func decode(
+        _ path: String,
+        byLine: Bool,
+        emit: (Line) -> Void
+    ) throws(RuntimeError) -> Bool {
+        guard byLine else {
+            // One byte more than an envelope may have, so that the envelope's own error is told.
+            let bytes = try BoundedFile.contents(
+                of: path,
+                as: .envelope,
+                limit: Envelope.mostBytes * 16
+            )
+            return report(decoder.decoded(bytes), emit: emit)
+        }
+        var reader = try LineReader(path: path, as: .envelope, limit: Envelope.mostBytes)
+        var isAllVerified = true
+        while let line = reader.next() {
+            let decoded: Decoded =
+                switch line {
+                case .bytes(let bytes): decoder.decoded(bytes)
+                case .tooLong: .refused(RuntimeError.tooLong(.envelope, limit: Envelope.mostBytes))
+                }
+            let verified = report(decoded, emit: emit)
+            isAllVerified = isAllVerified && verified
+        }
+        return isAllVerified
+    }
+
+    /// Prints one outcome; true when it was verified.
+    private func report(_ decoded: Decoded, emit: (Line) -> Void) -> Bool {
+        var json = JSONBuilder()
+        switch decoded {
+        case .verified(let request, _):
+            let surroundings = surveyor.surroundings(of: request.facts)
+            let assessment = surveyor.assessment(
+                of: request,
+                place: surroundings.place,
+                history: History(entries: []),
+                now: clock.now
+            )
+            json.add("status", "verified")
+            json.add("request", self.json(request.facts, surroundings, assessment))
+            if !asJSON {
+                let review = Review(
+                    request,
+                    account: PrintableText(request.facts.mechanismUID),
+                    assessment: assessment,
+                    surroundings: surroundings
+                )
+                print(review, emit: emit)
+            }
+        case .unanswerable(let reading):
+            let surroundings = surveyor.surroundings(of: reading.facts)
+            json.add("status", "verified")
+            json.add("request", self.json(reading.facts, surroundings, nil))
+            if !asJSON { print(Review(reading, surroundings: surroundings), emit: emit) }
+        case .unverified(let reading):
+            let surroundings = surveyor.surroundings(of: reading.facts)
+            json.add("status", "unverified")
+            json.add("request", self.json(reading.facts, surroundings, nil))
+            if !asJSON { print(Review(reading, surroundings: surroundings), emit: emit) }
+        case .refused(let error):
+            json.add("status", "refused")
+            json.add("code", error.code)
+            json.add("reason", error.reason)
+            if !asJSON { emit(.text("REFUSED \(error.code): \(error.reason)")) }
+        }
+        if asJSON { emit(.json(JSON.text(json.value))) }
+        switch decoded {
+        case .verified, .unanswerable: return true
+        case .unverified, .refused: return false
+        }
+    }
+
+    private func json(
+        _ facts: RequestFacts,
+        _ surroundings: Review.Surroundings,
+        _ assessment: Assessment?
+    ) -> JSONValue {
+        RequestJSON.value(facts, place: surroundings.place, assessment: assessment, now: clock.now)
+    }
+
+    private func print(_ review: Review, emit: (Line) -> Void) {
+        for line in Plain.lines(review, now: clock.now) { emit(.text(line)) }
+    }
+}

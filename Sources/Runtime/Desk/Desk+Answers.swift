@@ -1,0 +1,81 @@
+package import Authenticator
+package import Console
+package import Facts
+import Storage
+import Transport
+import Vocabulary
+
+extension Desk {
+    /// Sends a decision: first into the ledger, then to the server, then the outcome into the
+    /// ledger.
+    ///
+    /// Only one answer to a request is under way at a time, whichever process asks.
+    ///
+    /// - Parameters:
+    ///   - decision: What the person decided.
+    ///   - id: The request.
+    /// - Returns: Where the request stands afterwards.
+    /// - Throws: ``AnswerError`` and ``StorageError`` before anything was sent;
+    ///   `.unknownRequest`.
+    package func answer(_ decision: Decision, to id: MessageID) async throws -> Outcome {
+        guard let stored = try await ledger.request(messageID: id.text),
+            let mechanism = try await ledger.mechanism(uid: stored.mechanismUID)?.mechanism,
+            let request = stored.verified(with: try await keys())
+        else { throw RuntimeError.unknownRequest }
+        let attempt = try await ledger.begin(decision, for: request, now: clock.now).get()
+        let state = await send(decision, to: request, by: mechanism, previous: attempt.previous)
+        do {
+            let noted = try await ledger.finish(attempt, as: state, now: clock.now)
+            return Outcome(state: noted, unrecorded: nil)
+        } catch {
+            return Outcome(state: state, unrecorded: error)
+        }
+    }
+
+    private func send(
+        _ decision: Decision,
+        to request: ApprovalRequest,
+        by mechanism: Mechanism,
+        previous: RequestState
+    ) async -> RequestState {
+        let post: PostRequest
+        do {
+            post = try mechanism.answer(decision, to: request, now: clock.now)
+        } catch {
+            return .after(
+                failure: error.code,
+                mayHaveBeenSent: false,
+                decision: decision,
+                previous: previous
+            )
+        }
+        do {
+            let reply = try await poster.post(post)
+            return .after(reply: reply, decision: decision, previous: previous)
+        } catch {
+            return .after(
+                failure: error.code,
+                mayHaveBeenSent: error.mayHaveBeenSent,
+                decision: decision,
+                previous: previous
+            )
+        }
+    }
+
+    /// The one request whose id is `text`, or begins or ends with it.
+    ///
+    /// - Throws: `.unknownRequest`, `.ambiguousRequest`, ``StorageError``.
+    package func entry(matching text: String) async throws -> Entry {
+        let entries = try await latestEntries(limit: 10_000)
+        if let exact = entries.first(where: { $0.id.text == text }) { return exact }
+        let matches = entries.filter { entry in
+            let bare = entry.id.text.split(separator: ":").last ?? ""
+            return text.utf8.count >= 4
+                && (entry.id.text.hasPrefix(text) || bare.hasPrefix(text)
+                    || bare.hasSuffix(text))
+        }
+        guard let match = matches.first else { throw RuntimeError.unknownRequest }
+        guard matches.count == 1 else { throw RuntimeError.ambiguousRequest }
+        return match
+    }
+}

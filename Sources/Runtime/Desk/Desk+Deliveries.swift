@@ -1,0 +1,133 @@
+package import Console
+package import Storage
+package import Transport
+import Vocabulary
+
+/// What happens at the desk without anybody having asked.
+package enum DeskEvent: Sendable {
+    /// A request came.
+    case arrived(Entry)
+    /// A message was refused, for the reason with this code.
+    case refused(code: String)
+    /// The connection to the deliveries changed.
+    case connection(State.Connection)
+    /// A message cannot be stored; it is tried again.
+    case problem(StorageError)
+}
+
+extension Desk {
+    /// How long a message that could not be stored waits, so that a full disk is not hammered.
+    private static let retryPause = Duration.seconds(2)
+
+    /// Fetches messages from every source until the stream is dropped.
+    ///
+    /// A message counts as fetched once it is in the ledger, or refused there.
+    ///
+    /// - Parameters:
+    ///   - sources: Where to ask; what a source does not know is said as a lost connection.
+    ///   - wire: What to ask over.
+    ///   - pace: How often to ask.
+    /// - Returns: The events of all sources, in the order they happen.
+    package nonisolated func incoming(
+        from sources: [DeliverySource],
+        over wire: Wire,
+        pace: Pace = .usual
+    ) -> AsyncStream<DeskEvent> {
+        let (stream, continuation) = AsyncStream<DeskEvent>.makeStream()
+        let task = Task {
+            await withTaskGroup { group in
+                for source in sources {
+                    group.addTask {
+                        await self.fetch(from: source, over: wire, pace: pace) { event in
+                            continuation.yield(event)
+                        }
+                    }
+                }
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private func fetch(
+        from source: DeliverySource,
+        over wire: Wire,
+        pace: Pace,
+        tell: @Sendable (DeskEvent) -> Void
+    ) async {
+        let client: DeliveryClient
+        let cursor: Int
+        do {
+            client = try DeliveryClient(
+                wire: wire,
+                base: source.address,
+                deviceToken: source.deviceToken,
+                pace: pace
+            )
+            cursor = try await ledger.cursor(of: source)
+        } catch let error as TransportError {
+            return tell(.connection(.lost(PrintableText(error.code))))
+        } catch {
+            return tell(.connection(.lost("the ledger cannot be read")))
+        }
+        tell(.connection(.connecting))
+        for await event in client.events(after: cursor, jitter: { Double.random(in: 0...1) }) {
+            switch event {
+            case .online: tell(.connection(.connected))
+            case .offline(let code): tell(.connection(.lost(PrintableText(code))))
+            case .envelope(let bytes, let sequence):
+                await store(bytes, sequence: sequence, from: source, tell: tell)
+            }
+        }
+    }
+
+    /// Stores one message and moves the cursor; tries again until it works or nobody listens.
+    private func store(
+        _ bytes: [UInt8],
+        sequence: Int,
+        from source: DeliverySource,
+        tell: @Sendable (DeskEvent) -> Void
+    ) async {
+        while !Task.isCancelled {
+            do throws(StorageError) {
+                switch try await receive(bytes) {
+                case .arrived(let entry): tell(.arrived(entry))
+                case .repeated: break
+                case .refused(let error): tell(.refused(code: error.code))
+                }
+                return try await ledger.advance(source, to: sequence)
+            } catch {
+                tell(.problem(error))
+                try? await Task.sleep(for: Self.retryPause)
+            }
+        }
+    }
+}
+
+extension Desk {
+    /// Fetches what waits at every source now, without waiting for more.
+    ///
+    /// - Returns: The code of the error of each source that could not be asked.
+    package func fetchWaiting(from sources: [DeliverySource], over wire: Wire) async -> [String] {
+        var failures: [String] = []
+        for source in sources {
+            do {
+                let client = try DeliveryClient(
+                    wire: wire,
+                    base: source.address,
+                    deviceToken: source.deviceToken
+                )
+                var cursor = try await ledger.cursor(of: source)
+                while let message = try await client.next(after: cursor) {
+                    _ = try await receive(message.bytes)
+                    cursor = message.sequence
+                    try await ledger.advance(source, to: cursor)
+                }
+            } catch {
+                failures.append((error as? any CodedError)?.code ?? "unexpected")
+            }
+        }
+        return failures
+    }
+}

@@ -1,0 +1,16 @@
+import Facts
+import Vocabulary
+
+extension Desk {
+    /// Takes in the envelope that a file holds, or standard input for `-`.
+    ///
+    /// - Throws: ``RuntimeError`` when it cannot be read, ``StorageError``.
+    package func receive(contentsOf path: String) async throws -> Receipt {
+        let bytes = try BoundedFile.contents(
+            of: path,
+            as: .envelope,
+            limit: Envelope.mostBytes * 16
+        )
+        return try await receive(bytes)
+    }
+}

@@ -1,0 +1,174 @@
+package import Atlas
+package import Authenticator
+package import Console
+import Facts
+package import Risk
+package import Storage
+import Token
+package import Transport
+package import Vocabulary
+
+/// Where requests are received, looked up and answered: the ledger, the network and the rules that
+/// hold them together.
+package actor Desk {
+    /// What became of an envelope.
+    package enum Receipt: Sendable {
+        /// A request that was not known.
+        case arrived(Entry)
+        /// The same message again: nothing to do and nothing to say.
+        case repeated
+        /// Not used; only the code is kept.
+        case refused(any CodedError)
+    }
+
+    /// How an answer ended.
+    package struct Outcome: Sendable {
+        /// Where the request stands now.
+        package let state: RequestState
+        /// Why the ledger could not note it: the answer left, and a restart will find the
+        /// outcome unknown.
+        package let unrecorded: StorageError?
+    }
+
+    /// Earlier requests that rules look at.
+    private static let historyLength = 50
+
+    let ledger: Ledger
+    let poster: Poster
+    let clock: Clock
+    private let surveyor: Surveyor
+
+    /// Creates a desk.
+    ///
+    /// - Parameters:
+    ///   - ledger: What must not be forgotten.
+    ///   - poster: Sends answers.
+    ///   - atlas: Names places.
+    ///   - profile: What is known about the approver.
+    ///   - clock: Tells the time.
+    package init(
+        ledger: Ledger,
+        poster: Poster,
+        atlas: Atlas = .embedded,
+        profile: Profile,
+        clock: Clock = .system
+    ) {
+        self.ledger = ledger
+        self.poster = poster
+        self.clock = clock
+        surveyor = Surveyor(atlas: atlas, profile: profile)
+    }
+
+    /// Takes in one envelope: verified first, then stored, then shown.
+    ///
+    /// - Parameter bytes: The envelope as received.
+    /// - Returns: The new entry, or why there is none. Refusals are counted in the ledger.
+    /// - Throws: ``StorageError``; then nothing was stored and the envelope may be given again.
+    package func receive(_ bytes: [UInt8]) async throws(StorageError) -> Receipt {
+        let decoder = Decoder(keys: try await keys(), clock: clock)
+        switch decoder.decoded(bytes) {
+        case .verified(let request, let envelope):
+            switch try await ledger.record(request, in: envelope) {
+            case .new: return .arrived(try await entry(for: request, state: .pending))
+            case .duplicate: return .repeated
+            case .sameIDOtherToken: return .refused(RuntimeError.messageIDReused)
+            case .replayedChallenge: return .refused(RuntimeError.challengeReplayed)
+            }
+        case .unanswerable:
+            return try await refuse(RuntimeError.unanswerable)
+        case .unverified:
+            return try await refuse(RuntimeError.unknownMechanism)
+        case .refused(let error):
+            return try await refuse(error)
+        }
+    }
+
+    private func refuse(_ error: any CodedError) async throws(StorageError) -> Receipt {
+        try await ledger.countRefusal(error.code, now: clock.now)
+        return .refused(error)
+    }
+
+    /// The requests that may be answered or are being answered, oldest first.
+    package func openEntries() async throws(StorageError) -> [Entry] {
+        _ = try await ledger.recoverInterrupted(now: clock.now)
+        return try await entries(try await ledger.openRequests(at: clock.now))
+    }
+
+    /// Requests of any state, newest first.
+    package func latestEntries(limit: Int) async throws(StorageError) -> [Entry] {
+        _ = try await ledger.recoverInterrupted(now: clock.now)
+        return try await entries(try await ledger.latestRequests(limit: limit))
+    }
+
+    private func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {
+        let keys = try await keys()
+        var entries: [Entry] = []
+        for row in stored {
+            // A row whose token no longer verifies was changed behind our back: not shown.
+            guard let request = row.verified(with: keys) else { continue }
+            entries.append(try await entry(for: request, state: row.state))
+        }
+        return entries
+    }
+
+    func keys() async throws(StorageError) -> KeyRing {
+        var keys: [String: SigningKey] = [:]
+        for stored in try await ledger.mechanisms() {
+            keys[stored.mechanism.uid] = stored.mechanism.key
+        }
+        return KeyRing(keys: keys)
+    }
+
+    /// What is shown of a verified request.
+    private func entry(
+        for request: ApprovalRequest,
+        state: RequestState
+    ) async throws(StorageError) -> Entry {
+        let now = clock.now
+        let history = try await history(before: request)
+        let surroundings = surveyor.surroundings(of: request.facts, history: history)
+        let mechanism = try await ledger.mechanism(uid: request.facts.mechanismUID)?.mechanism
+        return Entry(
+            request,
+            account: mechanism.map { "\($0.accountName) at \($0.issuer)" } ?? .empty,
+            assessment: surveyor.assessment(
+                of: request,
+                place: surroundings.place,
+                history: history,
+                now: now
+            ),
+            surroundings: surroundings,
+            state: state.displayed(validity: request.facts.validity, at: now)
+        )
+    }
+
+    /// Earlier requests of the same account, each verified again.
+    private func history(before request: ApprovalRequest) async throws(StorageError) -> History {
+        let keys = try await keys()
+        let stored = try await ledger.earlierRequests(
+            ofAccountWith: request.facts.mechanismUID,
+            before: request.facts.validity.received,
+            limit: Self.historyLength
+        )
+        return History(
+            entries: stored.compactMap { row in
+                guard let facts = row.verified(with: keys)?.facts else { return nil }
+                return History.Entry(
+                    instant: facts.validity.issued ?? facts.validity.received,
+                    location: facts.location,
+                    wasApproved: row.state.isApproval
+                )
+            }
+        )
+    }
+}
+
+extension RequestState {
+    /// Whether the person approved and the server took it.
+    var isApproval: Bool {
+        switch self {
+        case .delivered(.approve), .delivered(.approveWithNumber): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Glibc
+
+/// Lines that a person or a script types on standard input, without blocking a thread.
+///
+/// For one reader at a time: two calls of ``next()`` at once would share a line.
+package actor TypedLines {
+    /// The most bytes of a line; a command is shorter.
+    private static let limit = 1_024
+    private static let pause = Duration.milliseconds(20)
+
+    private var buffer: [UInt8] = []
+    private var isAtEnd = false
+
+    /// Reads from standard input.
+    package init() {}
+
+    /// The next line without its end; `nil` at the end of the input or when the task is cancelled.
+    ///
+    /// Of a line that is too long only the first bytes are given.
+    package func next() async -> String? {
+        while true {
+            if let end = buffer.firstIndex(of: 0x0A) {
+                let line = buffer[..<end].prefix(Self.limit)
+                buffer.removeSubrange(...end)
+                return String(decoding: line, as: UTF8.self)
+            }
+            if isAtEnd {
+                guard !buffer.isEmpty else { return nil }
+                defer { buffer = [] }
+                return String(decoding: buffer.prefix(Self.limit), as: UTF8.self)
+            }
+            guard isReady() else {
+                do { try await Task.sleep(for: Self.pause) } catch { return nil }
+                continue
+            }
+            fill()
+        }
+    }
+
+    private func isReady() -> Bool {
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&input, 1, 0) > 0
+    }
+
+    private func fill() {
+        var chunk = [UInt8](repeating: 0, count: 4_096)
+        let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
+        guard count > 0 else {
+            isAtEnd = count == 0 || errno != EINTR
+            return
+        }
+        buffer += chunk[..<count]
+        // The end of a line that never ends is dropped.
+        if buffer.count > 65_536, !buffer.contains(0x0A) {
+            buffer.removeSubrange(Self.limit...)
+        }
+    }
+}

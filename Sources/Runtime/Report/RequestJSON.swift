@@ -1,0 +1,224 @@
+package import Atlas
+import Authenticator
+package import Console
+package import Facts
+import Geodesy
+package import Risk
+package import Token
+package import Vocabulary
+
+/// A request as JSON: every fact, with units in the names.
+package enum RequestJSON {
+    /// Builds the object that `decode --json` and `show --json` print.
+    ///
+    /// - Parameters:
+    ///   - facts: What the message says.
+    ///   - place: What is at its location, when it has one.
+    ///   - assessment: The hints; `nil` for a message that nobody vouches for.
+    ///   - now: The instant that decides whether it is expired.
+    /// - Returns: A JSON object; what is absent has no member.
+    package static func value(
+        _ facts: RequestFacts,
+        place: Place?,
+        assessment: Assessment?,
+        now: Instant
+    ) -> JSONValue {
+        var json = JSONBuilder()
+        json.add("message_id", facts.messageID?.text)
+        json.add("mechanism_uid", PrintableText(facts.mechanismUID))
+        addKind(facts.kind, to: &json)
+        json.add("message", facts.message)
+        json.add("user", facts.user)
+        addValidity(facts.validity, now: now, to: &json)
+        json.add("payment", facts.payment.map(payment))
+        json.add("location", location(facts, place: place))
+        json.add("locations", .array(facts.locations.map { claim($0).value }))
+        json.add("remote_address", facts.remoteAddress.map(address))
+        json.add("user_agent", facts.userAgent.map(agent))
+        json.add(
+            "other",
+            .array(
+                facts.other.map { member in
+                    var other = JSONBuilder()
+                    other.add("path", member.path)
+                    other.add("value", member.value)
+                    return other.value
+                }
+            )
+        )
+        json.add("unsigned_alert", facts.unsignedAlert)
+        json.add("notes", .array(facts.notes.map { .string($0.code) }))
+        if let assessment {
+            json.add("risk", assessment.level.word)
+            json.add("hints", .array(assessment.hints.map { hint($0).value }))
+        }
+        return json.value
+    }
+
+    private static func addKind(_ kind: PushKind, to json: inout JSONBuilder) {
+        switch kind {
+        case .standard: json.add("kind", "default")
+        case .biometric: json.add("kind", "biometric")
+        case .challenge(let numbers):
+            json.add("kind", "challenge")
+            json.add(
+                "numbers",
+                .array(numbers.compactMap { JSONNumber(String($0)) }.map(JSONValue.number))
+            )
+        case .unusableChallenge: json.add("kind", "challenge-unusable")
+        case .unknown(let word):
+            json.add("kind", "unknown")
+            json.add("kind_text", word)
+        }
+    }
+
+    private static func addValidity(
+        _ validity: Validity,
+        now: Instant,
+        to json: inout JSONBuilder
+    ) {
+        json.add("issued", validity.issued?.description)
+        json.add("received", validity.received.description)
+        json.add("expires", validity.expires.description)
+        json.add("time_to_live_s", validity.timeToLive)
+        json.add("expired", validity.isExpired(at: now))
+        json.add("clock_skew_ms", validity.skewMilliseconds)
+    }
+
+    private static func payment(_ payment: Payment) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("shape", payment.shape.rawValue)
+        if let amount = payment.amount {
+            json.add("amount", amount.number)
+            json.add("currency", amount.currency)
+        }
+        json.add("payee", payment.payee)
+        json.add("creditor_account", payment.creditorAccount.map(account))
+        json.add("debtor_account", payment.debtorAccount.map(account))
+        json.add("reference", payment.reference)
+        json.add("initiator", payment.initiator)
+        return json
+    }
+
+    private static func account(_ account: Payment.Account) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("text", account.text)
+        switch account.kind {
+        case .iban(let country):
+            json.add("kind", "iban")
+            json.add("country", country)
+        case .damagedIBAN: json.add("kind", "iban-damaged")
+        case .sortCode: json.add("kind", "sort-code")
+        case .other: json.add("kind", "other")
+        }
+        return json
+    }
+
+    private static func location(_ facts: RequestFacts, place: Place?) -> JSONBuilder? {
+        guard let coordinate = facts.location else { return nil }
+        var json = JSONBuilder()
+        json.add("latitude", coordinate.latitude, decimals: 7)
+        json.add("longitude", coordinate.longitude, decimals: 7)
+        guard let place else { return json }
+        json.add("country", place.country?.code)
+        json.add("country_name", place.country?.name)
+        json.add("ground", word(place.ground))
+        if let town = place.town {
+            json.add("town", town.name)
+            json.add("town_country", town.countryCode)
+            json.add("town_distance_m", town.distance.metres, decimals: 0)
+            json.add("town_azimuth_deg", town.azimuth.degrees, decimals: 1)
+        }
+        return json
+    }
+
+    private static func word(_ ground: Place.Ground) -> String {
+        switch ground {
+        case .land: "land"
+        case .coastalWater: "coastal-water"
+        case .openSea: "open-sea"
+        }
+    }
+
+    private static func claim(_ claim: LocationClaim) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("source", claim.source.rawValue)
+        switch claim.outcome {
+        case .usable(let coordinate):
+            json.add("latitude", coordinate.latitude, decimals: 7)
+            json.add("longitude", coordinate.longitude, decimals: 7)
+        case .unusable(let defect):
+            json.add("defect", defect.code)
+        }
+        return json
+    }
+
+    private static func address(_ address: RemoteAddress) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("text", address.text)
+        json.add("scope", address.scope?.rawValue)
+        switch address.value {
+        case .v4: json.add("version", 4)
+        case .v6: json.add("version", 6)
+        case nil: break
+        }
+        return json
+    }
+
+    private static func agent(_ agent: UserAgent) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("text", agent.text)
+        json.add("browser", agent.browser)
+        json.add("version", agent.version)
+        json.add("operating_system", agent.operatingSystem)
+        json.add("device", agent.device.rawValue)
+        return json
+    }
+
+    private static func hint(_ hint: Hint) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("code", hint.code)
+        json.add("severity", hint.severity.word)
+        json.add("sentence", hint.sentence)
+        var evidence = JSONBuilder()
+        for row in hint.evidence { evidence.add(row.name, row.value) }
+        json.add("evidence", evidence)
+        json.add("remedy", hint.remedy)
+        return json
+    }
+}
+
+extension RequestJSON {
+    /// One line for an entry of the ledger: the request with where it stands.
+    package static func line(_ entry: Entry, now: Instant) -> String {
+        var json = JSONBuilder()
+        let state = entry.state.displayed(validity: entry.review.facts.validity, at: now)
+        json.add("state", state.word)
+        json.add("account", entry.review.account)
+        json.add(
+            "request",
+            value(
+                entry.review.facts,
+                place: entry.review.surroundings.place,
+                assessment: entry.review.assessment,
+                now: now
+            )
+        )
+        return JSON.text(json.value)
+    }
+}
+
+extension RequestState {
+    /// The word that JSON output uses.
+    fileprivate var word: String {
+        switch self {
+        case .pending: "pending"
+        case .expired: "expired"
+        case .sending: "sending"
+        case .delivered(.reject): "delivered-rejection"
+        case .delivered: "delivered-approval"
+        case .refused: "refused"
+        case .unknown: "unknown"
+        }
+    }
+}

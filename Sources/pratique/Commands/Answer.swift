@@ -1,0 +1,73 @@
+import ArgumentParser
+import Authenticator
+import Console
+import Runtime
+import Storage
+import Vocabulary
+
+/// `pratique approve`.
+struct Approve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Approves one request.",
+        discussion: """
+            A challenge needs the number that the login page shows.
+
+            Example:
+              pratique approve 9a4ce1d0 --number 56
+            """
+    )
+
+    @OptionGroup var place: PlaceOptions
+
+    @Argument(help: "The request's id, or its first or last 4 or more characters.")
+    var id: String
+
+    @Option(help: "The number that the login page shows.")
+    var number: Int?
+
+    func run() async throws {
+        let decision = number.map(Decision.approveWithNumber) ?? .approve
+        try await place.answer(decision, to: id)
+    }
+}
+
+/// `pratique reject`.
+struct Reject: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Rejects one request.",
+        discussion: """
+            Example:
+              pratique reject 9a4ce1d0
+            """
+    )
+
+    @OptionGroup var place: PlaceOptions
+
+    @Argument(help: "The request's id, or its first or last 4 or more characters.")
+    var id: String
+
+    func run() async throws { try await place.answer(.reject, to: id) }
+}
+
+extension PlaceOptions {
+    /// Sends one answer, tells the outcome, and ends with its exit code.
+    func answer(_ decision: Decision, to id: String) async throws {
+        do {
+            try await use { workspace in
+                let entry = try await workspace.desk.entry(matching: id)
+                let outcome = try await workspace.desk.answer(decision, to: entry.id)
+                Output.line(outcome.state.sentence)
+                if let error = outcome.unrecorded {
+                    Output.note("pratique: \(error.code): \(error.reason)")
+                }
+                switch outcome.state {
+                case .delivered: break
+                case .unknown: throw ExitCode.unknownOutcome
+                default: throw ExitCode.refusedAnswer
+                }
+            }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Console
+import Runtime
+import Vocabulary
+
+/// `pratique list`.
+struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists requests, newest first.",
+        discussion: """
+            Fetches what has come in since the last time, when a place to fetch from is known.
+
+            Example:
+              pratique list --open
+            """
+    )
+
+    @OptionGroup var place: PlaceOptions
+
+    @Flag(help: "Only requests that may still be answered.")
+    var open = false
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    @Option(help: "The most requests.")
+    var limit = 50
+
+    func validate() throws {
+        guard (1...10_000).contains(limit) else {
+            throw ValidationError("a limit is a number from 1 to 10000")
+        }
+    }
+
+    func run() async throws {
+        do {
+            try await place.use { workspace in
+                let entries =
+                    open
+                    ? try await workspace.desk.openEntries().reversed().prefix(limit)
+                    : try await workspace.desk.latestEntries(limit: limit)[...]
+                let now = Clock.system.now
+                for (index, entry) in entries.enumerated() {
+                    if json {
+                        Output.json(RequestJSON.line(entry, now: now))
+                    } else {
+                        Output.line(Plain.listLine(entry, number: index + 1, now: now))
+                    }
+                }
+                if entries.isEmpty, !json { Output.note("no requests") }
+            }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+}

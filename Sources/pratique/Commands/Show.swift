@@ -1,0 +1,39 @@
+import ArgumentParser
+import Console
+import Runtime
+import Vocabulary
+
+/// `pratique show`.
+struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows one request with all its facts.",
+        discussion: """
+            Example:
+              pratique show 9a4ce1d0
+            """
+    )
+
+    @OptionGroup var place: PlaceOptions
+
+    @Argument(help: "The request's id, or its first or last 4 or more characters.")
+    var id: String
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() async throws {
+        do {
+            try await place.use { workspace in
+                let entry = try await workspace.desk.entry(matching: id)
+                let now = Clock.system.now
+                if json {
+                    Output.json(RequestJSON.line(entry, now: now))
+                } else {
+                    for line in Plain.lines(entry, number: 1, of: 1, now: now) { Output.line(line) }
+                }
+            }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+}

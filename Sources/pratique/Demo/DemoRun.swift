@@ -1,0 +1,178 @@
+import AMServer
+import Authenticator
+import Console
+import Facts
+import Glibc
+import Risk
+import Runtime
+import Storage
+import Terminal
+import Transport
+import Vocabulary
+
+/// One demonstration: a server and a device of its own, in a folder that is removed again.
+struct DemoRun {
+    /// Whose decisions are taken.
+    enum Person: String, CaseIterable {
+        /// The story's script.
+        case story
+        case approve
+        case reject
+        /// Whoever types.
+        case ask
+    }
+
+    /// Records live longer than the demonstration takes to read.
+    private static let recordSeconds = 600
+
+    private let host: AMServerHost
+    private let wire: Wire
+    private let desk: Desk
+    private let ledger: Ledger
+
+    /// Runs the demonstration and cleans up after it.
+    static func run(person: Person, onScreen: Bool, showsMap: Bool) async throws {
+        let folder = try temporaryFolder()
+        defer { removeFolder(folder) }
+        var settings = ServerSettings()
+        settings.recordSeconds = recordSeconds
+        let host = try await AMServerHost.start(settings: settings, clock: { Clock.system.now })
+        let wire = Wire()
+        do {
+            let ledger = try Ledger(path: folder + "/ledger.sqlite")
+            let desk = Desk(
+                ledger: ledger,
+                poster: Poster(wire: wire),
+                profile: Profile(home: try .init(argument: Story.home))
+            )
+            let run = DemoRun(host: host, wire: wire, desk: desk, ledger: ledger)
+            try await run.play(person: person, onScreen: onScreen, showsMap: showsMap)
+        } catch {
+            wire.close()
+            await host.stop()
+            throw error
+        }
+        wire.close()
+        await host.stop()
+    }
+
+    private func play(person: Person, onScreen: Bool, showsMap: Bool) async throws {
+        Output.line("simulated AM, mode strict: nothing is paid, nobody logs in")
+        Output.line("its admin page, while this runs: \(host.adminAddress)")
+        let origin = String(host.deliveriesAddress.dropLast("/deliveries".count))
+        let enrolled = try await desk.enrol(
+            try await host.enrol(user: Story.user, issuer: Story.issuer),
+            deliveries: origin
+        )
+        guard await host.pollRegistration(user: Story.user) == .registered else {
+            throw SimulationError.noDevice
+        }
+        Output.line("enrolled \(enrolled.mechanism.accountName) at \(enrolled.mechanism.issuer)")
+        var sent: [SentPush] = []
+        for scene in Story.scenes { sent.append(try await host.send(scene.order)) }
+
+        if onScreen {
+            try await review(onScreen: try Terminal.open { Clock.system.now }, sent)
+        } else {
+            await reviewPlainly(sent, person: person, showsMap: showsMap)
+        }
+        await tellRecords(sent)
+    }
+
+    private func review(onScreen terminal: Terminal, _ sent: [SentPush]) async throws {
+        let (notices, continuation) = AsyncStream<State.Notice>.makeStream()
+        for number in sent.compactMap(\.expectedNumber) {
+            continuation.yield(State.Notice("simulated AM: the login page shows \(number)"))
+        }
+        await ConsoleSession(desk: desk).run(
+            on: terminal,
+            entries: [],
+            incoming: desk.incoming(from: try await ledger.sources().map(\.source), over: wire),
+            notices: notices
+        )
+    }
+
+    private func reviewPlainly(_ sent: [SentPush], person: Person, showsMap: Bool) async {
+        for number in sent.compactMap(\.expectedNumber) {
+            Output.line("simulated AM: the login page shows \(number)")
+        }
+        let scripts = Dictionary(
+            uniqueKeysWithValues: zip(sent, Story.scenes).map { push, scene in
+                (push.messageID, scene.commands(for: person, number: push.expectedNumber))
+            }
+        )
+        let input: PlainSession.Input =
+            person == .ask
+            ? .typed(TypedLines())
+            : .scripted(count: sent.count) { entry in
+                let commands = scripts[entry.id.text] ?? []
+                for command in commands { Output.line("> \(command.word)") }
+                return commands
+            }
+        let session = PlainSession(desk: desk, showsMap: showsMap) { Output.line($0) }
+        let sources = (try? await ledger.sources().map(\.source)) ?? []
+        await session.run(
+            entries: [],
+            incoming: desk.incoming(from: sources, over: wire),
+            input: input
+        )
+    }
+
+    /// Prints what the server has recorded of each message, and what its login page found.
+    private func tellRecords(_ sent: [SentPush]) async {
+        Output.line(.empty)
+        Output.line("What the simulated AM recorded:")
+        for push in sent {
+            guard let record = await host.record(push.messageID) else { continue }
+            let outcome = try? await host.look(push.messageID)
+            var line: PrintableText = "\(record.lastDecision.rawValue)"
+            if let number = record.chosenNumber, let expected = record.expectedNumber {
+                line += ", number \(number) (the login page showed \(expected))"
+            }
+            line += ", journey \(outcome?.rawValue ?? "not found"): \(record.text)"
+            Output.line(line)
+        }
+    }
+
+    private static func temporaryFolder() throws -> String {
+        let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+        var template = Array((parent + "/pratique-demo-XXXXXX").utf8CString)
+        guard unsafe mkdtemp(&template) != nil else { throw StorageError.path }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Removes the folder with the ledger's files.
+    private static func removeFolder(_ folder: String) {
+        for suffix in ["", "-wal", "-shm"] { _ = unsafe unlink(folder + "/ledger.sqlite" + suffix) }
+        _ = unsafe rmdir(folder)
+    }
+}
+
+extension Story.Scene {
+    /// What a person would type at this scene.
+    func commands(for person: DemoRun.Person, number: Int?) -> [Command] {
+        switch (person, answer) {
+        case (.reject, _), (.story, .reject): [.reject, .yes]
+        case (.approve, _), (.story, .approve), (.story, .chooseNumber):
+            number.map { [.number($0), .yes] } ?? [.approve, .yes]
+        case (.ask, _): []
+        }
+    }
+}
+
+extension Command {
+    /// The word that stands for it in plain mode.
+    fileprivate var word: PrintableText {
+        switch self {
+        case .approve: "approve"
+        case .reject: "reject"
+        case .number(let number): "number \(number)"
+        case .skip: "skip"
+        case .show: "show"
+        case .yes: "yes"
+        case .no: "no"
+        case .help: "help"
+        case .quit: "quit"
+        }
+    }
+}

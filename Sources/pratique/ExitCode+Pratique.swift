@@ -1,0 +1,12 @@
+import ArgumentParser
+
+extension ExitCode {
+    /// An input was refused, or nobody vouches for it.
+    static let refusedInput = ExitCode(3)
+    /// The server did not take the answer, or it never left.
+    static let refusedAnswer = ExitCode(4)
+    /// The answer left and no reply came.
+    static let unknownOutcome = ExitCode(5)
+    /// Ctrl-C.
+    static let interrupted = ExitCode(130)
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import Runtime
+import Transport
+import Vocabulary
+
+/// What every command that works with the ledger takes.
+struct PlaceOptions: ParsableArguments {
+    @Option(help: "Where you are, LATITUDE,LONGITUDE; wins over the configuration.")
+    var home: String?
+
+    @Option(help: "Where messages are fetched from, such as http://127.0.0.1:8080.")
+    var deliveries: String?
+
+    @Option(help: "A PEM file with certificates that are trusted as well.")
+    var authorities: String?
+
+    /// Opens the workspace, fetches what waits, and closes it again whatever happens.
+    func use(_ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.use(home: home, authorities: authorities) { workspace in
+            let sources = try await workspace.sources(extra: deliveries)
+            for code in await workspace.desk.fetchWaiting(from: sources, over: workspace.wire) {
+                Output.note("pratique: \(code): no messages could be fetched")
+            }
+            try await body(workspace)
+        }
+    }
+}
+
+extension Workspace {
+    /// Lends a workspace, and closes its connections afterwards.
+    static func use(
+        home: String? = nil,
+        authorities: String? = nil,
+        _ body: (Workspace) async throws -> Void
+    ) async throws {
+        let workspace = try Workspace(
+            environment: ProcessInfo.processInfo.environment,
+            home: home,
+            authorities: authorities
+        )
+        do {
+            try await body(workspace)
+        } catch {
+            workspace.wire.close()
+            throw error
+        }
+        workspace.wire.close()
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@Suite struct DecodeTests {
+    private let samples = Folder.packageRoot + "/Samples"
+
+    private func files(_ folder: String, _ marker: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(samples)/\(folder)").sorted()
+            .filter { $0.contains(marker) }.map { "\(samples)/\(folder)/\($0)" }
+    }
+
+    private func decode(_ arguments: [String], input: String = "") throws -> Program.Outcome {
+        try Program.run(["decode", "--now", "2023-11-14T22:13:30Z"] + arguments, input: input)
+    }
+
+    private func object(_ line: Substring) throws -> [String: Any] {
+        try #require(
+            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        )
+    }
+
+    @Test func `every valid sample is verified and every damaged one is refused`() throws {
+        let damaged = try files("envelopes", "damaged")
+        let valid =
+            try files("envelopes", "").filter { !damaged.contains($0) }
+            + files("payments", "")
+        #expect(!damaged.isEmpty && !valid.isEmpty)
+        let keys = ["--keys", samples + "/keys.json", "--json"]
+        let good = try decode(keys + valid)
+        #expect(good.status == 0)
+        for line in good.output.split(separator: "\n") {
+            #expect(try object(line)["status"] as? String == "verified")
+        }
+        let bad = try decode(keys + damaged)
+        #expect(bad.status == 3)
+        let lines = bad.output.split(separator: "\n")
+        #expect(lines.count == damaged.count)
+        for line in lines {
+            let decoded = try object(line)
+            #expect(decoded["status"] as? String == "refused")
+            #expect(decoded["code"] is String)
+            #expect(decoded["request"] == nil)
+        }
+    }
+
+    @Test func `without a key everything is marked and the exit code says so`() throws {
+        let outcome = try decode([samples + "/envelopes/fcm.json"])
+        #expect(outcome.status == 3)
+        #expect(outcome.output.contains("UNVERIFIED"))
+    }
+
+    @Test func `a bad line never stops the rest`() throws {
+        let envelope = try String(contentsOfFile: samples + "/envelopes/fcm.json", encoding: .utf8)
+            .replacing("\n", with: "")
+        let long = String(repeating: "x", count: 100_000)
+        let outcome = try decode(
+            ["--keys", samples + "/keys.json", "--lines"],
+            input: "\(envelope)\n{\n\(long)\n\n\(envelope)\n"
+        )
+        #expect(outcome.status == 3)
+        let statuses = try outcome.output.split(separator: "\n").map {
+            try object($0)["status"] as? String
+        }
+        #expect(statuses == ["verified", "refused", "refused", "refused", "verified"])
+    }
+
+    @Test(arguments: [
+        (["--keys", "/nonexistent"], "file.unreadable.keys"),
+        (["--home", "north"], "argument.coordinates"),
+        (["/nonexistent"], "file.unreadable.envelope"),
+    ])
+    func `a bad argument is named on standard error`(arguments: [String], code: String) throws {
+        let outcome = try decode(arguments)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains(code))
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `an unknown option is a usage error`() throws {
+        #expect(try Program.run(["decode", "--no-such"]).status == 64)
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The program on a terminal of its own, driven by keys.
+final class PseudoTerminal {
+    private let master: Int32
+    private let child: pid_t
+    private(set) var output: [UInt8] = []
+    private var status: Int32?
+
+    /// Starts the program as leader of a new session whose terminal is the pseudo terminal.
+    init(
+        _ arguments: [String],
+        columns: UInt16 = 80,
+        rows: UInt16 = 24,
+        environment: [String: String] = [:]
+    ) throws {
+        var master: Int32 = -1
+        var slave: Int32 = -1
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        var name = [CChar](repeating: 0, count: 256)
+        try #require(unsafe openpty(&master, &slave, &name, nil, &size) == 0)
+        close(slave)
+        _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+
+        var actions = posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        // The first terminal that a session leader opens becomes the session's.
+        unsafe posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
+
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // POSIX_SPAWN_SETSID is not imported; worker threads block signals, so the mask is reset.
+        let newSession: Int16 = 0x80
+        unsafe posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+        var mask = sigset_t()
+        unsafe sigemptyset(&mask)
+        unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+
+        var variables = Program.bareEnvironment
+        variables["TERM"] = "xterm-256color"
+        variables.merge(environment) { $1 }
+        var argv = unsafe ([Program.path] + arguments).map { unsafe strdup($0) } + [nil]
+        var envp = unsafe variables.map { unsafe strdup("\($0)=\($1)") } + [nil]
+        defer { for unsafepointer in unsafe argv + envp { unsafe free(pointer) } }
+        var child: pid_t = 0
+        let result = unsafe posix_spawn(
+            &child,
+            Program.path,
+            &actions,
+            &attributes,
+            &argv,
+            &envp
+        )
+        try #require(result == 0)
+        self.master = master
+        self.child = child
+    }
+
+    deinit {
+        if status == nil {
+            kill(child, SIGKILL)
+            _ = unsafe waitpid(child, nil, 0)
+        }
+        close(master)
+    }
+
+    /// The output so far as text.
+    var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// Types keys.
+    func type(_ keys: String) {
+        let bytes = Array(keys.utf8)
+        _ = unsafe write(master, bytes, bytes.count)
+    }
+
+    /// Changes the size, as a window does.
+    func resize(columns: UInt16, rows: UInt16) {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Reads until new output holds `text`.
+    ///
+    /// - Returns: Whether it came within `seconds`.
+    func waits(for text: String, seconds: Double = 20) -> Bool {
+        let start = output.count
+        let deadline = Date.now.addingTimeInterval(seconds)
+        while Date.now < deadline {
+            if String(decoding: output[start...], as: UTF8.self).contains(text) { return true }
+            guard readSome() else { break }
+        }
+        return String(decoding: output[start...], as: UTF8.self).contains(text)
+    }
+
+    /// Reads to the end of the program.
+    ///
+    /// - Returns: Its exit status, or minus the signal that ended it.
+    func exitStatus(seconds: Double = 20) throws -> Int32 {
+        let deadline = Date.now.addingTimeInterval(seconds)
+        while Date.now < deadline {
+            let isOpen = readSome()
+            var raw: Int32 = 0
+            if unsafe waitpid(child, &raw, WNOHANG) == child {
+                let status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : -(raw & 0x7F)
+                self.status = status
+                while readSome() {}
+                return status
+            }
+            if !isOpen { usleep(20_000) }
+        }
+        return try #require(nil, "the program did not end")
+    }
+
+    /// Takes what has come within 100 ms; false when the terminal is closed.
+    private func readSome() -> Bool {
+        var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&poller, 1, 100) > 0 else { return true }
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        let count = unsafe read(master, &chunk, chunk.count)
+        guard count > 0 else { return false }
+        output += chunk[..<count]
+        return true
+    }
+}
