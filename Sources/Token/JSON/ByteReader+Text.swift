@@ -51,6 +51,38 @@ extension ByteReader {
         return seen & Self.highBits == 0
     }
 
+    /// Copies from `cursor` to the next backslash, or to `end`; both places move along.
+    ///
+    /// There must be room for as many bytes as lie between `cursor` and `end`.
+    @unsafe
+    func copyUnescaped(
+        _ cursor: inout Int,
+        _ end: Int,
+        to room: UnsafeMutableBufferPointer<UInt8>,
+        at place: inout Int
+    ) {
+        let pattern = Self.ones &* UInt64(UInt8(ascii: "\\"))
+        while cursor &+ 8 <= end {
+            let word = self.word(at: cursor)
+            unsafe UnsafeMutableRawBufferPointer(room).storeBytes(
+                of: word.littleEndian,
+                toByteOffset: place,
+                as: UInt64.self
+            )
+            let difference = word ^ pattern
+            let hits = (difference &- Self.ones) & ~difference & Self.highBits
+            let length = hits == 0 ? 8 : hits.trailingZeroBitCount >> 3
+            cursor &+= length
+            place &+= length
+            if hits != 0 { return }
+        }
+        while cursor < end, self[cursor] != UInt8(ascii: "\\") {
+            unsafe room[place] = self[cursor]
+            cursor &+= 1
+            place &+= 1
+        }
+    }
+
     /// The first byte of a range that is not part of valid UTF-8.
     func firstInvalidUTF8(in range: Range<Int>) -> Int? {
         var cursor = range.lowerBound

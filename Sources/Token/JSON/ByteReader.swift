@@ -57,14 +57,6 @@ struct ByteReader {
         return true
     }
 
-    /// Copies a range.
-    @unsafe
-    func copy(_ range: Range<Int>, to room: UnsafeMutableBufferPointer<UInt8>, at place: Int) {
-        for offset in range {
-            unsafe room[place &+ (offset &- range.lowerBound)] = bytes[offset]
-        }
-    }
-
     /// Eight bytes as one number, the first in its lowest bits; all must exist.
     func word(at offset: Int) -> UInt64 {
         precondition(offset <= count &- 8)

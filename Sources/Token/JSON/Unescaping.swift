@@ -17,28 +17,21 @@ struct Unescaping {
     mutating func run(into room: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var cursor = range.lowerBound
         var written = 0
-        while cursor < range.upperBound {
-            let end = min(
-                reader.firstIndex(of: UInt8(ascii: "\\"), from: cursor) ?? range.upperBound,
-                range.upperBound
-            )
-            unsafe reader.copy(cursor..<end, to: room, at: written)
-            written &+= end &- cursor
-            cursor = end
-            guard cursor < range.upperBound else { break }
-            if let plain = Self.plain(reader[cursor + 1]) {
+        while true {
+            unsafe reader.copyUnescaped(&cursor, range.upperBound, to: room, at: &written)
+            guard cursor < range.upperBound else { return written }
+            if let plain = Self.plain(reader[cursor &+ 1]) {
                 unsafe room[written] = plain
                 written &+= 1
-                cursor += 2
-                continue
-            }
-            guard let scalar = scalar(&cursor) else { return 0 }
-            for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-                unsafe room[written] = unit
-                written &+= 1
+                cursor &+= 2
+            } else {
+                guard let scalar = scalar(&cursor) else { return 0 }
+                for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    unsafe room[written] = unit
+                    written &+= 1
+                }
             }
         }
-        return written
     }
 
     /// What a backslash and one letter stand for.
