@@ -70,6 +70,7 @@ struct JSONRefusalTests {
         ("\"\\é\"", "json.invalid-escape", 1),
         (#""\uD800""#, "json.lone-surrogate", 1),
         (#""\uDC00""#, "json.lone-surrogate", 1),
+        (#""\uDC00\uDC00""#, "json.lone-surrogate", 1),
         (#""x\uD83D\uD83D""#, "json.lone-surrogate", 2),
         (#""\uD83Dx\uDE00""#, "json.lone-surrogate", 1),
         (#""\uD83D\u0041""#, "json.lone-surrogate", 1),

@@ -26,61 +26,78 @@ extension ByteReader {
         var seen: UInt64 = 0
         while cursor &+ 8 <= count {
             let word = self.word(at: cursor)
-            let quotes = word ^ (Self.ones &* UInt64(UInt8(ascii: "\"")))
-            let backslashes = word ^ (Self.ones &* UInt64(UInt8(ascii: "\\")))
-            // The lowest set bit is exact; higher ones may be borrowed from it.
-            let stops =
-                (((quotes &- Self.ones) & ~quotes)
-                    | ((backslashes &- Self.ones) & ~backslashes)
-                    | ((word &- Self.ones &* 0x20) & ~word)) & Self.highBits
+            let stops = Self.stops(in: word)
             if stops != 0 {
                 let length = stops.trailingZeroBitCount >> 3
-                seen |= word & (Self.highBits & ((1 << UInt64(length &* 8)) &- 1))
                 cursor &+= length
-                return seen & Self.highBits == 0
+                return (seen | Self.prefix(word, length)) & Self.highBits == 0
             }
             seen |= word
             cursor &+= 8
         }
-        while cursor < count {
-            let byte = self[cursor]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
-            seen |= UInt64(byte)
+        while cursor < count, Self.isPlain(self[cursor]) {
+            seen |= UInt64(self[cursor])
             cursor &+= 1
         }
         return seen & Self.highBits == 0
     }
 
-    /// Copies from `cursor` to the next backslash, or to `end`; both places move along.
+    /// Copies up to the next quotation mark, backslash or control character, or to the end; both
+    /// places move along.
     ///
-    /// There must be room for as many bytes as lie between `cursor` and `end`.
+    /// There must be room for eight bytes more than the reader has after `cursor`.
+    ///
+    /// - Returns: Whether all bytes on the way are ASCII.
     @unsafe
-    func copyUnescaped(
+    func copyPlain(
         _ cursor: inout Int,
-        _ end: Int,
         to room: UnsafeMutableBufferPointer<UInt8>,
         at place: inout Int
-    ) {
-        let pattern = Self.ones &* UInt64(UInt8(ascii: "\\"))
-        while cursor &+ 8 <= end {
+    ) -> Bool {
+        var seen: UInt64 = 0
+        let target = UnsafeMutableRawBufferPointer(room)
+        while cursor &+ 8 <= count {
             let word = self.word(at: cursor)
-            unsafe UnsafeMutableRawBufferPointer(room).storeBytes(
-                of: word.littleEndian,
-                toByteOffset: place,
-                as: UInt64.self
-            )
-            let difference = word ^ pattern
-            let hits = (difference &- Self.ones) & ~difference & Self.highBits
-            let length = hits == 0 ? 8 : hits.trailingZeroBitCount >> 3
-            cursor &+= length
-            place &+= length
-            if hits != 0 { return }
+            unsafe target.storeBytes(of: word.littleEndian, toByteOffset: place, as: UInt64.self)
+            let stops = Self.stops(in: word)
+            if stops != 0 {
+                let length = stops.trailingZeroBitCount >> 3
+                cursor &+= length
+                place &+= length
+                return (seen | Self.prefix(word, length)) & Self.highBits == 0
+            }
+            seen |= word
+            cursor &+= 8
+            place &+= 8
         }
-        while cursor < end, self[cursor] != UInt8(ascii: "\\") {
+        while cursor < count, Self.isPlain(self[cursor]) {
             unsafe room[place] = self[cursor]
+            seen |= UInt64(self[cursor])
             cursor &+= 1
             place &+= 1
         }
+        return seen & Self.highBits == 0
+    }
+
+    /// A word whose lowest set bit is in the first quotation mark, backslash or control character.
+    @inline(__always)
+    private static func stops(in word: UInt64) -> UInt64 {
+        let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        // Only the lowest bit is exact; higher ones may come from a borrow.
+        return
+            (((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
+            | ((word &- ones &* 0x20) & ~word)) & highBits
+    }
+
+    /// The first `length` bytes of a word, of which there are fewer than eight.
+    @inline(__always)
+    private static func prefix(_ word: UInt64, _ length: Int) -> UInt64 {
+        word & ((1 &<< UInt64(length &* 8)) &- 1)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20
     }
 
     /// The first byte of a range that is not part of valid UTF-8.

@@ -3,39 +3,34 @@ extension JSONParser {
     mutating func string() throws(JSONError) -> String {
         let start = reader.position + 1
         var cursor = start
-        var isEscaped = false
-        var isASCII = true
-        while true {
-            isASCII = reader.skipPlain(&cursor) && isASCII
-            switch reader[cursor] {
-            case UInt8(ascii: "\"") where cursor < reader.count:
-                reader.position = cursor + 1
-                return try text(start..<cursor, isEscaped: isEscaped, isASCII: isASCII)
-            case UInt8(ascii: "\\"):
-                // What follows is checked when it is unescaped; here only the end is sought.
-                isEscaped = true
-                cursor += 2
-            default:
-                throw cursor < reader.count
-                    ? .controlCharacter(offset: cursor) : .unexpectedEnd(offset: reader.count)
-            }
+        let isASCII = reader.skipPlain(&cursor)
+        if reader[cursor] == UInt8(ascii: "\\") { return try escapedString(from: start) }
+        try close(start..<cursor, isASCII: isASCII)
+        return reader.text(start..<cursor)
+    }
+
+    private mutating func escapedString(from start: Int) throws(JSONError) -> String {
+        // Unescaped texts are never longer; eight bytes more let whole words be stored.
+        if scratch.isEmpty { scratch = [UInt8](repeating: 0, count: reader.count + 8) }
+        var unescaping = Unescaping(reader: reader, cursor: start)
+        let length = unsafe scratch.withUnsafeMutableBufferPointer { room in
+            unsafe unescaping.run(into: room)
+        }
+        if let error = unescaping.error { throw error }
+        try close(start..<unescaping.cursor, isASCII: unescaping.isASCII)
+        return unsafe scratch.withUnsafeBufferPointer { text in
+            unsafe String(decoding: UnsafeBufferPointer(rebasing: text[..<length]), as: UTF8.self)
         }
     }
 
-    private func text(
-        _ range: Range<Int>,
-        isEscaped: Bool,
-        isASCII: Bool
-    ) throws(JSONError) -> String {
+    /// Checks what a text ends with and whether it is UTF-8, and moves past it.
+    private mutating func close(_ range: Range<Int>, isASCII: Bool) throws(JSONError) {
+        let end = range.upperBound
+        guard end < reader.count else { throw .unexpectedEnd(offset: reader.count) }
+        guard reader[end] == UInt8(ascii: "\"") else { throw .controlCharacter(offset: end) }
         if !isASCII, let offset = reader.firstInvalidUTF8(in: range) {
             throw .invalidUTF8(offset: offset)
         }
-        guard isEscaped else { return reader.text(range) }
-        var unescaped = Unescaping(reader: reader, range: range)
-        let text = unsafe String(unsafeUninitializedCapacity: range.count) { room in
-            unsafe unescaped.run(into: room)
-        }
-        if let error = unescaped.error { throw error }
-        return text
+        reader.position = end + 1
     }
 }

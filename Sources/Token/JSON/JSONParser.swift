@@ -4,6 +4,8 @@ struct JSONParser {
     let limits: JSONLimits
     /// Members and elements so far, in all objects and arrays.
     private var members = 0
+    /// Room for texts that are being unescaped.
+    var scratch: [UInt8] = []
 
     init(_ reader: ByteReader, limits: JSONLimits) {
         self.reader = reader

@@ -1,31 +1,35 @@
 /// Resolves the escapes inside one text.
 struct Unescaping {
     let reader: ByteReader
-    let range: Range<Int>
+    /// The byte that is read next.
+    private(set) var cursor: Int
+    /// Whether all bytes so far are ASCII.
+    private(set) var isASCII = true
     /// Why the text was refused; what was written is then to be thrown away.
     private(set) var error: JSONError?
 
-    init(reader: ByteReader, range: Range<Int>) {
+    init(reader: ByteReader, cursor: Int) {
         self.reader = reader
-        self.range = range
+        self.cursor = cursor
     }
 
-    /// Writes the unescaped text, which is never longer than the escaped one.
+    /// Writes the unescaped text up to the next quotation mark, control character or the end.
     ///
-    /// - Returns: The bytes written; 0 when the text is refused.
+    /// - Parameter room: Eight bytes more than the reader has.
+    /// - Returns: The bytes written.
     @unsafe
     mutating func run(into room: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        var cursor = range.lowerBound
         var written = 0
         while true {
-            unsafe reader.copyUnescaped(&cursor, range.upperBound, to: room, at: &written)
-            guard cursor < range.upperBound else { return written }
+            let isPlain = unsafe reader.copyPlain(&cursor, to: room, at: &written)
+            isASCII = isPlain && isASCII
+            guard reader[cursor] == UInt8(ascii: "\\") else { return written }
             if let plain = Self.plain(reader[cursor &+ 1]) {
                 unsafe room[written] = plain
                 written &+= 1
                 cursor &+= 2
             } else {
-                guard let scalar = scalar(&cursor) else { return 0 }
+                guard let scalar = scalar() else { return written }
                 for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
                     unsafe room[written] = unit
                     written &+= 1
@@ -48,9 +52,11 @@ struct Unescaping {
     }
 
     /// The scalar of `\uXXXX` or of a pair of them.
-    private mutating func scalar(_ cursor: inout Int) -> Unicode.Scalar? {
+    private mutating func scalar() -> Unicode.Scalar? {
         guard let first = unit(at: cursor) else {
-            error = .invalidEscape(offset: cursor)
+            error =
+                cursor + 1 < reader.count
+                ? .invalidEscape(offset: cursor) : .unexpectedEnd(offset: reader.count)
             return nil
         }
         if let scalar = Unicode.Scalar(first) {
@@ -72,7 +78,7 @@ struct Unescaping {
 
     /// The four hexadecimal digits after `\u`.
     private func unit(at offset: Int) -> UInt16? {
-        guard offset + 6 <= range.upperBound, reader[offset] == UInt8(ascii: "\\"),
+        guard offset + 6 <= reader.count, reader[offset] == UInt8(ascii: "\\"),
             reader[offset + 1] == UInt8(ascii: "u")
         else { return nil }
         var value: UInt16 = 0
