@@ -2,27 +2,25 @@ import CNcurses
 import Console
 
 extension Key {
+    /// The keys that are no characters, by ncurses' name for them in our C target.
+    static let named: [Int: Key] = [
+        Int(CNCURSES_UP): .up, Int(CNCURSES_DOWN): .down,
+        Int(CNCURSES_LEFT): .left, Int(CNCURSES_RIGHT): .right,
+        Int(CNCURSES_PAGE_UP): .pageUp, Int(CNCURSES_PAGE_DOWN): .pageDown,
+        Int(CNCURSES_HOME): .home, Int(CNCURSES_END): .end,
+        Int(CNCURSES_ENTER): .enter, Int(CNCURSES_BACKSPACE): .backspace,
+    ]
+
     /// The key behind what ncurses read; `nil` for one that the console has no name for.
     init?(kind: Int32, scalar: UInt32) {
-        switch Int(kind) {
-        case Int(CNCURSES_CHARACTER):
-            guard let key = Key(character: scalar) else { return nil }
-            self = key
-        case Int(CNCURSES_UP): self = .up
-        case Int(CNCURSES_DOWN): self = .down
-        case Int(CNCURSES_LEFT): self = .left
-        case Int(CNCURSES_RIGHT): self = .right
-        case Int(CNCURSES_PAGE_UP): self = .pageUp
-        case Int(CNCURSES_PAGE_DOWN): self = .pageDown
-        case Int(CNCURSES_HOME): self = .home
-        case Int(CNCURSES_END): self = .end
-        case Int(CNCURSES_ENTER): self = .enter
-        case Int(CNCURSES_BACKSPACE): self = .backspace
-        default: return nil
-        }
+        let key =
+            kind == Int32(CNCURSES_CHARACTER) ? Key(character: scalar) : Self.named[Int(kind)]
+        guard let key else { return nil }
+        self = key
     }
 
-    private init?(character: UInt32) {
+    /// The key of a character; `nil` for a control that the console has no name for.
+    init?(character: UInt32) {
         switch character {
         case 0x09: self = .tab
         case 0x0A, 0x0D: self = .enter

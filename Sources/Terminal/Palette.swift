@@ -72,6 +72,7 @@ struct Palette {
             switch style {
             case .plain, .coast, .ring, .town, .good: 0
             case .dim, .border: CNCURSES_DIM
+            case .title: CNCURSES_UNDERLINE
             case .strong, .key, .warning, .request, .home, .earlier: CNCURSES_BOLD
             case .heading, .selected: CNCURSES_REVERSE
             case .danger: CNCURSES_BOLD | CNCURSES_UNDERLINE

@@ -238,7 +238,7 @@ struct MapWidget {
         }
         pieces.append(Words.Map.request)
         let styles = Set(field.labels.map(\.style))
-        if styles.contains(.home) { pieces.append(Words.Map.homeMark) }
+        if field.labels.contains(where: { $0.text == "@" }) { pieces.append(Words.Map.homeMark) }
         if styles.contains(.earlier) { pieces.append(Words.Map.earlier(scene.earlier.count)) }
         return pieces.reduce(PrintableText.empty) { line, piece in
             let longer = line.isEmpty ? piece : line + "  " + piece

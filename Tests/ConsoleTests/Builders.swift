@@ -1,0 +1,227 @@
+import Atlas
+import Authenticator
+import Facts
+import Geodesy
+import Risk
+import Vocabulary
+
+@testable import Console
+
+/// 2023-11-14 22:13:20 UTC.
+let start = Instant(seconds: 1_700_000_000)
+
+/// A point that is known to be one.
+func point(_ latitude: Double, _ longitude: Double) -> Coordinate {
+    guard let point = try? Coordinate(latitude: latitude, longitude: longitude) else {
+        preconditionFailure("a test names a point on the globe")
+    }
+    return point
+}
+
+/// An id with a number.
+func messageID(_ number: Int) -> MessageID {
+    guard let id = try? MessageID("AUTHENTICATE:\(number)") else {
+        preconditionFailure("a test names a valid id")
+    }
+    return id
+}
+
+/// Facts of a message; what is not said is absent.
+func facts(
+    number: Int = 1,
+    kind: PushKind = .standard,
+    message: PrintableText? = "Log in to Example Bank?",
+    user: PrintableText? = nil,
+    received: Instant = start,
+    timeToLive: Int = 120,
+    location: Coordinate? = nil,
+    payment: Payment? = nil,
+    remoteAddress: RemoteAddress? = nil,
+    userAgent: UserAgent? = nil,
+    other: [OtherMember] = [],
+    notes: [Note] = []
+) -> RequestFacts {
+    RequestFacts(
+        messageID: messageID(number),
+        mechanismUID: "mechanism",
+        challenge: Array(repeating: 1, count: 32),
+        loadBalancerCookie: nil,
+        kind: kind,
+        message: message,
+        user: user,
+        validity: Validity(issued: received, received: received, timeToLive: timeToLive),
+        locations: location.map { [LocationClaim(source: .context, outcome: .usable($0))] } ?? [],
+        remoteAddress: remoteAddress,
+        userAgent: userAgent,
+        payment: payment,
+        other: other,
+        unsignedAlert: "UNSIGNED ALERT",
+        notes: notes
+    )
+}
+
+/// An entry of the console.
+func entry(
+    _ number: Int = 1,
+    facts requestFacts: RequestFacts? = nil,
+    standing: Review.Standing = .verified,
+    account: PrintableText = "alice at Example Bank",
+    hints: [Hint] = [],
+    surroundings: Review.Surroundings = Review.Surroundings(),
+    state: RequestState = .pending
+) -> Entry {
+    Entry(
+        id: messageID(number),
+        review: Review(
+            standing: standing,
+            facts: requestFacts ?? facts(number: number),
+            account: account,
+            assessment: Assessment(hints: hints),
+            surroundings: surroundings
+        ),
+        state: state
+    )
+}
+
+/// A payment of 249 pounds.
+let payment = Payment(
+    shape: .flat,
+    amount: Amount(units: 24_900, scale: 2, isNegative: false, currency: "GBP"),
+    payee: "Ledger Books Ltd",
+    creditorAccount: Payment.Account(
+        text: "GB33 BUKB 2020 1555 5555 55",
+        kind: .iban(countryCode: "GB")
+    ),
+    debtorAccount: nil,
+    reference: "Invoice 2023-118",
+    initiator: nil
+)
+
+/// Two hints of different weight.
+let hints = [
+    Hint(
+        code: "place.far-from-home",
+        severity: .medium,
+        sentence: "The request says it is far from your home.",
+        evidence: [.init(name: "distance_m", value: "172100")],
+        remedy: "Set another home when you have moved."
+    ),
+    Hint(
+        code: "speed.impossible",
+        severity: .high,
+        sentence: "Nobody travels so fast between the last request and this one.",
+        evidence: [.init(name: "speed_kmh", value: "5100")],
+        remedy: "Ask whoever uses the account."
+    ),
+]
+
+/// Bristol, with home in London.
+let bristol = point(51.4517, -2.595)
+/// The approver's home.
+let london = point(51.5074, -0.1278)
+
+/// A payment request from Bristol with everything that can be shown.
+func bristolEntry(_ number: Int = 1, kind: PushKind = .standard, scene: MapScene? = nil) -> Entry {
+    let way = london.geodesic(to: bristol)
+    return entry(
+        number,
+        facts: facts(
+            number: number,
+            kind: kind,
+            message: "Approve the payment of 249.00 pounds to Ledger Books Ltd?",
+            user: "alice",
+            location: bristol,
+            payment: payment,
+            remoteAddress: RemoteAddress(
+                text: "203.0.113.7",
+                value: .v4(0xCB00_7107),
+                scope: .documentation
+            ),
+            userAgent: UserAgent(
+                text: "Mozilla/5.0",
+                browser: "Firefox",
+                version: "115.0",
+                operatingSystem: "Windows 10/11",
+                device: .desktop
+            )
+        ),
+        hints: hints,
+        surroundings: Review.Surroundings(
+            place: Place(
+                country: .init(code: "GB", name: "United Kingdom"),
+                ground: .land,
+                town: .init(
+                    name: "Bristol",
+                    countryCode: "GB",
+                    population: 617_280,
+                    coordinate: point(51.4552, -2.5967),
+                    distance: .metres(410),
+                    azimuth: Azimuth(degrees: 170)
+                )
+            ),
+            region: Region(
+                centre: bristol,
+                northSouth: .metres(2_000),
+                eastWest: .metres(2_000)
+            ),
+            home: Review.Relation(distance: way.distance, azimuth: way.azimuth1),
+            isHomeSet: true,
+            scene: scene ?? bristolScene
+        )
+    )
+}
+
+/// Some lines and towns around Bristol, made by hand.
+let bristolScene = MapScene(
+    request: bristol,
+    label: "Bristol, GB",
+    home: london,
+    earlier: [point(51.3811, -2.359)],
+    layers: [
+        MapScene.Layer(
+            widest: .metres(40_075_000),
+            lines: [
+                MapScene.Line(
+                    kind: .coast,
+                    points: [
+                        point(51.2, -4.1), point(51.22, -3.4), point(51.35, -3.0),
+                        point(51.5, -2.75), point(51.65, -2.6), point(51.55, -2.95),
+                        point(51.4, -3.2), point(51.6, -3.9),
+                    ]
+                ),
+                MapScene.Line(kind: .border, points: [point(51.65, -2.66), point(52.2, -3.1)]),
+            ],
+            towns: [
+                MapScene.Town(name: "Cardiff", coordinate: point(51.48, -3.18)),
+                MapScene.Town(name: "Swindon", coordinate: point(51.56, -1.78)),
+                MapScene.Town(name: "Gloucester", coordinate: point(51.86, -2.24)),
+                MapScene.Town(name: "Taunton", coordinate: point(51.02, -3.1)),
+            ]
+        )
+    ]
+)
+
+/// A console with these entries, seen at a size.
+func console(
+    _ entries: [Entry],
+    width: Int = 80,
+    height: Int = 24,
+    now: Instant = start,
+    glyphs: Glyphs = .unicode
+) -> State {
+    var state = State(size: Size(width: width, height: height), now: now, glyphs: glyphs)
+    for entry in entries { _ = update(&state, on: .arrived(entry)) }
+    return state
+}
+
+/// Presses keys, a character each, and gives what the shell must do.
+@discardableResult
+func press(_ keys: String, _ state: inout State) -> [Effect] {
+    press(keys.unicodeScalars.map { $0 == "\n" ? .enter : .character($0) }, &state)
+}
+
+/// Presses keys and gives what the shell must do.
+@discardableResult
+func press(_ keys: [Key], _ state: inout State) -> [Effect] {
+    keys.flatMap { update(&state, on: .key($0)) }
+}

@@ -1,0 +1,133 @@
+import Authenticator
+import Facts
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct DecisionTests {
+    @Test(arguments: [("a", Decision.approve), ("r", .reject)])
+    func `a decision is sent after a second key`(key: String, decision: Decision) {
+        var state = console([bristolEntry()])
+        #expect(press(key, &state).isEmpty)
+        #expect(state.dialog == .confirm(Choice(id: messageID(1), decision: decision)))
+        #expect(press("y", &state) == [.answer(messageID(1), decision)])
+        #expect(state.selected?.state == .sending(decision))
+        #expect(state.dialog == nil)
+    }
+
+    @Test(arguments: ["n", "a", "r", "\n", " ", "q", "Y", "1"])
+    func `any other key than y sends nothing`(key: String) {
+        var state = console([bristolEntry()])
+        press("a", &state)
+        #expect(press(key, &state).isEmpty)
+        #expect(state.selected?.state == .pending)
+        #expect(state.dialog == nil)
+    }
+
+    @Test func `the first key opens the request that is decided`() {
+        var state = console([bristolEntry()])
+        #expect(state.screen == .list)
+        press("a", &state)
+        #expect(state.screen == .review)
+    }
+
+    @Test(arguments: ["ay", "ry", "aay", "ary"])
+    func `no second answer starts while one is on its way`(keys: String) {
+        var state = console([bristolEntry()])
+        press("ay", &state)
+        #expect(press(keys, &state).isEmpty)
+        #expect(state.selected?.state == .sending(.approve))
+    }
+
+    @Test func `a delivered answer ends the matter`() {
+        var state = console([bristolEntry()])
+        press("ay", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.approve)))
+        #expect(press("ayry", &state).isEmpty)
+        #expect(state.selected?.state == .delivered(.approve))
+    }
+
+    @Test func `after an unknown outcome only the same decision may be sent`() {
+        let doubt = RequestState.unknown(.approve, .noReply(code: "transport.timeout"))
+        var state = console([bristolEntry()])
+        _ = update(&state, on: .stateChanged(messageID(1), doubt))
+        #expect(press("ry", &state).isEmpty)
+        #expect(press("ay", &state) == [.answer(messageID(1), .approve)])
+    }
+
+    @Test func `after an unknown rejection there is no approval`() {
+        let doubt = RequestState.unknown(.reject, .serverFailure(500))
+        var state = console([bristolEntry()])
+        _ = update(&state, on: .stateChanged(messageID(1), doubt))
+        #expect(press("ay", &state).isEmpty)
+        #expect(press("ry", &state) == [.answer(messageID(1), .reject)])
+    }
+
+    @Test func `after an unknown number the same number is repeated`() {
+        let doubt = RequestState.unknown(.approveWithNumber(56), .interrupted)
+        var state = console([bristolEntry(kind: .challenge([34, 56, 82]))])
+        _ = update(&state, on: .stateChanged(messageID(1), doubt))
+        #expect(press("ay", &state) == [.answer(messageID(1), .approveWithNumber(56))])
+    }
+
+    @Test func `a refused answer may be tried again, or the other one`() {
+        for keys in ["ay", "ry"] {
+            var state = console([bristolEntry()])
+            _ = update(
+                &state,
+                on: .stateChanged(messageID(1), .refused(.approve, .notSent(code: "x")))
+            )
+            #expect(press(keys, &state).count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        PushKind.biometric, .unusableChallenge, .unknown("retina"),
+    ]) func `some kinds can only be rejected`(kind: PushKind) {
+        var state = console([bristolEntry(kind: kind)])
+        #expect(press("ay", &state).isEmpty)
+        #expect(state.notice?.text.text.contains("eject is possible") == true)
+        #expect(press("ry", &state) == [.answer(messageID(1), .reject)])
+    }
+
+    @Test func `an expired request cannot be answered`() {
+        var state = console([bristolEntry()])
+        press("a", &state)
+        let later = start.advanced(byMilliseconds: 120_001)
+        #expect(update(&state, on: .tick(later)) == [.ticking(false)])
+        #expect(state.dialog == nil, "the question goes away with the time")
+        #expect(state.selected?.state == .expired)
+        #expect(press("yayry", &state).isEmpty)
+    }
+
+    @Test func `an unverified message cannot be answered`() {
+        var state = console([entry(standing: .unverified)])
+        #expect(press("ayry", &state).isEmpty)
+        #expect(state.selected?.state == .pending)
+    }
+
+    @Test func `a question belongs to the request it was asked about`() {
+        var state = console([bristolEntry(1)])
+        press("a", &state)
+        _ = update(&state, on: .arrived(bristolEntry(2)))
+        #expect(press("y", &state) == [.answer(messageID(1), .approve)])
+    }
+
+    @Test func `a question is dropped when its request is answered elsewhere`() {
+        var state = console([bristolEntry()])
+        press("a", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        #expect(press("y", &state).isEmpty)
+    }
+
+    @Test func `quitting asks while something waits and not otherwise`() {
+        var state = console([bristolEntry()])
+        #expect(press("q", &state).isEmpty)
+        #expect(press("n", &state).isEmpty)
+        #expect(press("qy", &state) == [.quit])
+        var empty = console([])
+        #expect(press("q", &empty) == [.quit])
+        #expect(update(&state, on: .ended) == [.quit])
+    }
+}

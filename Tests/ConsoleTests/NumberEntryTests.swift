@@ -1,0 +1,57 @@
+import Authenticator
+import Facts
+import Testing
+
+@testable import Console
+
+struct NumberEntryTests {
+    private func challenge() -> State {
+        console([bristolEntry(kind: .challenge([7, 56, 82]))])
+    }
+
+    @Test func `an offered number is confirmed and sent`() {
+        var state = challenge()
+        #expect(press("a56\ny", &state) == [.answer(messageID(1), .approveWithNumber(56))])
+    }
+
+    @Test func `a number of one digit may be typed with a zero before it`() {
+        for keys in ["a7\ny", "a07\ny"] {
+            var state = challenge()
+            #expect(press(keys, &state) == [.answer(messageID(1), .approveWithNumber(7))])
+        }
+    }
+
+    @Test(arguments: ["a\ny", "a5\ny", "a57\ny", "a99\ny", "ay", "axy\n"])
+    func `anything else is not sent`(keys: String) {
+        var state = challenge()
+        #expect(press(keys, &state).isEmpty)
+        #expect(state.selected?.state == .pending)
+    }
+
+    @Test func `a wrong number is said and can be typed anew`() {
+        var state = challenge()
+        press("a57\n", &state)
+        #expect(render(state).text.contains("not one of the offered"))
+        #expect(press("56\ny", &state).count == 1)
+    }
+
+    @Test func `a digit can be taken back`() {
+        var state = challenge()
+        press("a57", &state)
+        press([.backspace], &state)
+        #expect(press("6\ny", &state) == [.answer(messageID(1), .approveWithNumber(56))])
+    }
+
+    @Test func `escape leaves without an answer`() {
+        var state = challenge()
+        press("a56", &state)
+        #expect(press([.escape], &state).isEmpty)
+        #expect(state.dialog == nil)
+        #expect(state.selected?.state == .pending)
+    }
+
+    @Test func `a rejection needs no number`() {
+        var state = challenge()
+        #expect(press("ry", &state) == [.answer(messageID(1), .reject)])
+    }
+}

@@ -1,0 +1,63 @@
+import Facts
+import Geodesy
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct NumbersTests {
+    @Test(
+        arguments: [
+            (24_900, 2, false, "GBP", "GBP 249.00"), (5, 2, false, "EUR", "EUR 0.05"),
+            (0, 0, false, "JPY", "JPY 0"), (1_250_000, 0, true, "JPY", "JPY -1 250 000"),
+            (123_456_789, 3, false, nil, "(no currency) 123 456.789"),
+        ] as [(Int64, Int, Bool, String?, String)]
+    )
+    func `an amount keeps its digits`(
+        units: Int64,
+        scale: Int,
+        isNegative: Bool,
+        currency: String?,
+        text: String
+    ) {
+        let amount = Amount(
+            units: units,
+            scale: scale,
+            isNegative: isNegative,
+            currency: currency
+        )
+        #expect(Numbers.text(amount).text == text)
+    }
+
+    @Test(
+        arguments: [
+            (0, "0 m"), (999.4, "999 m"), (999.6, "1.0 km"), (18_649, "18.6 km"),
+            (99_949, "99.9 km"),
+            (99_950, "100 km"), (5_424_000, "5 424 km"),
+        ] as [(Double, String)]
+    )
+    func `a distance is short and not rounded to nothing`(metres: Double, text: String) {
+        #expect(Numbers.text(Distance.metres(metres)).text == text)
+    }
+
+    @Test(
+        arguments: [
+            (49.220_856_9, -123.117_443_1, "49.2209N 123.1174W"),
+            (-0.000_04, 0.999_99, "0.0000S 1.0000E"),
+            (90, -180, "90.0000N 180.0000W"),
+        ] as [(Double, Double, String)]
+    )
+    func `a position has four decimals`(latitude: Double, longitude: Double, text: String) {
+        #expect(Numbers.text(point(latitude, longitude)).text == text)
+    }
+
+    @Test(
+        arguments: [
+            (-5, "0 s"), (59_999, "59 s"), (102_000, "1 min 42 s"), (7_440_000, "2 h 04 min"),
+            (277_200_000, "3 d 5 h"),
+        ] as [(Int64, String)]
+    )
+    func `a duration is in two units`(milliseconds: Int64, text: String) {
+        #expect(Numbers.duration(milliseconds: milliseconds).text == text)
+    }
+}

@@ -1,0 +1,84 @@
+import Authenticator
+import Facts
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct PlainTests {
+    /// Types lines and gives what the shell must do.
+    private func type(_ lines: [String], _ state: inout State) -> [Effect] {
+        lines.flatMap { line -> [Effect] in
+            let events = Command(line)?.events(in: state) ?? []
+            return events.flatMap { update(&state, on: $0) }
+        }
+    }
+
+    @Test func `the review is read in order`() throws {
+        let text = Plain.lines(bristolEntry(), number: 1, of: 2, now: start)
+            .map(\.text).joined(separator: "\n")
+        let words = [
+            "Request 1 of 2: waiting", "Message   Approve the payment", "Amount    GBP 249.00",
+            "Payee     Ledger Books Ltd", "To        GB33", "Reference Invoice", "Account   alice",
+            "Place     Bristol", "Position  51.4517N 2.5950W", "Home      172 km W of your home",
+            "Region    2 000 m x 2 000 m", "Address   203", "Browser   Firefox", "high      Nobody",
+            "medium    The request", "Valid     2 min 00 s",
+        ]
+        var rest = text[...]
+        for word in words {
+            let found = try #require(rest.firstRange(of: word), "\(word)")
+            rest = rest[found.upperBound...]
+        }
+        #expect(!text.contains("UNSIGNED ALERT"))
+    }
+
+    @Test func `the map is ASCII and only there when asked for`() {
+        let without = Plain.lines(bristolEntry(), number: 1, of: 1, now: start)
+        let with = Plain.lines(bristolEntry(), number: 1, of: 1, now: start, showsMap: true)
+        #expect(with.count > without.count + 15)
+        #expect(with.allSatisfy { $0.text.utf8.allSatisfy { (0x20...0x7E).contains($0) } })
+    }
+
+    @Test func `words do what keys do`() {
+        let id = messageID(1)
+        var state = console([bristolEntry()])
+        #expect(type(["approve", "yes"], &state) == [.answer(id, .approve)])
+        state = console([bristolEntry()])
+        #expect(type(["Reject", "YES"], &state) == [.answer(id, .reject)])
+        state = console([bristolEntry(kind: .challenge([34, 56]))])
+        #expect(type(["number 56", "yes"], &state) == [.answer(id, .approveWithNumber(56))])
+        state = console([bristolEntry(kind: .challenge([34, 56]))])
+        #expect(
+            type(["approve", "number 34", "yes"], &state) == [.answer(id, .approveWithNumber(34))]
+        )
+        state = console([bristolEntry()])
+        #expect(type(["quit", "yes"], &state) == [.quit])
+    }
+
+    @Test(arguments: [
+        ["approve"], ["approve", "no", "yes"], ["yes"], ["approve", "help me", "no"], ["y"], ["a"],
+        ["approve", "skip", "yes"], ["number 56", "yes"], ["approve now"], [""],
+    ]) func `nothing is sent without both words`(lines: [String]) {
+        var state = console([bristolEntry()])
+        #expect(type(lines, &state).isEmpty)
+        #expect(state.entries[0].state == .pending)
+    }
+
+    @Test(arguments: ["number", "number 5 6", "number 123", "number -5", "number x", "number ٥٦"])
+    func `a number is one or two digits`(line: String) {
+        #expect(Command(line) == nil)
+    }
+
+    @Test func `a wrong number is said`() {
+        var state = console([bristolEntry(kind: .challenge([34, 56]))])
+        #expect(type(["number 57", "yes"], &state).isEmpty)
+        #expect(Plain.notice(state).first == "That number is not one of the offered.")
+    }
+
+    @Test func `the question is asked in words`() {
+        var state = console([bristolEntry()])
+        #expect(Plain.prompt(state).first?.text.contains("approve") == true)
+        _ = type(["approve"], &state)
+        #expect(Plain.prompt(state).first?.text.hasPrefix("Approve? Type yes") == true)
+    }
+}

@@ -1,0 +1,171 @@
+import Authenticator
+import Facts
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct ScreenTests {
+    private static let sizes = [(80, 24), (120, 40), (60, 16), (40, 12)]
+
+    @Test(arguments: sizes)
+    func `a request shows what decides`(width: Int, height: Int) {
+        var state = console([bristolEntry()], width: width, height: height)
+        press("\n", &state)
+        let text = render(state).text
+        #expect(text.contains("Approve the payment"))
+        #expect(text.contains("GBP 249.00"))
+        #expect(text.contains("2:00 left"))
+        #expect(text.contains("risk high"))
+        #expect(text.contains("high: "))
+        #expect(!text.contains("UNSIGNED ALERT"))
+        #expect(text.contains("quit"))
+    }
+
+    @Test func `80x24 shows message, payment, place and map`() {
+        var state = console([bristolEntry()])
+        press("\n", &state)
+        let text = render(state).text
+        for words in [
+            "Ledger Books Ltd", "GB33 BUKB 2020 1555 5555", "Invoice 2023-118",
+            "Bristol, United Kingdom", "51.4517N 2.5950W", "X request", "@ home",
+            "a approve", "r reject", "s skip", "? help", "q quit",
+        ] {
+            #expect(text.contains(words), "\(words)")
+        }
+    }
+
+    @Test func `120x40 shows list, facts, hints and map at once`() {
+        let state = console([bristolEntry(1), entry(2)], width: 120, height: 40)
+        let text = render(state).text
+        for words in [
+            "> waiting", "1 of 2", "Nobody travels so fast", "The request says it is far",
+            "2 000 m x 2 000 m", "203.0.113.7 (documentation)", "Firefox 115.0", "Cardiff",
+        ] {
+            #expect(text.contains(words), "\(words)")
+        }
+    }
+
+    @Test func `a long text scrolls and says how much is left`() {
+        var state = console([bristolEntry()])
+        press("\n", &state)
+        let first = render(state).text
+        #expect(first.contains("more"))
+        #expect(!first.contains("Received"))
+        press("G", &state)
+        let last = render(state).text
+        #expect(last.contains("Received"))
+        #expect(last.contains("end"))
+        press([.pageUp, .pageUp, .pageUp, .pageUp], &state)
+        #expect(
+            render(state)
+                == {
+                    var fresh = console([bristolEntry()])
+                    press("\n", &fresh)
+                    return render(fresh)
+                }()
+        )
+    }
+
+    @Test(arguments: sizes)
+    func `every line of a request can be scrolled to`(width: Int, height: Int) {
+        var state = console([bristolEntry()], width: width, height: height)
+        press("\n", &state)
+        var seen: Set<String> = []
+        for _ in 0..<100 {
+            seen.formUnion(render(state).lines)
+            press("j", &state)
+        }
+        let text = seen.joined(separator: "\n")
+        for label in ["Message", "Amount", "Payee", "Place", "Position", "Home", "Received"] {
+            #expect(text.contains(label), "\(label)")
+        }
+    }
+
+    @Test(arguments: [(39, 5), (23, 30), (10, 3), (2, 1), (1, 1), (0, 0), (0, 9), (9, 0)])
+    func `a tiny window says so and breaks nothing`(width: Int, height: Int) {
+        var state = console([bristolEntry()], width: width, height: height)
+        for key in "\najy?+-qrn56" { press(String(key), &state) }
+        let frame = render(state)
+        #expect(frame.size == Size(width: width, height: height))
+        if width >= 23 && height >= 5 { #expect(frame.text.contains("too small")) }
+    }
+
+    @Test func `an empty console says so`() {
+        #expect(render(console([])).text.contains("No requests yet."))
+    }
+
+    @Test func `an unverified message is marked`() {
+        let text = render(console([entry(standing: .unverified)])).text
+        #expect(text.contains("UNVERIFIED"))
+        #expect(!text.contains("risk none"))
+    }
+
+    @Test func `delivered is never called paid or logged in`() {
+        for decision in [Decision.approve, .approveWithNumber(5), .reject] {
+            var state = console([bristolEntry()])
+            _ = update(&state, on: .stateChanged(messageID(1), .delivered(decision)))
+            let text = render(state).text
+            #expect(text.contains("The server took"))
+            #expect(!text.contains("paid") && !text.contains("logged in"))
+        }
+    }
+
+    @Test func `equal states give equal frames, and time changes only what counts`() {
+        var state = console([bristolEntry()])
+        #expect(render(state) == render(state))
+        _ = update(&state, on: .tick(start.advanced(byMilliseconds: 1_000)))
+        #expect(render(state).text.contains("1:59 left"))
+    }
+
+    @Test func `skip goes round the waiting requests`() {
+        var state = console([entry(1), entry(2, state: .delivered(.reject)), entry(3)])
+        press("s", &state)
+        #expect(state.selectedID == messageID(3))
+        press("s", &state)
+        #expect(state.selectedID == messageID(1))
+        var one = console([entry(1)])
+        press("s", &one)
+        #expect(one.notice?.text == "No other request waits.")
+    }
+
+    @Test func `the list scrolls with the selection`() {
+        var state = console((1...40).map { entry($0) })
+        press("G", &state)
+        #expect(state.selectedID == messageID(40))
+        #expect(render(state).text.contains("> waiting"))
+        press("kk", &state)
+        #expect(state.selectedID == messageID(38))
+    }
+
+    @Test func `ticks are asked for only while something counts down`() {
+        var state = State(size: Size(width: 80, height: 24), now: start)
+        #expect(update(&state, on: .arrived(entry(1))) == [.bell, .ticking(true)])
+        press("ry", &state)
+        #expect(
+            update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+                == [.ticking(false)]
+        )
+    }
+
+    @Test func `a message that came twice is shown once`() {
+        var state = console([entry(1)])
+        #expect(update(&state, on: .arrived(entry(1))).isEmpty)
+        #expect(state.entries.count == 1 && state.verified == 1)
+    }
+
+    @Test func `the help lists every key of the table`() {
+        var state = console([entry(1)], width: 80, height: 40)
+        press("?", &state)
+        let text = render(state).text
+        for binding in KeyTable.bindings { #expect(text.contains(binding.meaning.text.prefix(30))) }
+        press("x", &state)
+        #expect(state.dialog == nil)
+    }
+
+    @Test func `no key stands twice in the table`() {
+        let keys = KeyTable.bindings.flatMap(\.keys)
+        #expect(Set(keys).count == keys.count)
+    }
+}

@@ -1,0 +1,69 @@
+import Console
+import Testing
+
+@testable import Terminal
+
+struct TerminalTests {
+    @Test(arguments: [
+        (TerminalError.notATerminal, "terminal.none"), (.unknownTerminal, "terminal.unknown"),
+        (.dumbTerminal, "terminal.dumb"), (.noResources, "terminal.no-resources"),
+        (.inUse, "terminal.in-use"),
+    ]) func `an error has a code`(error: TerminalError, code: String) {
+        #expect(error.code == code)
+        #expect(!error.reason.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (0x0D, Key.enter), (0x0A, .enter), (0x1B, .escape), (0x7F, .backspace),
+            (0x08, .backspace),
+            (0x09, .tab), (0x61, .character("a")), (0x65E5, .character("日")),
+        ] as [(UInt32, Key)]
+    ) func `a character becomes a key`(scalar: UInt32, key: Key) {
+        #expect(Key(character: scalar) == key)
+    }
+
+    @Test(arguments: [0, 0x01, 0x1A, 0x1F, 0xD800, 0x11_0000] as [UInt32])
+    func `a control or a broken character is no key`(scalar: UInt32) {
+        #expect(Key(character: scalar) == nil)
+    }
+
+    @Test func `every key of the console but characters, tab and escape has a code`() {
+        let keys: Set<Key> = [
+            .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .backspace,
+        ]
+        #expect(Set(Key.named.values) == keys)
+        #expect(Key.named.count == keys.count)
+        for (code, key) in Key.named { #expect(Key(kind: Int32(code), scalar: 0x61) == key) }
+    }
+
+    @Test func `an unnamed key of ncurses is none`() {
+        #expect(Key(kind: 12, scalar: 0x61) == nil)
+    }
+}
+
+struct PaletteTests {
+    @Test(arguments: [0, 2, 8, 256]) func `danger looks unlike plain with any colours`(colours: Int)
+    {
+        let palette = Palette(colours: colours) { _, _ in }
+        #expect(palette.look(of: .danger) != palette.look(of: .plain))
+        #expect(palette.look(of: .danger).attributes != palette.look(of: .plain).attributes)
+        #expect(palette.look(of: .unverified).attributes != palette.look(of: .danger).attributes)
+        #expect(palette.look(of: .selected).attributes != palette.look(of: .plain).attributes)
+    }
+
+    @Test func `without colours none is defined or used`() {
+        let palette = Palette(colours: 0) { _, _ in Issue.record("no colour is defined") }
+        #expect(Style.allCases.allSatisfy { palette.look(of: $0).colour == 0 })
+    }
+
+    @Test(arguments: [8, 256]) func `a used colour was defined within range`(colours: Int) {
+        var defined: Set<Int> = []
+        let palette = Palette(colours: colours) { number, index in
+            #expect((0..<colours).contains(index))
+            defined.insert(number)
+        }
+        let used = Set(Style.allCases.map { palette.look(of: $0).colour }).subtracting([0])
+        #expect(used.isSubset(of: defined))
+    }
+}
