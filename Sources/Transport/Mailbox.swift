@@ -29,8 +29,9 @@ struct Mailbox: Sendable {
         switch reply.status {
         case 200:
             let numbers = reply.headers["Delivery-Sequence"]
-            guard numbers.count == 1, let number = numbers.first.flatMap({ Int($0) }),
-                number > sequence
+            guard numbers.count == 1, let text = numbers.first,
+                text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                let number = Int(text), number > sequence
             else { throw .delivery }
             return (reply.body, number)
         case 204: return nil

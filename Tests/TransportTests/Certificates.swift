@@ -1,0 +1,84 @@
+import Foundation
+
+/// Certificates that the `openssl` command makes for one test, in a folder that goes with it.
+final class Certificates: Sendable {
+    /// A certificate that a server shows.
+    enum Kind: Sendable {
+        case good
+        case wrongName
+        case expired
+        case selfSigned
+    }
+
+    private let folder: URL
+
+    /// The file of the authority that has signed what is not self-signed.
+    var authority: String { path("authority.pem") }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("certificates-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Makes the authority and one certificate with its key.
+    func make(_ kind: Kind) async throws -> (certificate: String, key: String) {
+        try await run(
+            newKey("authority") + ["-x509", "-subj", "/CN=Authority of a test", "-days", "2"]
+        )
+        let name = kind == .wrongName ? "push.example.org" : "localhost"
+        let names =
+            kind == .wrongName
+            ? "subjectAltName=DNS:\(name)" : "subjectAltName=DNS:\(name),IP:127.0.0.1"
+        if kind == .selfSigned {
+            try await run(newKey("server") + ["-x509", "-subj", "/CN=\(name)", "-addext", names])
+        } else {
+            try await run(newKey("server", output: "csr") + ["-new", "-subj", "/CN=\(name)"])
+            try names.write(toFile: path("server.ext"), atomically: true, encoding: .utf8)
+            try await run([
+                "x509", "-req", "-in", path("server.csr"), "-CA", authority,
+                "-CAkey", path("authority.key"), "-CAcreateserial",
+                "-extfile", path("server.ext"), "-days", kind == .expired ? "-1" : "2",
+                "-out", path("server.pem"),
+            ])
+        }
+        return (path("server.pem"), path("server.key"))
+    }
+
+    private func newKey(_ name: String, output: String = "pem") -> [String] {
+        [
+            "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+            "-keyout", path("\(name).key"), "-out", path("\(name).\(output)"),
+        ]
+    }
+
+    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    private func run(_ arguments: [String]) async throws {
+        let process = Process.openSSL(arguments)
+        let status = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do {
+                try process.run()
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+        guard status == 0 else { throw CocoaError(.executableLoad) }
+    }
+}
+
+extension Process {
+    /// The `openssl` command, silent.
+    static func openSSL(_ arguments: [String]) -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["openssl"] + arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return process
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+import Vocabulary
+
+@testable import Transport
+
+@Suite(.timeLimit(.minutes(1))) struct EncryptionTests {
+    private let certificates: Certificates
+
+    init() throws { certificates = try Certificates() }
+
+    private func server(
+        _ kind: Certificates.Kind,
+        options: [String] = []
+    ) async throws -> EncryptedServer {
+        let files = try await certificates.make(kind)
+        return try await EncryptedServer(
+            certificate: files.certificate,
+            key: files.key,
+            options: options,
+            reply: reply(200)
+        )
+    }
+
+    @Test(arguments: ["localhost", "127.0.0.1"], ["-tls1_2", "-tls1_3"])
+    func `a server with a certificate of the given authority is answered`(
+        host: String,
+        version: String
+    ) async throws {
+        let server = try await server(.good, options: [version])
+        let received = try await withWire(authorities: certificates.authority) { wire in
+            try await Poster(wire: wire).post(answer(to: "https://\(host):\(server.port)/am"))
+        }
+        #expect(received.status == 200)
+        #expect(received.body == Array("{}".utf8))
+    }
+
+    @Test(arguments: [Certificates.Kind.wrongName, .expired, .selfSigned])
+    func `a certificate that is not good sends nothing`(kind: Certificates.Kind) async throws {
+        let server = try await server(kind)
+        let error = try await withWire(authorities: certificates.authority) { wire in
+            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
+        }
+        #expect(error?.code == "transport.tls")
+        #expect(error?.mayHaveBeenSent == false)
+    }
+
+    @Test func `an authority that nobody named is not trusted`() async throws {
+        let server = try await server(.good)
+        let error = try await withWire { wire in
+            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
+        }
+        #expect(error?.code == "transport.tls")
+        #expect(error?.mayHaveBeenSent == false)
+    }
+
+    @Test func `encryption from before version 1_2 is refused`() async throws {
+        let server = try await server(.good, options: ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"])
+        let error = try await withWire(authorities: certificates.authority) { wire in
+            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
+        }
+        #expect(error?.code == "transport.tls")
+        #expect(error?.mayHaveBeenSent == false)
+    }
+
+    @Test func `a server that does not encrypt gets nothing`() async throws {
+        let server = try LoopbackServer { connection, server in
+            server.note(String(decoding: connection.readSome() ?? [], as: UTF8.self))
+            connection.write(reply(400))
+        }
+        let error = try await withWire { wire in
+            await failure(of: answer(to: "https://127.0.0.1:\(server.port)/"), over: wire)
+        }
+        #expect(error?.code == "transport.tls")
+        #expect(error?.mayHaveBeenSent == false)
+        #expect(server.requests.allSatisfy { !$0.contains("jwt") })
+    }
+
+    @Test func `a server that never says its name gets nothing`() async throws {
+        let server = try LoopbackServer { connection, _ in
+            while connection.readSome() != nil {}
+        }
+        let error = try await withWire(limits: short) { wire in
+            await failure(of: answer(to: "https://127.0.0.1:\(server.port)/"), over: wire)
+        }
+        #expect(["transport.connect", "transport.tls"].contains(error?.code))
+        #expect(error?.mayHaveBeenSent == false)
+    }
+
+    @Test(arguments: ["/nowhere/authorities.pem", "/dev/null"])
+    func `a file without authorities sends nothing`(path: String) async throws {
+        let server = try LoopbackServer.answering(reply(200))
+        let error = try await withWire(authorities: path) { wire in
+            await failure(of: answer(to: "https://127.0.0.1:\(server.port)/"), over: wire)
+        }
+        #expect(error?.code == "transport.authorities")
+        #expect(error?.mayHaveBeenSent == false)
+        #expect(server.connections == 0)
+    }
+}

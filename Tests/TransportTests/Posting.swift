@@ -1,0 +1,46 @@
+import Testing
+import Vocabulary
+
+@testable import Transport
+
+/// Runs `body` with a wire that is closed afterwards.
+func withWire<Result>(
+    limits: Limits = .usual,
+    authorities: String? = nil,
+    _ body: (Wire) async throws -> Result
+) async throws -> Result {
+    let wire = Wire(limits: limits, authorities: authorities)
+    defer { wire.close() }
+    return try await body(wire)
+}
+
+/// Limits short enough for a test that waits for them.
+let short = Limits(connecting: .milliseconds(400), total: .milliseconds(600), replyBytes: 1_000)
+
+/// An answer such as the protocol makes.
+func answer(to address: String, cookie: String? = nil) -> PostRequest {
+    var headers = [
+        PostRequest.Header(name: "Content-Type", value: "application/json"),
+        PostRequest.Header(name: "Accept-API-Version", value: "resource=1.0, protocol=1.0"),
+    ]
+    if let cookie { headers.append(.init(name: "Cookie", value: cookie)) }
+    return PostRequest(
+        address: address,
+        headers: headers,
+        body: Array(#"{"messageId":"AUTHENTICATE:1","jwt":"a.b.c"}"#.utf8)
+    )
+}
+
+/// The error that posting over a wire ends with; `nil` when a reply comes.
+func failure(
+    of request: PostRequest,
+    over wire: Wire,
+    allowingPlainHTTP: Bool = false
+) async -> TransportError? {
+    do throws(TransportError) {
+        _ = try await Poster(wire: wire).post(request, allowingPlainHTTP: allowingPlainHTTP)
+        return nil
+    } catch {
+        return error
+    }
+}

@@ -1,0 +1,22 @@
+import Testing
+import Transport
+
+@Suite struct TransportErrorTests {
+    private static let certainlyNotSent: [TransportError] = [
+        .address, .plainHTTP, .header, .authorities, .connect, .tls, .cancelled, .closed,
+    ]
+    private static let perhapsSent: [TransportError] = [
+        .timeout, .broken, .interrupted, .replyTooLong(limit: 1), .status(500), .delivery,
+    ]
+
+    @Test func `each error says whether the request may have been sent`() {
+        #expect(Self.certainlyNotSent.allSatisfy { !$0.mayHaveBeenSent })
+        #expect(Self.perhapsSent.allSatisfy { $0.mayHaveBeenSent })
+    }
+
+    @Test func `codes are distinct and belong to the module`() {
+        let codes = (Self.certainlyNotSent + Self.perhapsSent).map(\.code)
+        #expect(Set(codes).count == codes.count)
+        #expect(codes.allSatisfy { $0.hasPrefix("transport.") })
+    }
+}
