@@ -176,7 +176,10 @@ let package = Package(
                 "Token", "Transport", "Vocabulary",
             ]
         ),
-        .testTarget(name: "pratiqueTests", dependencies: ["pratique"]),
+        .testTarget(
+            name: "pratiqueTests",
+            dependencies: ["AMServer", "Vocabulary", "pratique"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -23,11 +23,8 @@ package enum RuntimeError: CodedError {
     case ambiguousRequest
     case unknownMechanism
     case enrolmentRefused(status: Int)
-    case alreadyEnrolled
     case messageIDReused
     case challengeReplayed
-    case unanswerable
-    case noDeliveries
 
     package var code: String {
         switch self {
@@ -44,11 +41,8 @@ package enum RuntimeError: CodedError {
         case .ambiguousRequest: "request.ambiguous"
         case .unknownMechanism: "token.unknown-mechanism"
         case .enrolmentRefused: "enrolment.refused"
-        case .alreadyEnrolled: "enrolment.already"
         case .messageIDReused: "message.same-id-other-token"
         case .challengeReplayed: "message.replayed-challenge"
-        case .unanswerable: "message.unanswerable"
-        case .noDeliveries: "deliveries.none"
         }
     }
 
@@ -79,13 +73,8 @@ package enum RuntimeError: CodedError {
         case .unknownMechanism: "no mechanism here has the key of this message"
         case .enrolmentRefused(let status):
             "the server answered the registration with \(status); only 200 enrols"
-        case .alreadyEnrolled: "this account is enrolled already"
         case .messageIDReused: "a message id belongs to one message; the first one is kept"
         case .challengeReplayed: "a challenge comes once; this message is a replay"
-        case .unanswerable: "a request comes with its message id, which the answer names"
-        case .noDeliveries:
-            "give the address that deliveries come from: --deliveries ADDRESS, or `deliveries` in "
-                + "the configuration"
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Runtime
+import Storage
 import Transport
 import Vocabulary
 
@@ -18,16 +19,20 @@ struct PlaceOptions: ParsableArguments {
     /// Opens the workspace, fetches what waits, and closes it again whatever happens.
     func use(_ body: (Workspace) async throws -> Void) async throws {
         try await Workspace.use(home: home, authorities: authorities) { workspace in
-            let sources = try await workspace.sources(extra: deliveries)
-            for code in await workspace.desk.fetchWaiting(from: sources, over: workspace.wire) {
-                Output.note("pratique: \(code): no messages could be fetched")
-            }
+            await workspace.fetchWaiting(from: try await workspace.sources(extra: deliveries))
             try await body(workspace)
         }
     }
 }
 
 extension Workspace {
+    /// Takes in what waits at the sources; says which could not be asked.
+    func fetchWaiting(from sources: [DeliverySource]) async {
+        for code in await desk.fetchWaiting(from: sources, over: wire) {
+            Output.note("pratique: \(code): no messages could be fetched")
+        }
+    }
+
     /// Lends a workspace, and closes its connections afterwards.
     static func use(
         home: String? = nil,

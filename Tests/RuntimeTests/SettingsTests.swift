@@ -29,7 +29,7 @@ import Vocabulary
     }
 
     @Test func `the position of a mistake is told`() {
-        #expect(throws: RuntimeError.configurationMember(offset: 22)) {
+        #expect(throws: RuntimeError.configurationMember(offset: 23)) {
             try Configuration(parsing: Array(#"{"deliveries":"http:/","hme":1}"#.utf8))
         }
     }

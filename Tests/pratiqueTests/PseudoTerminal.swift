@@ -24,7 +24,7 @@ final class PseudoTerminal {
         close(slave)
         _ = fcntl(master, F_SETFD, FD_CLOEXEC)
 
-        var actions = posix_spawn_file_actions_t()
+        var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         // The first terminal that a session leader opens becomes the session's.
@@ -47,7 +47,10 @@ final class PseudoTerminal {
         variables.merge(environment) { $1 }
         var argv = unsafe ([Program.path] + arguments).map { unsafe strdup($0) } + [nil]
         var envp = unsafe variables.map { unsafe strdup("\($0)=\($1)") } + [nil]
-        defer { for unsafepointer in unsafe argv + envp { unsafe free(pointer) } }
+        defer {
+            for index in unsafe argv.indices { unsafe free(argv[index]) }
+            for index in unsafe envp.indices { unsafe free(envp[index]) }
+        }
         var child: pid_t = 0
         let result = unsafe posix_spawn(
             &child,
@@ -65,7 +68,7 @@ final class PseudoTerminal {
     deinit {
         if status == nil {
             kill(child, SIGKILL)
-            _ = unsafe waitpid(child, nil, 0)
+            _ = waitpid(child, nil, 0)
         }
         close(master)
     }

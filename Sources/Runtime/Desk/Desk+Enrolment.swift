@@ -31,7 +31,7 @@ extension Desk {
         let isKnown = try await ledger.mechanisms().contains {
             $0.mechanism.issuer == parsed.issuer && $0.mechanism.accountName == parsed.accountName
         }
-        guard !isKnown else { throw RuntimeError.alreadyEnrolled }
+        guard !isKnown else { throw StorageError.accountExists }
         let deviceToken = try await deviceToken()
         let registration = try parsed.registration(
             mechanismUID: Self.randomUUID(),

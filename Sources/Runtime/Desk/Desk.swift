@@ -75,7 +75,7 @@ package actor Desk {
             case .replayedChallenge: return .refused(RuntimeError.challengeReplayed)
             }
         case .unanswerable:
-            return try await refuse(RuntimeError.unanswerable)
+            return try await refuse(FactsError.messageIDMissing)
         case .unverified:
             return try await refuse(RuntimeError.unknownMechanism)
         case .refused(let error):

@@ -47,7 +47,7 @@ package enum RequestJSON {
             )
         )
         json.add("unsigned_alert", facts.unsignedAlert)
-        json.add("notes", .array(facts.notes.map { .string($0.code) }))
+        json.add("notes", .array(facts.notes.map { .string($0.word) }))
         if let assessment {
             json.add("risk", assessment.level.word)
             json.add("hints", .array(assessment.hints.map { hint($0).value }))
@@ -148,7 +148,7 @@ package enum RequestJSON {
             json.add("latitude", coordinate.latitude, decimals: 7)
             json.add("longitude", coordinate.longitude, decimals: 7)
         case .unusable(let defect):
-            json.add("defect", defect.code)
+            json.add("defect", defect.word)
         }
         return json
     }

@@ -65,6 +65,8 @@ package struct ConsoleSession {
         terminal.draw(render(state))
         for await event in events {
             if case .stateChanged(let id, _) = event { underWay.remove(id) }
+            // Nothing ticks while nothing waits, so an arrival brings the time with it.
+            if case .arrived = event { _ = update(&state, on: .tick(clock.now)) }
             for effect in update(&state, on: event) {
                 switch effect {
                 case .answer(let id, let decision):

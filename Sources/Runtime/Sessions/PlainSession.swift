@@ -91,7 +91,9 @@ package struct PlainSession {
         for await step in steps {
             switch step {
             case .event(.ended): run.hasEnded = true
-            case .event(let event): run.take(event, send: send)
+            case .event(let event):
+                run.take(.tick(clock.now), send: send)
+                run.take(event, send: send)
             case .line(let line): run.lines.append(line)
             }
             await run.proceed(with: input, send: send)

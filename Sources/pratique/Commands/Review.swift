@@ -50,6 +50,8 @@ struct Review: AsyncParsableCommand {
                         notices: AsyncStream { $0.finish() }
                     )
                 } else {
+                    // A script's decisions are for what waits already.
+                    await workspace.fetchWaiting(from: sources)
                     let session = PlainSession(desk: workspace.desk, showsMap: map) {
                         Output.line($0)
                     }

@@ -3,7 +3,7 @@ import Geodesy
 
 extension Note {
     /// The word that JSON output uses, such as `clock-skew`.
-    var code: String {
+    var word: String {
         switch self {
         case .timeToLiveMissing: "time-to-live-missing"
         case .timeToLiveClamped: "time-to-live-clamped"
@@ -30,7 +30,7 @@ extension Note {
 
 extension LocationClaim.Defect {
     /// The word that JSON output uses, such as `missing.latitude`.
-    var code: String {
+    var word: String {
         switch self {
         case .empty: "empty"
         case .missing(let axis): "missing.\(axis.rawValue)"

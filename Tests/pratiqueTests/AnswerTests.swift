@@ -1,0 +1,158 @@
+import AMServer
+import Testing
+
+@Suite struct AnswerTests {
+    @Test func `a request is listed, shown, approved, and the server says accepted`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send(
+                payload: #"{"amount":"249.00 GBP","payee":"Ledger Books Ltd"}"#
+            )
+            let list = try await desk.run(["list"])
+            #expect(list.output.contains("GBP 249.00 to Ledger Books Ltd"))
+            let show = try await desk.run(["show", push.messageID, "--home", "51.4632,-2.5893"])
+            #expect(show.output.contains("Bristol"))
+            #expect(show.output.contains("1.3 km"))
+            let approval = try await desk.run(["approve", push.messageID])
+            #expect(approval.status == 0)
+            #expect(approval.output.contains("approval delivered"))
+            let record = try #require(await desk.host.record(push.messageID))
+            #expect(record.lastDecision == .accepted)
+            #expect(record.answers.map(\.cookie) == ["amlbcookie=01"])
+            #expect(record.answers.allSatisfy { !$0.hasSetCookie })
+            #expect(try await desk.host.look(push.messageID) == .success)
+            // A second answer is refused here; the server is not asked again.
+            let again = try await desk.run(["reject", push.messageID])
+            #expect(again.status == 1)
+            #expect(again.errors.contains("answer.already-delivered"))
+            #expect(await desk.host.record(push.messageID)?.answers.count == 1)
+        }
+    }
+
+    @Test func `a rejection is recorded as denied`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            #expect(try await desk.run(["reject", push.messageID]).status == 0)
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .denied)
+        }
+    }
+
+    @Test func `a challenge takes the number of the login page and nothing else`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send(.challenge)
+            let number = try #require(push.expectedNumber)
+            let plain = try await desk.run(["approve", push.messageID])
+            #expect(plain.errors.contains("answer.number-needed"))
+            let wrong = try await desk.run(["approve", push.messageID, "--number", "7"])
+            #expect(wrong.errors.contains("answer.number-not-offered"))
+            #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+            let right = try await desk.run(["approve", push.messageID, "--number", "\(number)"])
+            #expect(right.status == 0)
+            #expect(await desk.host.record(push.messageID)?.chosenNumber == number)
+        }
+    }
+
+    @Test func `a biometric request is rejected but not approved`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send(.biometric)
+            let approval = try await desk.run(["approve", push.messageID])
+            #expect(approval.status == 1)
+            #expect(approval.errors.contains("answer.user-verification-needed"))
+            #expect(try await desk.run(["reject", push.messageID]).status == 0)
+        }
+    }
+
+    @Test func `without a server the request stays and the decision is not lost`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            #expect(try await desk.run(["list"]).status == 0)
+            await desk.host.stop()
+            let approval = try await desk.run(["approve", push.messageID])
+            #expect(approval.status == 4)
+            #expect(approval.output.contains("transport.connect"))
+            let list = try await desk.run(["list", "--open", "--json"])
+            #expect(list.output.contains(#""state":"refused""#))
+            #expect(list.output.contains(push.messageID))
+        }
+    }
+
+    @Test(arguments: [
+        (ServerFault.Effect.status(400), 4, "refused"),
+        (.redirect(to: "http://127.0.0.1:9/"), 4, "refused"),
+        (.page, 4, "refused"),
+        (.brokenJSON, 4, "refused"),
+        (.status(500), 5, "unknown"),
+        (.status(503), 5, "unknown"),
+        (.close, 5, "unknown"),
+    ])
+    func `a reply that is no success is never shown as one, and the same answer may follow`(
+        effect: ServerFault.Effect,
+        status: Int32,
+        state: String
+    ) async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            await desk.host.inject(ServerFault(effect, processes: false))
+            let first = try await desk.run(["approve", push.messageID])
+            #expect(first.status == status)
+            #expect(!first.output.contains("delivered"))
+            let show = try await desk.run(["show", push.messageID, "--json"])
+            #expect(show.output.contains(#""state":"\#(state)""#))
+            if state == "unknown" {
+                let other = try await desk.run(["reject", push.messageID])
+                #expect(other.errors.contains("answer.other-decision"))
+            }
+            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
+        }
+    }
+
+    @Test func `a second program cannot answer while an answer is under way`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            #expect(try await desk.run(["list"]).status == 0)
+            await desk.host.inject(ServerFault(.delay(milliseconds: 3_000)))
+            async let slow = desk.run(["approve", push.messageID])
+            var second = try await desk.run(["show", push.messageID, "--json"])
+            for _ in 0..<100 where !second.output.contains(#""state":"sending""#) {
+                second = try await desk.run(["show", push.messageID, "--json"])
+            }
+            let hasty = try await desk.run(["reject", push.messageID])
+            #expect(hasty.status == 1)
+            #expect(hasty.errors.contains("answer.in-flight"))
+            #expect(try await slow.status == 0)
+            #expect(await desk.host.record(push.messageID)?.answers.count == 1)
+        }
+    }
+
+    @Test func `a piped review decides requests in their order`() async throws {
+        try await Desk.use { desk in
+            let first = try await desk.send()
+            let second = try await desk.send(.challenge)
+            let number = try #require(second.expectedNumber)
+            let outcome = try await desk.run(
+                ["review", "--plain"],
+                input: "reject\nno\nreject\nyes\nnumber \(number)\nyes\n"
+            )
+            #expect(outcome.status == 0)
+            #expect(await desk.host.record(first.messageID)?.lastDecision == .denied)
+            #expect(await desk.host.record(second.messageID)?.chosenNumber == number)
+            #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        }
+    }
+
+    @Test func `an account is enrolled once`() async throws {
+        try await Desk.use { desk in
+            let address = try await desk.host.enrol(user: "bob", issuer: "Example Bank")
+            #expect(try await desk.run(["enrol", address]).status == 0)
+            let again = try await desk.run(["enrol", address])
+            #expect(again.status == 1)
+            #expect(again.errors.contains("storage.account.exists"))
+        }
+    }
+
+    @Test func `a store that cannot be made is a coded error`() throws {
+        let outcome = try Program.run(["list"], environment: ["XDG_STATE_HOME": "/proc/none"])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("storage."))
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@Suite struct DemoTests {
+    @Test func `without a terminal the demonstration follows its script`() throws {
+        let outcome = try Program.run(["demo"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("Bristol, United Kingdom (GB)"))
+        #expect(outcome.output.contains("1.3 km S of your home"))
+        let recorded = outcome.output.components(separatedBy: "What the simulated AM recorded:")
+        let records = try #require(recorded.last)
+        #expect(records.contains("ACCEPTED, journey Success: Payment of 249.00 GBP"))
+        #expect(records.contains("DENIED, journey Failure: Payment of 4980.00 EUR"))
+        #expect(
+            try Regex(#"ACCEPTED, number (\d+) .the login page showed \1."#)
+                .firstMatch(in: records) != nil
+        )
+    }
+
+    @Test(arguments: [("approve", "ACCEPTED", "DENIED"), ("reject", "DENIED", "ACCEPTED")])
+    func `one decision for all requests`(word: String, all: String, none: String) throws {
+        let outcome = try Program.run(["demo", "--decide", word])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.components(separatedBy: all).count == 4)
+        #expect(!outcome.output.contains(none))
+    }
+
+    @Test func `keys alone approve, choose the number and reject`() throws {
+        let terminal = try PseudoTerminal(["demo"])
+        #expect(terminal.waits(for: "the login page shows"))
+        #expect(terminal.waits(for: "4 980.00"))
+        let shown = try #require(
+            try Regex(#"login page shows (\d\d)"#).firstMatch(in: terminal.text)?.output[1]
+                .substring
+        )
+        terminal.type("ay")
+        #expect(terminal.waits(for: "approval delivered"))
+        terminal.resize(columns: 120, rows: 40)
+        terminal.type("sa\(shown)\ry")
+        #expect(terminal.waits(for: "with \(shown) delivered"))
+        terminal.type("sry")
+        #expect(terminal.waits(for: "rejection delivered"))
+        terminal.type("q")
+        #expect(try terminal.exitStatus() == 0)
+        let records = try #require(
+            terminal.text.components(separatedBy: "What the simulated AM recorded:").last
+        )
+        #expect(records.contains("ACCEPTED, journey Success"))
+        #expect(records.contains("ACCEPTED, number \(shown)"))
+        #expect(records.contains("DENIED, journey Failure"))
+    }
+
+    @Test func `Ctrl-C leaves the screen as it was and answers nothing`() throws {
+        let terminal = try PseudoTerminal(["demo"])
+        #expect(terminal.waits(for: "the login page shows"))
+        terminal.type("\u{3}")
+        _ = try terminal.exitStatus()
+        #expect(terminal.text.contains("\u{1B}[?1049h"))
+        #expect(terminal.text.contains("\u{1B}[?1049l"))
+        #expect(!terminal.text.contains("ACCEPTED"))
+        #expect(terminal.text.contains("UNKNOWN"))
+    }
+}

@@ -1,0 +1,65 @@
+import AMServer
+import Foundation
+import Testing
+import Vocabulary
+
+/// A simulated server in this process, and a person's folder enrolled with it.
+final class Desk: Sendable {
+    static let user = "ann"
+
+    let host: AMServerHost
+    let folder: Folder
+
+    /// The server's address without a path, where deliveries are fetched.
+    var origin: String { String(host.deliveriesAddress.dropLast("/deliveries".count)) }
+
+    private init(host: AMServerHost, folder: Folder) {
+        self.host = host
+        self.folder = folder
+    }
+
+    /// Lends an enrolled desk and stops its server afterwards.
+    static func use(_ body: (Desk) async throws -> Void) async throws {
+        let host = try await AMServerHost.start(clock: {
+            Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000))
+        })
+        let desk = Desk(host: host, folder: try Folder())
+        do {
+            let address = try await host.enrol(user: user, issuer: "Example Bank")
+            let outcome = try await desk.run(
+                ["enrol", "-", "--deliveries", desk.origin],
+                input: address + "\n"
+            )
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            try #require(await host.pollRegistration(user: user) == .registered)
+            try await body(desk)
+        } catch {
+            await host.stop()
+            throw error
+        }
+        await host.stop()
+    }
+
+    /// Sends a push to the person's device.
+    func send(_ kind: PushOrder.Kind = .default, payload: String = "{}") async throws -> SentPush {
+        var order = PushOrder(user: Self.user)
+        order.kind = kind
+        order.payload = payload
+        order.location = #"{"latitude":51.4517,"longitude":-2.595}"#
+        return try await host.send(order)
+    }
+
+    /// Runs the program in the person's folder.
+    func run(_ arguments: [String], input: String = "") async throws -> Program.Outcome {
+        let environment = folder.environment
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        try Program.run(arguments, input: input, environment: environment)
+                    }
+                )
+            }
+        }
+    }
+}
