@@ -28,11 +28,12 @@ package actor Ledger {
         self.process = process
         do {
             var configuration = Configuration()
-            configuration.journalMode = .wal
             configuration.busyMode = .timeout(Self.patience)
             queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.inDatabase { database in
-                // GRDB lowers it to NORMAL while it turns WAL on.
+                // Before anything is changed: it may be somebody else's database.
+                _ = try Migration.version(of: database)
+                _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
                 try database.execute(sql: "PRAGMA synchronous = FULL")
                 try Self.checkSettings(of: database)
                 try Self.carryOut(in: database) { try Migration.bringUpToDate($0) }

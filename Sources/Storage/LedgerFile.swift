@@ -38,6 +38,10 @@ enum LedgerFile {
         guard status.st_mode & S_IFMT == S_IFREG else { throw .path }
         guard status.st_mode & 0o077 == 0 else { throw .exposed }
         guard unsafe access(path, R_OK | W_OK) == 0 else { throw StorageError(system: errno) }
+        // SQLite keeps its journal beside the file.
+        let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+        let full = path.first == "/" ? "/" + folder : folder.isEmpty ? "." : folder
+        guard unsafe access(full, W_OK | X_OK) == 0 else { throw StorageError(system: errno) }
     }
 }
 

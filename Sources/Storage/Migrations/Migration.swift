@@ -13,6 +13,24 @@ struct Migration: Sendable {
     /// What marks a database as a ledger: `PRAT` in ASCII.
     private static let mark = 0x5052_4154
 
+    /// The version of a file; 0 for one that is empty.
+    ///
+    /// - Parameters:
+    ///   - database: Any database.
+    ///   - known: The latest version that this program knows.
+    /// - Returns: At most `known`.
+    /// - Throws: `.newer` and `.foreign`.
+    static func version(of database: Database, known: Int = all.count) throws -> Int {
+        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        let mark = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        let tables =
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+        let isEmpty = version == 0 && mark == 0 && tables == 0
+        guard isEmpty || (mark == Self.mark && version > 0) else { throw StorageError.foreign }
+        guard version <= known else { throw StorageError.newer }
+        return version
+    }
+
     /// Takes the steps that a file lacks, in the caller's transaction.
     ///
     /// - Parameters:
@@ -20,13 +38,7 @@ struct Migration: Sendable {
     ///   - steps: The steps that this program knows.
     /// - Throws: `.newer` and `.foreign`, with the file unchanged.
     static func bringUpToDate(_ database: Database, steps: [Migration] = all) throws {
-        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        let mark = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-        let tables =
-            try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
-        let isEmpty = version == 0 && mark == 0 && tables == 0
-        guard isEmpty || mark == Self.mark else { throw StorageError.foreign }
-        guard version <= steps.count else { throw StorageError.newer }
+        let version = try version(of: database, known: steps.count)
         guard version < steps.count else { return }
         for step in steps.dropFirst(version) {
             try database.execute(sql: step.statements)

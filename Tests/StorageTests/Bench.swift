@@ -1,0 +1,150 @@
+import Authenticator
+import Facts
+import Foundation
+import GRDB
+import Storage
+import Token
+import Vocabulary
+
+/// A folder of its own for one test, and what a ledger is fed with.
+final class Bench: Sendable {
+    /// Our clock in these tests.
+    static let now = Instant(seconds: 1_700_000_000)
+
+    let folder: String
+
+    /// The ledger's file.
+    var path: String { folder + "/state/ledger.sqlite" }
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "ledger-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true
+        )
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// A ledger with one mechanism.
+    func ledger(process: ProcessMark? = .current) async throws -> Ledger {
+        let ledger = try Ledger(path: path, process: process)
+        if try await ledger.mechanisms().isEmpty {
+            try await ledger.add(Self.mechanism(), deviceToken: "device", now: Self.now)
+        }
+        return ledger
+    }
+
+    /// Runs statements on the file, as another program would.
+    func execute(_ sql: String) throws {
+        try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: sql) }
+    }
+
+    /// What a question to the file gives, as a text.
+    func answer(to sql: String) throws -> String? {
+        try DatabaseQueue(path: path).inDatabase { database in
+            try DatabaseValue.fetchOne(database, sql: sql).map { value in
+                Int.fromDatabaseValue(value).map { String($0) }
+                    ?? String.fromDatabaseValue(value) ?? ""
+            }
+        }
+    }
+
+    /// Writes a file.
+    static func write(_ bytes: [UInt8], to path: String, mode: Int = 0o600) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        let files = FileManager.default
+        try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        guard files.createFile(atPath: path, contents: Data(bytes)) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+        try files.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+
+    /// The permissions of a file of the folder.
+    func mode(of path: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return (attributes[.posixPermissions] as? Int) ?? -1
+    }
+
+    /// A mechanism whose key depends on its id.
+    static func mechanism(
+        _ uid: String = "uid-1",
+        account: String = "alice",
+        key: String? = nil
+    ) throws -> Mechanism {
+        try Mechanism(
+            uid: uid,
+            issuer: "Example",
+            accountName: account,
+            key: SigningKey(Array((key ?? "the key of \(uid), long enough").utf8)),
+            registrationEndpoint: Endpoint("https://am.example.org/am?_action=register"),
+            authenticationEndpoint: Endpoint("https://am.example.org/am?_action=authenticate"),
+            userID: "id-alice",
+            resourceID: nil,
+            colour: "032b75"
+        )
+    }
+
+    /// A message that was signed, verified and read, as it comes to a ledger.
+    ///
+    /// - Parameters:
+    ///   - id: The message id.
+    ///   - uid: Its mechanism.
+    ///   - challenge: One byte that the challenge is filled with.
+    ///   - text: Claim `m`.
+    ///   - issued: Claim `i`; `nil` for a message without.
+    ///   - received: Our clock at its arrival.
+    ///   - numbers: Claim `n` of a message of the challenge type; `nil` for the standard type.
+    static func message(
+        _ id: String,
+        uid: String = "uid-1",
+        challenge: UInt8 = 1,
+        text: String = "Login",
+        issued: Instant? = now,
+        received: Instant = now,
+        numbers: String? = nil
+    ) throws -> (request: ApprovalRequest, envelope: Envelope) {
+        var claims: [(String, JSONValue)] = [
+            ("u", .string(uid)),
+            (
+                "c",
+                .string(Base64.encodeStandard([UInt8](repeating: challenge, count: 32)))
+            ),
+            ("t", .string("120")),
+            ("m", .string(text)),
+        ]
+        if let issued { claims.append(("i", .string(String(issued.milliseconds)))) }
+        if let numbers {
+            claims += [("k", .string("challenge")), ("n", .string(numbers))]
+        }
+        let key = try mechanism(uid).key
+        let token = try CompactToken(TokenSigner.sign(JSONObject(claims), with: key))
+        let envelope = Envelope(
+            kind: .apns,
+            messageID: try MessageID(id),
+            token: token,
+            alert: "Alert",
+            category: "authentication"
+        )
+        let request = try ApprovalRequest(
+            token.verified(with: key),
+            envelope: envelope,
+            received: received
+        )
+        return (request, envelope)
+    }
+}
+
+extension Ledger {
+    /// Records a message and expects it to be new.
+    func recordNew(_ message: (request: ApprovalRequest, envelope: Envelope)) async throws {
+        let recording = try await record(message.request, in: message.envelope)
+        guard recording == .new else { throw CocoaError(.coderInvalidValue) }
+    }
+
+    /// The state of a stored request.
+    func state(of id: String) async throws -> RequestState? {
+        try await request(messageID: id)?.state
+    }
+}

@@ -1,0 +1,137 @@
+import Authenticator
+import Facts
+import Storage
+import Testing
+import Vocabulary
+
+@Suite struct HistoryTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// Our clock some minutes after the start.
+    private func minutes(_ count: Int) -> Instant {
+        Bench.now.advanced(byMilliseconds: Int64(count) * 60_000)
+    }
+
+    /// Records a message that is received `minute` minutes after the start.
+    private func record(
+        _ number: Int,
+        minute: Int,
+        uid: String = "uid-1",
+        in ledger: Ledger
+    ) async throws -> ApprovalRequest {
+        let message = try Bench.message(
+            "AUTHENTICATE:\(number)",
+            uid: uid,
+            challenge: UInt8(number),
+            issued: minutes(minute),
+            received: minutes(minute)
+        )
+        try await ledger.recordNew(message)
+        return message.request
+    }
+
+    @Test func `earlier requests of the account come newest first and bounded`() async throws {
+        let ledger = try await bench.ledger()
+        try await ledger.add(
+            Bench.mechanism("uid-2", account: "bob"),
+            deviceToken: nil,
+            now: Bench.now
+        )
+        for minute in 1...5 { _ = try await record(minute, minute: minute, in: ledger) }
+        _ = try await record(9, minute: 2, uid: "uid-2", in: ledger)
+        let earlier = try await ledger.earlierRequests(
+            ofAccountWith: "uid-1",
+            before: minutes(5),
+            limit: 3
+        )
+        #expect(
+            earlier.map(\.messageID) == ["AUTHENTICATE:4", "AUTHENTICATE:3", "AUTHENTICATE:2"]
+        )
+        let none = try await ledger.earlierRequests(
+            ofAccountWith: "uid-9",
+            before: minutes(5),
+            limit: 3
+        )
+        #expect(none.isEmpty)
+    }
+
+    @Test func `pruning keeps the newest of what is over and all that is not`() async throws {
+        let ledger = try await bench.ledger()
+        var requests: [ApprovalRequest] = []
+        for minute in 0..<6 {
+            requests.append(try await record(minute, minute: minute, in: ledger))
+        }
+        // The second is delivered, the third on its way; at the end the last two are alive.
+        let second = try await ledger.begin(.approve, for: requests[1], now: minutes(1)).get()
+        _ = try await ledger.finish(second, as: .delivered(.approve), now: minutes(1))
+        _ = try await ledger.begin(.approve, for: requests[2], now: minutes(2)).get()
+        let now = minutes(6)
+        #expect(try await ledger.prune(keeping: 1, now: now) == 2)
+        #expect(
+            try await ledger.latestRequests(limit: 10).map(\.messageID)
+                == ["AUTHENTICATE:5", "AUTHENTICATE:4", "AUTHENTICATE:3", "AUTHENTICATE:2"]
+        )
+        #expect(try await ledger.prune(now: now) == 0)
+        #expect(try await ledger.prune(keeping: 0, now: now) == 1)
+    }
+
+    @Test func `what was seen is forgotten a day after it could be of use`() async throws {
+        let ledger = try await bench.ledger()
+        let message = try Bench.message("AUTHENTICATE:1")
+        try await ledger.recordNew(message)
+        let end = message.request.facts.validity.expires.advanced(byMilliseconds: 86_400_000)
+        try await ledger.prune(keeping: 0, now: end)
+        #expect(try await ledger.request(messageID: "AUTHENTICATE:1") == nil)
+        #expect(try await ledger.record(message.request, in: message.envelope) == .duplicate)
+        try await ledger.prune(keeping: 0, now: end.advanced(byMilliseconds: 1))
+        #expect(try await ledger.record(message.request, in: message.envelope) == .new)
+    }
+
+    @Test func `a message from the future is remembered until its time is over`() async throws {
+        let ledger = try await bench.ledger()
+        let future = minutes(10_000)
+        let message = try Bench.message("AUTHENTICATE:1", issued: future)
+        try await ledger.recordNew(message)
+        try await ledger.prune(keeping: 0, now: minutes(5_000))
+        #expect(try await ledger.record(message.request, in: message.envelope) == .duplicate)
+    }
+
+    @Test func `a message that does not say when it was issued is never forgotten`()
+        async throws
+    {
+        let ledger = try await bench.ledger()
+        let message = try Bench.message("AUTHENTICATE:1", issued: nil)
+        try await ledger.recordNew(message)
+        try await ledger.prune(keeping: 0, now: minutes(1_000_000))
+        let replay = try Bench.message("AUTHENTICATE:2", issued: nil)
+        #expect(
+            try await ledger.record(replay.request, in: replay.envelope) == .replayedChallenge
+        )
+    }
+
+    @Test func `what is still stored is never forgotten`() async throws {
+        let ledger = try await bench.ledger()
+        let message = try Bench.message("AUTHENTICATE:1")
+        try await ledger.recordNew(message)
+        try await ledger.prune(now: minutes(1_000_000))
+        let replay = try Bench.message("AUTHENTICATE:2")
+        #expect(
+            try await ledger.record(replay.request, in: replay.envelope) == .replayedChallenge
+        )
+    }
+
+    @Test func `refusals are counted by their code`() async throws {
+        let ledger = try await bench.ledger()
+        for code in ["b", "a", "b", "c", "b", "a"] {
+            try await ledger.countRefusal(code, now: Bench.now)
+        }
+        try await ledger.countRefusal("b", now: minutes(1))
+        let refusals = try await ledger.refusals()
+        #expect(refusals.map(\.code) == ["b", "a", "c"])
+        #expect(refusals.map(\.count) == [4, 2, 1])
+        #expect(refusals.first?.first == Bench.now)
+        #expect(refusals.first?.last == minutes(1))
+    }
+}

@@ -1,0 +1,96 @@
+import Authenticator
+import Storage
+import Testing
+import Token
+import Vocabulary
+
+@Suite struct MechanismTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    @Test func `a mechanism comes back whole`() async throws {
+        let ledger = try Ledger(path: bench.path)
+        let mechanism = try Bench.mechanism()
+        try await ledger.add(mechanism, deviceToken: "device", now: Bench.now)
+        let stored = try #require(try await Ledger(path: bench.path).mechanism(uid: "uid-1"))
+        #expect(stored.deviceToken == "device")
+        #expect(stored.added == Bench.now)
+        #expect(stored.mechanism.issuer == "Example")
+        #expect(stored.mechanism.accountName == "alice")
+        #expect(stored.mechanism.registrationEndpoint == mechanism.registrationEndpoint)
+        #expect(stored.mechanism.authenticationEndpoint == mechanism.authenticationEndpoint)
+        #expect(stored.mechanism.userID == "id-alice")
+        #expect(stored.mechanism.resourceID == nil)
+        #expect(stored.mechanism.colour == "032b75")
+        let message = Array("message".utf8)
+        #expect(
+            try stored.mechanism.key.authenticationCode(for: message)
+                == mechanism.key.authenticationCode(for: message)
+        )
+        #expect(!String(describing: stored).contains("long enough"))
+        #expect(try await ledger.mechanism(uid: "UID-1") == nil)
+    }
+
+    @Test(arguments: [
+        ("uid-1", "bob", "another key, which is long", "storage.mechanism.exists"),
+        ("uid-2", "alice", "another key, which is long", "storage.account.exists"),
+        ("uid-2", "bob", "the key of uid-1, long enough", "storage.key.exists"),
+    ])
+    func `nothing is enrolled twice`(
+        uid: String,
+        account: String,
+        key: String,
+        code: String
+    ) async throws {
+        let ledger = try await bench.ledger()
+        let second = try Bench.mechanism(uid, account: account, key: key)
+        let error = await #expect(throws: StorageError.self) {
+            try await ledger.add(second, deviceToken: nil, now: Bench.now)
+        }
+        #expect(error?.code == code)
+        #expect(try await ledger.mechanisms().map(\.mechanism.uid) == ["uid-1"])
+    }
+
+    @Test func `replacing takes what the account had with it`() async throws {
+        let ledger = try await bench.ledger()
+        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+        let bob = try Bench.mechanism("uid-2", account: "bob")
+        try await ledger.add(bob, deviceToken: nil, now: Bench.now)
+        let new = try Bench.mechanism("uid-3")
+        try await ledger.add(new, deviceToken: "d", replacing: true, now: Bench.now)
+        #expect(try await ledger.mechanisms().map(\.mechanism.uid) == ["uid-2", "uid-3"])
+        #expect(try await ledger.latestRequests(limit: 10).isEmpty)
+    }
+
+    @Test func `a replacement that fails leaves the old one`() async throws {
+        let ledger = try await bench.ledger()
+        let bob = try Bench.mechanism("uid-2", account: "bob")
+        try await ledger.add(bob, deviceToken: nil, now: Bench.now)
+        let new = try Bench.mechanism("uid-3", key: "the key of uid-2, long enough")
+        await #expect(throws: StorageError.keyExists) {
+            try await ledger.add(new, deviceToken: nil, replacing: true, now: Bench.now)
+        }
+        #expect(try await ledger.mechanisms().map(\.mechanism.uid) == ["uid-1", "uid-2"])
+    }
+
+    @Test func `a removed mechanism takes its requests with it`() async throws {
+        let ledger = try await bench.ledger()
+        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+        try await ledger.removeMechanism(uid: "uid-1")
+        try await ledger.removeMechanism(uid: "uid-1")
+        #expect(try await ledger.mechanisms().isEmpty)
+        #expect(try await ledger.latestRequests(limit: 10).isEmpty)
+    }
+
+    @Test(arguments: [
+        "UPDATE mechanisms SET secret = x'0102'",
+        "UPDATE mechanisms SET authentication_endpoint = 'ftp://am.example.org'",
+        "UPDATE mechanisms SET issuer = ''",
+    ])
+    func `a mechanism that was tampered with is damage`(sql: String) async throws {
+        let ledger = try await bench.ledger()
+        try bench.execute(sql)
+        await #expect(throws: StorageError.damaged) { try await ledger.mechanisms() }
+    }
+}

@@ -1,0 +1,14 @@
+import Storage
+import Testing
+
+@Suite struct StorageErrorTests {
+    @Test func `codes are distinct and belong to the module`() {
+        let errors: [StorageError] = [
+            .readOnly, .diskFull, .busy, .damaged, .newer, .foreign, .exposed, .path,
+            .inputOutput, .mechanismMissing, .mechanismExists, .accountExists, .keyExists,
+            .requestMissing, .unexpected(result: 1),
+        ]
+        #expect(Set(errors.map(\.code)).count == errors.count)
+        #expect(errors.allSatisfy { $0.code.hasPrefix("storage.") })
+    }
+}

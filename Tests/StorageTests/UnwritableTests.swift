@@ -1,0 +1,126 @@
+import Authenticator
+import Foundation
+import GRDB
+import Glibc
+import Testing
+import Vocabulary
+
+@testable import Storage
+
+@Suite(.timeLimit(.minutes(1))) struct UnwritableTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// What an ordinary user meets; a child process, since this one may be root, who may all.
+    @Test(arguments: ["folder", "file", "missing", "nested"])
+    func `a place that may not be written is read-only`(what: String) async throws {
+        _ = try await bench.ledger()
+        let state = (bench.path as NSString).deletingLastPathComponent
+        for ending in ["-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: bench.path + ending)
+        }
+        let nobody: NSNumber = 65_534
+        if geteuid() == 0 {
+            for item in [bench.path, state, bench.folder] {
+                try FileManager.default.setAttributes(
+                    [.ownerAccountID: nobody],
+                    ofItemAtPath: item
+                )
+            }
+        }
+        if what == "file" {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o400],
+                ofItemAtPath: bench.path
+            )
+        } else {
+            try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: state)
+        }
+        let path =
+            switch what {
+            case "missing": state + "/other.sqlite"
+            case "nested": state + "/more/other.sqlite"
+            default: bench.path
+            }
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            if geteuid() == 0 { #expect(setuid(65_534) == 0) }
+            #expect(throws: StorageError.readOnly) { try Ledger(path: path) }
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: state)
+    }
+
+    /// The limit on the pages of the file gives what a full disk gives: `SQLITE_FULL`.
+    @Test func `a full disk leaves everything as it was`() async throws {
+        let ledger = try await bench.ledger()
+        let first = try Bench.message("AUTHENTICATE:1")
+        try await ledger.recordNew(first)
+        try await ledger.read { database in
+            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(pages)")
+        }
+        let long = String(repeating: "x", count: 7_000)
+        let second = try Bench.message("AUTHENTICATE:2", challenge: 2, text: long)
+        let error = await #expect(throws: StorageError.self) {
+            _ = try await ledger.record(second.request, in: second.envelope)
+        }
+        #expect(error?.code == "storage.disk-full")
+        #expect(try await ledger.request(messageID: "AUTHENTICATE:2") == nil)
+        #expect(try await ledger.state(of: "AUTHENTICATE:1") == .pending)
+        // Nothing of it was kept as seen either: it is new once there is room.
+        try await ledger.read { database in
+            _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = 1000000")
+        }
+        try await ledger.recordNew(second)
+    }
+
+    /// Makes a folder and mounts a small file system there.
+    private static func isMounted(at folder: String, size: String) -> Bool {
+        guard unsafe mkdir(folder, 0o700) == 0 else { return false }
+        return unsafe "size=\(size)".withCString { size in
+            unsafe mount("tmpfs", folder, "tmpfs", 0, size) == 0
+        }
+    }
+
+    /// Whether this process may mount, as root in a container or on a build machine may.
+    private static let mayMount: Bool = {
+        let folder = NSTemporaryDirectory() + "mount-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        guard isMounted(at: folder, size: "64k") else { return false }
+        return unsafe umount2(folder, Int32(MNT_DETACH)) == 0
+    }()
+
+    @Test(.enabled(if: mayMount, "needs the right to mount a small file system"))
+    func `a disk that is really full loses no decision and takes no half one`() async throws {
+        let disk = bench.folder + "/disk"
+        try #require(Self.isMounted(at: disk, size: "1m"))
+        defer { unsafe umount2(disk, Int32(MNT_DETACH)) }
+        let ledger = try Ledger(path: disk + "/ledger.sqlite")
+        try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        let message = try Bench.message("AUTHENTICATE:1")
+        try await ledger.recordNew(message)
+        let filler = disk + "/filler"
+        try Bench.write([], to: filler)
+        let handle = try #require(FileHandle(forWritingAtPath: filler))
+        while (try? handle.write(contentsOf: Data(count: 512))) != nil {}
+        try handle.close()
+        // The journal has some room left in its last page; it is used up soon.
+        var failure: StorageError?
+        for number in 0..<500 where failure == nil {
+            do throws(StorageError) {
+                try await ledger.countRefusal("code-\(number)", now: Bench.now)
+            } catch {
+                failure = error
+            }
+        }
+        #expect(failure?.code == "storage.disk-full")
+        let error = await #expect(throws: StorageError.self) {
+            _ = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+        }
+        #expect(error?.code == "storage.disk-full")
+        #expect(try await ledger.state(of: "AUTHENTICATE:1") == .pending)
+        try FileManager.default.removeItem(atPath: filler)
+        let attempt = try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
+        #expect(attempt.number == 1)
+    }
+}
