@@ -10,9 +10,6 @@ final class Desk: Sendable {
     let host: AMServerHost
     let folder: Folder
 
-    /// The server's address without a path, where deliveries are fetched.
-    var origin: String { String(host.deliveriesAddress.dropLast("/deliveries".count)) }
-
     private init(host: AMServerHost, folder: Folder) {
         self.host = host
         self.folder = folder
@@ -27,7 +24,7 @@ final class Desk: Sendable {
         do {
             let address = try await host.enrol(user: user, issuer: "Example Bank")
             let outcome = try await desk.run(
-                ["enrol", "-", "--deliveries", desk.origin],
+                ["enrol", "-", "--deliveries", host.origin],
                 input: address + "\n"
             )
             try #require(outcome.status == 0, "\(outcome.errors)")

@@ -22,6 +22,8 @@ package final class AMServerHost: Sendable {
     package let server: SimulatedAM
     /// The address that enrolments are made for, such as `http://127.0.0.1:40123/am`.
     package let baseAddress: String
+    /// The address without a path, such as `http://127.0.0.1:40123`.
+    package let origin: String
     /// The address of mailboxes; a push token, percent-encoded, follows after a slash.
     package let deliveriesAddress: String
     /// The address of the operator's pages, without a slash at the end.
@@ -39,7 +41,7 @@ package final class AMServerHost: Sendable {
     ) {
         self.server = server
         self.doors = doors
-        let origin = "http://\(host):\(ports.device)"
+        origin = "http://\(host):\(ports.device)"
         baseAddress = origin + Self.basePath
         deliveriesAddress = origin + "/deliveries"
         adminAddress = "http://\(host):\(ports.admin)"

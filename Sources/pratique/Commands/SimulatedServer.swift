@@ -54,9 +54,9 @@ struct SimulatedServer: AsyncParsableCommand {
                 log: { Output.note(PrintableText($0)) }
             )
             Output.line("\(settings.banner)")
-            Output.line("enrolments, for devices: \(host.baseAddress)")
-            Output.line("deliveries, for devices: \(host.deliveriesAddress)")
-            Output.line("admin pages, for you:    \(host.adminAddress)")
+            Output.line("the server's address:            \(host.baseAddress)")
+            Output.line("for --deliveries of the program: \(host.origin)")
+            Output.line("admin pages, for you:            \(host.adminAddress)")
             await host.wait()
         } catch {
             throw Output.failure(error)

@@ -59,10 +59,9 @@ struct DemoRun {
     private func play(person: Person, onScreen: Bool, showsMap: Bool) async throws {
         Output.line("simulated AM, mode strict: nothing is paid, nobody logs in")
         Output.line("its admin page, while this runs: \(host.adminAddress)")
-        let origin = String(host.deliveriesAddress.dropLast("/deliveries".count))
         let enrolled = try await desk.enrol(
             try await host.enrol(user: Story.user, issuer: Story.issuer),
-            deliveries: origin
+            deliveries: host.origin
         )
         guard await host.pollRegistration(user: Story.user) == .registered else {
             throw SimulationError.noDevice
