@@ -37,17 +37,24 @@ final class Bench: Sendable {
 
     /// Runs statements on the file, as another program would.
     func execute(_ sql: String) throws {
-        try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: sql) }
+        try withDatabase { try $0.execute(sql: sql) }
     }
 
     /// What a question to the file gives, as a text.
     func answer(to sql: String) throws -> String? {
-        try DatabaseQueue(path: path).inDatabase { database in
+        try withDatabase { database in
             try DatabaseValue.fetchOne(database, sql: sql).map { value in
                 Int.fromDatabaseValue(value).map { String($0) }
                     ?? String.fromDatabaseValue(value) ?? ""
             }
         }
+    }
+
+    private func withDatabase<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        var configuration = Configuration()
+        // A ledger that is just being closed holds its file for a moment.
+        configuration.busyMode = .timeout(5)
+        return try DatabaseQueue(path: path, configuration: configuration).inDatabase(body)
     }
 
     /// Writes a file.
@@ -96,6 +103,8 @@ final class Bench: Sendable {
     ///   - issued: Claim `i`; `nil` for a message without.
     ///   - received: Our clock at its arrival.
     ///   - numbers: Claim `n` of a message of the challenge type; `nil` for the standard type.
+    /// - Returns: The request with what it came in.
+    /// - Throws: What signing, verifying and reading throw.
     static func message(
         _ id: String,
         uid: String = "uid-1",
