@@ -87,7 +87,7 @@ struct DecisionTests {
     ]) func `some kinds can only be rejected`(kind: PushKind) {
         var state = console([bristolEntry(kind: kind)])
         #expect(press("ay", &state).isEmpty)
-        #expect(state.notice?.text.text.contains("eject is possible") == true)
+        #expect(state.notice?.text.text.contains("it can only be rejected.") == true)
         #expect(press("ry", &state) == [.answer(messageID(1), .reject)])
     }
 
@@ -105,6 +105,33 @@ struct DecisionTests {
         var state = console([entry(standing: .unverified)])
         #expect(press("ayry", &state).isEmpty)
         #expect(state.selected?.state == .pending)
+    }
+
+    @Test(
+        arguments: [
+            .unverified, .objection(.expired), .objection(.inFlight),
+            .objection(.alreadyDelivered), .objection(.otherDecision), .objection(.numberNeeded),
+            .objection(.numberNotOffered), .objection(.userVerificationNeeded),
+        ] as [Obstacle]
+    )
+    func `what is in the way is said in a sentence`(obstacle: Obstacle) {
+        let text = Words.sentence(obstacle).text
+        #expect(text.first?.isUppercase == true && text.hasSuffix("."))
+        #expect(!text.hasSuffix(".."))
+    }
+
+    @Test func `a request waits as long as something can be decided`() {
+        let states: [(RequestState, Bool)] = [
+            (.pending, true), (.refused(.approve, .noService), true),
+            (.unknown(.approve, .interrupted), true), (.unknown(.reject, .interrupted), true),
+            (.expired, false), (.sending(.reject), false), (.delivered(.approve), false),
+        ]
+        for (state, waits) in states {
+            #expect(entry(state: state).isWaiting(at: start) == waits, "\(state)")
+            let later = start.advanced(byMilliseconds: 120_001)
+            #expect(!entry(state: state).isWaiting(at: later))
+        }
+        #expect(!entry(standing: .unverified).isWaiting(at: start))
     }
 
     @Test func `a question belongs to the request it was asked about`() {

@@ -1,6 +1,7 @@
 import Authenticator
 import Facts
 import Testing
+import Vocabulary
 
 @testable import Console
 
@@ -33,6 +34,16 @@ struct NumberEntryTests {
         press("a57\n", &state)
         #expect(render(state).text.contains("not one of the offered"))
         #expect(press("56\ny", &state).count == 1)
+    }
+
+    @Test func `Enter without a number says what is needed and asks again`() {
+        var state = challenge()
+        press("a\n", &state)
+        #expect(state.dialog == .number(""))
+        #expect(
+            state.notice?.text
+                == "This request is approved with the number that the login page shows."
+        )
     }
 
     @Test func `a digit can be taken back`() {

@@ -49,11 +49,8 @@ package struct Entry: Hashable, Sendable, Identifiable {
     /// What is to be decided, in one line.
     var headline: PrintableText { Words.headline(review) }
 
-    /// Whether the request waits for a decision at `now`.
+    /// Whether the request waits for a decision at `now`: one can still be taken.
     package func isWaiting(at now: Instant) -> Bool {
-        switch state {
-        case .pending, .refused, .unknown: !facts.validity.isExpired(at: now)
-        case .expired, .sending, .delivered: false
-        }
+        obstacle(to: .reject, at: now) == nil || obstacleToApproval(at: now) == nil
     }
 }

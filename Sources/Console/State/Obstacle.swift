@@ -12,6 +12,8 @@ enum Obstacle: Hashable, Sendable {
 
 extension Entry {
     /// Why `decision` cannot be taken at `now`; `nil` when it can.
+    ///
+    /// The rule is the authenticator's; the console adds that only a verified message is answered.
     func obstacle(to decision: Decision, at now: Instant) -> Obstacle? {
         guard review.standing == .verified else { return .unverified }
         return state.objection(

@@ -103,7 +103,7 @@ extension State {
 
     /// Adds or removes a digit, or takes the number.
     private mutating func typeNumber(_ key: Key, digits: String) {
-        guard let selected, case .challenge(let numbers) = selected.facts.kind else {
+        guard let selected, case .challenge = selected.facts.kind else {
             dialog = nil
             return
         }
@@ -116,12 +116,8 @@ extension State {
             dialog = nil
             notice = Notice(Words.nothingSent)
         case .enter:
-            if let number = Int(digits), numbers.contains(number) {
-                ask(.approveWithNumber(number), of: selected)
-            } else {
-                dialog = .number("")
-                notice = Notice(Words.sentence(.objection(.numberNotOffered)), style: .warning)
-            }
+            dialog = .number("")
+            ask(Int(digits).map { .approveWithNumber($0) } ?? .approve, of: selected)
         default: break
         }
     }

@@ -35,9 +35,8 @@ extension State {
     /// Takes the time over; it never runs backwards by less than a correction of the clock.
     fileprivate mutating func tick(_ now: Instant) {
         self.now = now
-        for index in entries.indices
-        where entries[index].state == .pending && entries[index].facts.validity.isExpired(at: now) {
-            entries[index].state = .expired
+        for index in entries.indices {
+            entries[index].state = entries[index].displayedState(at: now)
         }
     }
 

@@ -35,7 +35,7 @@ enum Words {
         case .challenge(let numbers):
             "the number that the login page shows: \(list(numbers)); or reject"
         case .biometric:
-            "user verification, which is not set up; reject is possible"
+            "a check of who is at the device, which this version cannot do; reject is possible"
         case .unusableChallenge:
             "a number, but offers none that can be used; reject is possible"
         case .unknown(let kind):
@@ -43,29 +43,14 @@ enum Words {
         }
     }
 
-    /// Why a decision cannot be taken.
+    /// Why a decision cannot be taken; in the words of the error unless shorter ones tell more.
     static func sentence(_ obstacle: Obstacle) -> PrintableText {
-        guard case .objection(let error) = obstacle else {
-            return "Nothing can be answered: no signature was checked."
-        }
-        switch error {
-        case .expired: return "Too late: the time to answer has passed."
-        case .inFlight: return "An answer is on its way; wait for its outcome."
-        case .alreadyDelivered: return "The server took an answer already."
-        case .otherDecision:
-            return "The first answer may have arrived: only the same one may be sent again."
-        case .otherMechanism: return "The message is for another device key."
-        case .numberNeeded: return "Approving needs the number that the login page shows."
-        case .numberNotOffered: return "That number is not one of the offered."
-        case .numberUnexpected: return "This request is approved without a number."
-        case .numbersUnusable:
-            return "Approving is impossible: the numbers cannot be used. Reject is possible."
-        case .userVerificationNeeded:
-            return "Approving needs user verification, which is not set up; reject is possible."
-        case .kindUnknown:
-            return
-                "Approving is impossible: the type of the message is not known. Reject is possible."
-        case .token: return "The answer could not be signed (\(error.code))."
+        switch obstacle {
+        case .unverified: "Nothing can be answered: no signature was checked."
+        case .objection(.expired): "Too late: the time to answer has passed."
+        case .objection(.numberNotOffered): "That number is not one of the offered."
+        case .objection(let error):
+            PrintableText(error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
         }
     }
 
