@@ -172,7 +172,7 @@ let package = Package(
         .testTarget(
             name: "RuntimeTests",
             dependencies: [
-                "AMServer", "Authenticator", "Console", "Facts", "Geodesy", "Runtime", "Storage",
+                "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Runtime", "Storage",
                 "Token", "Transport", "Vocabulary",
             ]
         ),

@@ -14,7 +14,11 @@ struct Pratique: AsyncParsableCommand {
             unverified; 4 the server did not take the answer; 5 the answer's fate is unknown; \
             64 wrong arguments; 130 interrupted.
             """,
-        version: "pratique 0.1.0",
+        version: """
+            pratique 0.1.0
+            Map data: Natural Earth (naturalearthdata.com), public domain. Places: GeoNames
+            (geonames.org), CC BY 4.0, modified.
+            """,
         subcommands: [
             Demo.self, Decode.self, Review.self, List.self, Show.self, Approve.self, Reject.self,
             Enrol.self, SimulatedServer.self,

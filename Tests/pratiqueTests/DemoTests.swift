@@ -61,3 +61,26 @@ import Testing
         #expect(terminal.text.contains("UNKNOWN"))
     }
 }
+
+@Suite struct HelpTests {
+    @Test func `the version credits the map data`() throws {
+        let outcome = try Program.run(["--version"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("pratique "))
+        #expect(outcome.output.contains("GeoNames"))
+    }
+
+    @Test(arguments: [
+        "demo", "decode", "review", "list", "show", "approve", "reject", "enrol", "am-server",
+    ])
+    func `every command has help with an example`(command: String) throws {
+        let outcome = try Program.run([command, "--help"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("Example:\n  pratique \(command)"))
+    }
+
+    @Test(arguments: [["nonsense"], ["list", "--limit", "0"], ["am-server", "--port", "70000"]])
+    func `wrong arguments end with 64`(arguments: [String]) throws {
+        #expect(try Program.run(arguments).status == 64)
+    }
+}

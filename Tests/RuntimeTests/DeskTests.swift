@@ -1,0 +1,156 @@
+import Authenticator
+import Console
+import Facts
+import Geodesy
+import Risk
+import Runtime
+import Storage
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+@Suite struct DeskTests {
+    private static let now = Instant(milliseconds: 1_700_000_000_000)
+    private static let secret = [UInt8](1...32)
+
+    /// A desk whose ledger knows one mechanism, and what else a test needs.
+    private struct Bench {
+        let folder: TemporaryFolder
+        let ledger: Ledger
+        let desk: Desk
+
+        init() async throws {
+            folder = try TemporaryFolder()
+            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            let endpoint = try Endpoint("http://127.0.0.1:9/push?_action=authenticate")
+            let mechanism = try Mechanism(
+                uid: "m-1",
+                issuer: "Example Bank",
+                accountName: "ann",
+                key: SigningKey(secret),
+                registrationEndpoint: endpoint,
+                authenticationEndpoint: endpoint,
+                userID: nil,
+                resourceID: nil,
+                colour: nil
+            )
+            try await ledger.add(mechanism, deviceToken: "token", now: now)
+            desk = Desk(
+                ledger: ledger,
+                poster: Poster(wire: Wire()),
+                profile: Profile(home: nil),
+                clock: .standing(at: now)
+            )
+        }
+    }
+
+    /// An FCM envelope with a token signed by `secret`.
+    private func envelope(
+        id: String = "AUTHENTICATE:a1700000000000",
+        mechanism: String = "m-1",
+        challenge: UInt8 = 7,
+        secret: [UInt8] = secret
+    ) throws -> [UInt8] {
+        let claims = try JSONObject([
+            ("u", .string(mechanism)),
+            ("c", .string(Base64.encodeStandard([UInt8](repeating: challenge, count: 32)))),
+            ("t", .string("120")),
+            ("i", .string("\(Self.now.milliseconds)")),
+            ("m", .string("Login")),
+        ])
+        let token = try TokenSigner.sign(claims, with: SigningKey(secret))
+        return Array(#"{"messageId":"\#(id)","message":"\#(token)"}"#.utf8)
+    }
+
+    private func code(_ receipt: Desk.Receipt) -> String {
+        switch receipt {
+        case .arrived: "arrived"
+        case .repeated: "repeated"
+        case .refused(let error): error.code
+        }
+    }
+
+    @Test func `a message arrives once, whatever id it is given`() async throws {
+        let bench = try await Bench()
+        let first = try envelope()
+        #expect(code(try await bench.desk.receive(first)) == "arrived")
+        #expect(code(try await bench.desk.receive(first)) == "repeated")
+        let replay = try envelope(id: "AUTHENTICATE:b1700000000000")
+        #expect(code(try await bench.desk.receive(replay)) == "message.replayed-challenge")
+        let other = try envelope(challenge: 8)
+        #expect(code(try await bench.desk.receive(other)) == "message.same-id-other-token")
+        #expect(try await bench.desk.openEntries().count == 1)
+    }
+
+    @Test func `a forged message is counted, not stored and not shown`() async throws {
+        let bench = try await Bench()
+        let forged = try envelope(secret: [UInt8](2...33))
+        #expect(code(try await bench.desk.receive(forged)) == "token.signature.mismatch")
+        let unknown = try envelope(mechanism: "m-2")
+        #expect(code(try await bench.desk.receive(unknown)) == "token.unknown-mechanism")
+        #expect(code(try await bench.desk.receive(Array("{".utf8))) == "envelope.json")
+        #expect(try await bench.desk.latestEntries(limit: 10).isEmpty)
+        #expect(try await bench.ledger.latestRequests(limit: 10).isEmpty)
+        let counts = try await bench.ledger.refusals()
+        #expect(counts.map(\.count) == [1, 1, 1])
+        #expect(
+            Set(counts.map(\.code))
+                == ["envelope.json", "token.signature.mismatch", "token.unknown-mechanism"]
+        )
+    }
+
+    @Test func `an answer that cannot leave keeps the request open`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.desk.receive(try envelope())
+        let id = try #require(try await bench.desk.openEntries().first?.id)
+        let outcome = try await bench.desk.answer(.approve, to: id)
+        guard case .refused(.approve, .notSent) = outcome.state else {
+            Issue.record("\(outcome.state)")
+            return
+        }
+        #expect(try await bench.desk.openEntries().first?.state == outcome.state)
+    }
+
+    @Test func `two answers at once: one is sent, the other is told why not`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.desk.receive(try envelope())
+        let id = try #require(try await bench.desk.openEntries().first?.id)
+        let results = await withTaskGroup(of: String.self) { group in
+            for decision in [Decision.approve, .reject] {
+                group.addTask {
+                    do {
+                        _ = try await bench.desk.answer(decision, to: id)
+                        return "sent"
+                    } catch {
+                        return (error as? any CodedError)?.code ?? "\(error)"
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        // The first may already have failed to leave when the second begins, which is then free.
+        #expect(results.contains("sent"))
+        #expect(results.allSatisfy { ["sent", "answer.in-flight"].contains($0) })
+        #expect(
+            try await bench.ledger.latestRequests(limit: 1).first?.attempts
+                == results.count { $0 == "sent" }
+        )
+    }
+
+    @Test func `a request is found by the start and by the end of its id`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.desk.receive(try envelope(id: "AUTHENTICATE:abcd1700000000000"))
+        _ = try await bench.desk.receive(
+            try envelope(id: "AUTHENTICATE:abce1700000000001", challenge: 8)
+        )
+        #expect(try await bench.desk.entry(matching: "abcd").id.text.hasSuffix("0000"))
+        #expect(try await bench.desk.entry(matching: "0001").id.text.hasSuffix("0001"))
+        await #expect(throws: RuntimeError.ambiguousRequest) {
+            try await bench.desk.entry(matching: "AUTH")
+        }
+        await #expect(throws: RuntimeError.unknownRequest) {
+            try await bench.desk.entry(matching: "abc")
+        }
+    }
+}
