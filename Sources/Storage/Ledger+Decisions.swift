@@ -72,7 +72,8 @@ extension Ledger {
     /// Notes the outcome of an attempt.
     ///
     /// When the attempt no longer bars others, because it took too long, only a delivery is
-    /// noted: that the server took the answer stays true whatever came later.
+    /// noted, and only while no other decision has begun: that the server took the answer stays
+    /// true whatever became of its repetition.
     ///
     /// - Parameters:
     ///   - attempt: What ``begin(_:for:now:)`` gave.
@@ -85,7 +86,8 @@ extension Ledger {
         as state: RequestState,
         now: Instant
     ) async throws(StorageError) -> RequestState {
-        precondition(state.settledDecision == attempt.decision, "an outcome of another decision")
+        if case .sending = state { preconditionFailure("an attempt ends with an outcome") }
+        precondition(state.decision == attempt.decision, "an outcome of another decision")
         return try await change { database in
             let row = try Row.fetchOne(
                 database,
@@ -98,8 +100,10 @@ extension Ledger {
             let isOwn =
                 try stored == .sending(attempt.decision)
                 && columns.value("attempts") == attempt.number
-            guard isOwn || state == .delivered(attempt.decision) else { return stored }
-            if case .delivered = stored { return stored }
+            let isLateDelivery =
+                state == .delivered(attempt.decision) && stored != state
+                && stored.decision == attempt.decision
+            guard isOwn || isLateDelivery else { return stored }
             try Self.write(state, to: attempt.messageID, in: database)
             try database.execute(
                 sql: "UPDATE requests SET settled = ?, holder = NULL WHERE message_id = ?",
@@ -171,12 +175,13 @@ extension Ledger {
 }
 
 extension RequestState {
-    /// The decision of a state in which an attempt can end; `nil` for the others.
-    fileprivate var settledDecision: Decision? {
+    /// What was decided; `nil` when nobody has.
+    fileprivate var decision: Decision? {
         switch self {
-        case .delivered(let decision), .refused(let decision, _), .unknown(let decision, _):
+        case .pending, .expired: nil
+        case .sending(let decision), .delivered(let decision), .refused(let decision, _),
+            .unknown(let decision, _):
             decision
-        case .pending, .expired, .sending: nil
         }
     }
 }

@@ -105,7 +105,30 @@ import Vocabulary
         #expect(try await slow.finish(late, as: delivered, now: now) == delivered)
         let refused = RequestState.refused(.approve, .notTaken)
         #expect(try await ledger.finish(second, as: refused, now: now) == delivered)
-        #expect(try await ledger.state(of: id) == delivered)
+        let later = now.advanced(byMilliseconds: 1_000)
+        #expect(try await slow.finish(late, as: delivered, now: later) == delivered)
+        let stored = try await ledger.request(messageID: id)
+        #expect(stored?.state == delivered)
+        #expect(stored?.settled == now)
+    }
+
+    @Test func `an attempt that took too long does not hide another decision`() async throws {
+        let slow = try await bench.ledger()
+        let message = try Bench.message(id)
+        try await slow.recordNew(message)
+        let late = try await slow.begin(.approve, for: message.request, now: Bench.now).get()
+        let now = Bench.now.advanced(byMilliseconds: 61_000)
+        let ledger = try Ledger(path: bench.path)
+        let second = try await ledger.begin(.approve, for: message.request, now: now).get()
+        let refused = RequestState.refused(.approve, .notTaken)
+        _ = try await ledger.finish(second, as: refused, now: now)
+        let third = try await ledger.begin(.reject, for: message.request, now: now).get()
+        let sending = try await slow.finish(late, as: .delivered(.approve), now: now)
+        #expect(sending == .sending(.reject))
+        let delivered = try await ledger.finish(third, as: .delivered(.reject), now: now)
+        #expect(delivered == .delivered(.reject))
+        let last = try await slow.finish(late, as: .delivered(.approve), now: now)
+        #expect(last == .delivered(.reject))
     }
 
     @Test func `a mark tells its own process from others`() throws {
