@@ -53,7 +53,7 @@ package enum RuntimeError: CodedError {
         case .tooLong(let input, let limit):
             "the \(input.rawValue) file has at most \(limit) bytes"
         case .noStateFolder:
-            "HOME or XDG_STATE_HOME must name a folder to keep the ledger in"
+            "HOME or XDG_STATE_HOME names a folder to keep the ledger in"
         case .configurationJSON(let offset):
             "the configuration is a JSON object; it stops being one at byte \(offset)"
         case .configurationMember(let offset):

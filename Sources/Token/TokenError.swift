@@ -91,25 +91,24 @@ public enum TokenError: CodedError {
     /// What would have been right.
     public var reason: String {
         switch self {
-        case .tooLong(let limit): "A token must have at most \(limit) bytes."
-        case .parts: "A token must have exactly three parts with a dot between them."
-        case .encoding(let part, let error):
-            "The \(part.rawValue) must be base64url. \(error.reason)"
-        case .json(let part, let error): "The \(part.rawValue) must be strict JSON. \(error.reason)"
-        case .notObject(let part): "The \(part.rawValue) must be a JSON object."
-        case .algorithm: "The header must name the algorithm HS256, written exactly so."
-        case .forbiddenHeader(let name): "The header must have no member \(name.rawValue)."
-        case .keyIDMissing: "The payload must name its mechanism in the claim u."
-        case .keyIDType: "The claim u must be a text."
-        case .keyIDLength(let limit): "The claim u must have from 1 to \(limit) bytes."
-        case .keyIDAmbiguous: "The claim u must stand once and have one meaning."
-        case .signatureLength: "The signature must have 32 bytes."
-        case .signatureMismatch: "The signature must be made with the mechanism's key."
+        case .tooLong(let limit): "a token has at most \(limit) bytes"
+        case .parts: "a token has three parts with a dot between them"
+        case .encoding(let part, let error): "the \(part.rawValue) is base64url; \(error.reason)"
+        case .json(let part, let error): "the \(part.rawValue) is strict JSON; \(error.reason)"
+        case .notObject(let part): "the \(part.rawValue) is a JSON object"
+        case .algorithm: "the header names the algorithm HS256, written exactly so"
+        case .forbiddenHeader(let name): "the header has no member \(name.rawValue)"
+        case .keyIDMissing: "the payload names its mechanism in the claim u"
+        case .keyIDType: "the claim u is a text"
+        case .keyIDLength(let limit): "the claim u has 1 to \(limit) bytes"
+        case .keyIDAmbiguous: "the claim u stands once and has one meaning"
+        case .signatureLength: "the signature has 32 bytes"
+        case .signatureMismatch: "the signature is made with the mechanism's key"
         case .keyLength:
-            "A key must have from \(SigningKey.fewestBytes) to \(SigningKey.mostBytes) bytes."
-        case .cryptography: "The library libcrypto must offer HMAC with SHA-256, and have memory."
-        case .claimMissing(let name): "The claim \(name) must be there."
-        case .claimType(let name): "The claim \(name) must be of the type that was asked for."
+            "a key has \(SigningKey.fewestBytes) to \(SigningKey.mostBytes) bytes"
+        case .cryptography: "libcrypto offers HMAC with SHA-256 and has memory for it"
+        case .claimMissing(let name): "the claim \(name) is there"
+        case .claimType(let name): "the claim \(name) has the type that was asked for"
         }
     }
 }

@@ -156,6 +156,8 @@ struct AdminTests {
         let codes = errors.map(\.code)
         #expect(Set(codes).count == codes.count)
         #expect(codes.allSatisfy { $0.wholeMatch(of: /am(\.[a-z-]+)+/) != nil })
-        #expect(errors.allSatisfy { $0.reason.hasSuffix(".") })
+        #expect(
+            errors.allSatisfy { $0.reason.first?.isLowercase == true && !$0.reason.hasSuffix(".") }
+        )
     }
 }

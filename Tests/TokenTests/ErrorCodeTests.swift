@@ -40,9 +40,10 @@ struct ErrorCodeTests {
         }
     }
 
-    @Test func `each reason is a sentence`() {
+    @Test func `each reason is one sentence without capital and full stop`() {
         for error in Self.all {
-            #expect(error.reason.first?.isUppercase == true && error.reason.hasSuffix("."))
+            #expect(error.reason.first?.isLowercase == true, "\(error)")
+            #expect(!error.reason.contains(where: { ".!?".contains($0) }), "\(error)")
             #expect(error.description == "\(error.code): \(error.reason)")
         }
     }

@@ -13,7 +13,7 @@ struct AdminSide: HTTPResponder {
     func respond(to request: Request, context: SideContext) async throws -> Response {
         // A web page may not drive this server, even on the same machine.
         guard request.headers.value("Origin") == nil else {
-            return document(["reason": "Requests of web pages are refused."], status: 403)
+            return document(["reason": "requests of web pages are refused"], status: 403)
         }
         do {
             return try await answer(request)
@@ -39,7 +39,7 @@ struct AdminSide: HTTPResponder {
         case (.get, "/answers"):
             return document(["answers": .array(await server.allAnswers.map(\.node))])
         case (.post, _): return try await command(request)
-        default: return document(["reason": "There is no such page."], status: 404)
+        default: return document(["reason": "there is no such page"], status: 404)
         }
     }
 
@@ -72,7 +72,7 @@ struct AdminSide: HTTPResponder {
             let (fault, count) = try ServerFault.order(body)
             await server.inject(fault, count: count)
             return document(["status": "the next replies are disturbed"])
-        default: return document(["reason": "There is no such command."], status: 404)
+        default: return document(["reason": "there is no such command"], status: 404)
         }
     }
 

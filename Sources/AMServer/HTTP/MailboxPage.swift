@@ -9,16 +9,16 @@ struct MailboxPage {
     let server: SimulatedAM
 
     func respond(to request: Request) async -> Response {
-        guard request.method == .get else { return refusal(405, "The method must be GET.") }
+        guard request.method == .get else { return refusal(405, "the method is GET") }
         let parameters = request.uri.queryParameters
         let after = parameters["after"].map { Int($0) } ?? 0
         let wait = parameters["wait"].map { Int($0) } ?? 0
         let form = parameters["form"].map { DeliveryForm(rawValue: String($0)) } ?? .fcm
         guard let after, after >= 0, let wait, (0...Self.longestWait).contains(wait), let form
-        else { return refusal(400, "The form is ?after=N&wait=0..30&form=fcm|aps|sns.") }
+        else { return refusal(400, "the form is ?after=N&wait=0..30&form=fcm|aps|sns") }
         let name = request.uri.path.dropFirst("/deliveries/".count)
         guard let deviceID = PercentText.decode(name) else {
-            return refusal(400, "The push token must be percent-encoded UTF-8.")
+            return refusal(400, "the push token is percent-encoded UTF-8")
         }
         do {
             let server = server
@@ -34,9 +34,9 @@ struct MailboxPage {
             response.headers.set("Delivery-Sequence", to: String(entry.sequence))
             return marked(response)
         } catch SimulationError.noDevice {
-            return refusal(404, "No device has registered with this push token.")
+            return refusal(404, "no device has registered with this push token")
         } catch {
-            return refusal(503, "Too many requests wait.")
+            return refusal(503, "too many requests wait; try again later")
         }
     }
 

@@ -63,23 +63,22 @@ package enum SimulationError: CodedError {
     package var reason: String {
         switch self {
         case .malformedJSON(let offset):
-            "The text must be one JSON value; reading stopped at byte \(offset)."
-        case .duplicateMember(let offset):
-            "An object must name a member once; the second name starts at byte \(offset)."
-        case .payloadNotObject: "The custom payload must be a JSON object."
+            "the text is one JSON value; it stops being one at byte \(offset)"
+        case .duplicateMember(let offset): "byte \(offset): a name stands only once in its object"
+        case .payloadNotObject: "the custom payload is a JSON object"
         case .payloadTooLong(let limit):
-            "The custom payload must have at most \(limit) bytes as AM prints it."
-        case .userHasDevice: "The user must have no device yet; AM keeps one push device a user."
-        case .noDevice: "The user must have registered a device, and the page must have polled."
-        case .unusableName: "User and issuer must each have 1 to 256 bytes."
-        case .kindUnknownToProfile: "The simulated version sends pushes of kind default only."
-        case .unusableTimeout: "The time for an answer must be from 1 second to 1 day."
-        case .unknownMessage: "The message id must be one that this server has made."
+            "the custom payload has at most \(limit) bytes as AM prints it"
+        case .userHasDevice: "the user has no device yet; AM keeps one push device a user"
+        case .noDevice: "the user has registered a device, and the page has polled"
+        case .unusableName: "user and issuer have 1 to 256 bytes each"
+        case .kindUnknownToProfile: "the simulated version sends pushes of kind default only"
+        case .unusableTimeout: "the time for an answer is from 1 second to 1 day"
+        case .unknownMessage: "the message id is one that this server has made"
         case .unusableRequest(let member):
-            "The request must be a JSON object with a usable member `\(member.name)`."
-        case .tooManyRecords(let limit): "At most \(limit) messages are kept at a time."
-        case .tooManyWaiters(let limit): "At most \(limit) requests may wait at a time."
-        case .cannotListen: "The port must be free and the address one of this machine."
+            "the request is a JSON object with a usable member `\(member.name)`"
+        case .tooManyRecords(let limit): "at most \(limit) messages are kept at a time"
+        case .tooManyWaiters(let limit): "at most \(limit) requests wait at a time"
+        case .cannotListen: "the port is free and the address is one of this machine"
         }
     }
 }

@@ -31,13 +31,14 @@ public enum Base64Error: CodedError {
     }
 
     /// What would have been right, and where.
-    public var reason: String {
+    public var reason: String { "byte \(offset): \(expectation)" }
+
+    private var expectation: String {
         switch self {
-        case .foreignCharacter: "At byte \(offset): only characters of base64 may stand here."
-        case .length: "At byte \(offset): the last group of four must have two characters or more."
-        case .padding:
-            "At byte \(offset): padding must fill up the last group of four or be absent."
-        case .trailingBits: "At byte \(offset): the unused bits of the last character must be 0."
+        case .foreignCharacter: "only characters of base64 stand here"
+        case .length: "the last group of four has two characters or more"
+        case .padding: "padding fills up the last group of four or is absent"
+        case .trailingBits: "the unused bits of the last character are 0"
         }
     }
 }

@@ -71,26 +71,26 @@ public enum JSONError: CodedError {
     }
 
     /// What would have been right, and where.
-    public var reason: String { "At byte \(offset): \(expectation)." }
+    public var reason: String { "byte \(offset): \(expectation)" }
 
     private var expectation: String {
         switch self {
-        case .tooLong: "the text must end here at the latest"
-        case .tooDeep: "objects and arrays must not be nested this deep"
-        case .tooManyMembers: "a text must not have this many members and elements"
-        case .unexpectedEnd: "the text must go on until its value is complete"
-        case .valueExpected: "a value must start here"
-        case .nameExpected: "a member name in quotation marks must start here"
-        case .colonExpected: "a colon must follow the member name"
-        case .commaExpected: "a comma or the closing bracket must follow"
-        case .leadingZero: "a number must not start with a superfluous zero"
-        case .digitExpected: "a digit must follow"
-        case .controlCharacter: "control characters inside a text must be escaped"
-        case .invalidEscape: "a backslash must start one of the nine escapes of JSON"
-        case .loneSurrogate: "surrogates must come in pairs"
-        case .invalidUTF8: "a text must be valid UTF-8"
-        case .duplicateMember: "a member name must stand only once in its object"
-        case .trailingBytes: "nothing but blanks must follow the value"
+        case .tooLong: "the text ends here at the latest"
+        case .tooDeep: "objects and arrays are not nested this deep"
+        case .tooManyMembers: "the text has no more members or elements from here on"
+        case .unexpectedEnd: "the text goes on until its value is complete"
+        case .valueExpected: "a value starts here"
+        case .nameExpected: "the name of a member, in quotation marks, starts here"
+        case .colonExpected: "a colon follows the name of a member"
+        case .commaExpected: "a comma or the closing bracket follows a value"
+        case .leadingZero: "a number does not start with a superfluous zero"
+        case .digitExpected: "a digit stands here"
+        case .controlCharacter: "control characters inside a text are escaped"
+        case .invalidEscape: "a backslash starts one of the nine escapes of JSON"
+        case .loneSurrogate: "surrogates come in pairs"
+        case .invalidUTF8: "a text is valid UTF-8"
+        case .duplicateMember: "a name stands only once in its object"
+        case .trailingBytes: "nothing but blanks follows the value"
         }
     }
 }
