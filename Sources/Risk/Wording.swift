@@ -2,12 +2,14 @@ package import Geodesy
 package import Vocabulary
 
 extension Distance {
-    /// The length for a person, such as `850 m`, `2.1 km`, `318 km` or `5,424 km`.
+    /// The length for a person, such as `850 m`, `2.1 km`, `318 km` or `5 424 km`.
+    ///
+    /// Two figures below 10 km, whole kilometres from there on: no message knows a place better.
     package var wording: PrintableText {
         if metres < 99.5 { return "\(Int(metres.rounded())) m" }
         if metres < 995 { return "\(Int((metres / 10).rounded()) * 10) m" }
         if kilometres < 9.95 { return "\(decimalText(kilometres)) km" }
-        return "\(grouped(Int(kilometres.rounded()))) km"
+        return "\(grouped(String(Int(kilometres.rounded())))) km"
     }
 }
 
@@ -34,9 +36,12 @@ func decimalText(_ number: Double) -> String {
     return "\(tenths / 10).\(tenths % 10)"
 }
 
-/// A number of 0 or more with commas between its thousands.
-func grouped(_ number: Int) -> String {
-    guard number >= 1_000 else { return String(number) }
-    let rest = String(number % 1_000)
-    return grouped(number / 1_000) + "," + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+/// The digits of a whole number with a blank between its thousands, such as `1 250 000`.
+package func grouped(_ digits: String) -> String {
+    var result = ""
+    for (offset, digit) in digits.enumerated() {
+        if offset > 0, (digits.count - offset).isMultiple(of: 3) { result.append(" ") }
+        result.append(digit)
+    }
+    return result
 }

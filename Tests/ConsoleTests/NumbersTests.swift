@@ -31,13 +31,11 @@ struct NumbersTests {
 
     @Test(
         arguments: [
-            (0, "0 m"), (999.4, "999 m"), (999.6, "1.0 km"), (18_649, "18.6 km"),
-            (99_949, "99.9 km"),
-            (99_950, "100 km"), (5_424_000, "5 424 km"),
+            (500, "500 m"), (1_000, "1 km"), (20_000, "20 km"), (5_000_000, "5 000 km"),
         ] as [(Double, String)]
     )
-    func `a distance is short and not rounded to nothing`(metres: Double, text: String) {
-        #expect(Numbers.text(Distance.metres(metres)).text == text)
+    func `the length of a ring is round`(metres: Double, text: String) {
+        #expect(Words.Map.radius(.metres(metres)).text == text)
     }
 
     @Test(

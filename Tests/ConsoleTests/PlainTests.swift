@@ -1,5 +1,7 @@
 import Authenticator
 import Facts
+import Geodesy
+import Risk
 import Testing
 import Vocabulary
 
@@ -30,6 +32,34 @@ struct PlainTests {
             rest = rest[found.upperBound...]
         }
         #expect(!text.contains("UNSIGNED ALERT"))
+    }
+
+    @Test(
+        arguments: [
+            (847, "850 m"), (2_140, "2.1 km"), (18_650, "19 km"), (5_019_600, "5 020 km"),
+        ] as [(Double, String)]
+    )
+    func `a distance is written as in the hints`(metres: Double, text: String) {
+        let relation = Review.Relation(
+            distance: .metres(metres),
+            azimuth: Azimuth(degrees: 90)
+        )
+        let entry = entry(
+            facts: facts(location: bristol),
+            surroundings: Review.Surroundings(
+                home: relation,
+                isHomeSet: true,
+                previous: .init(
+                    instant: start.advanced(byMilliseconds: -60_000),
+                    relation: relation,
+                    wasApproved: true
+                )
+            )
+        )
+        let lines = Plain.lines(entry, number: 1, of: 1, now: start).map(\.text)
+        #expect(lines.contains("Home      \(text) E of your home"))
+        #expect(lines.contains { $0.hasPrefix("Last      \(text) E of the last request") })
+        #expect(Distance.metres(metres).wording.text == text)
     }
 
     @Test func `the map is ASCII and only there when asked for`() {

@@ -1,5 +1,6 @@
 import Geodesy
 import Glibc
+import Risk
 import Vocabulary
 
 /// Draws a scene into a frame: a pure function of scene, zoom, size and glyphs.
@@ -151,7 +152,7 @@ struct MapWidget {
         let sideways = abs(east) * 2 * middleRow > abs(north) * middleColumn
         let arrow: PrintableText =
             sideways ? (east > 0 ? ">" : "<") : (north > 0 ? "^" : "v")
-        let words = Words.Map.farHome(Numbers.text(way.distance), wind: way.azimuth1.wind)
+        let words = Words.Map.farHome(way.distance.wording, wind: way.azimuth1.wind)
         let text = east > 0 ? words + " " + arrow : arrow + " " + words
         let wanted = Int(middleColumn + east * 2 * stretch) - (east > 0 ? text.columns : 0)
         let column = min(max(wanted, 0), max(0, size.width - text.columns))

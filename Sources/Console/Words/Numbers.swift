@@ -1,5 +1,6 @@
 import Facts
 import Geodesy
+import Risk
 import Vocabulary
 
 /// Numbers as people read them; no locale, no rounding that hides.
@@ -9,14 +10,6 @@ enum Numbers {
         let latitude = degrees(coordinate.latitude, positive: "N", negative: "S")
         let longitude = degrees(coordinate.longitude, positive: "E", negative: "W")
         return "\(latitude) \(longitude)"
-    }
-
-    /// `340 m`, `18.6 km`, `5 424 km`.
-    static func text(_ distance: Distance) -> PrintableText {
-        if distance.metres < 999.5 { return "\(Int(distance.metres.rounded())) m" }
-        let tenths = Int((distance.metres / 100).rounded())
-        if tenths < 1_000 { return "\(tenths / 10).\(tenths % 10) km" }
-        return "\(grouped(String(Int((distance.metres / 1_000).rounded())))) km"
     }
 
     /// `2 000 m`: whole metres, for a region's sides.
@@ -70,16 +63,6 @@ enum Numbers {
         let fraction = String(units % 10_000)
         let zeros = String(repeating: "0", count: 4 - fraction.count)
         return "\(units / 10_000).\(zeros)\(fraction)\(value < 0 ? negative : positive)"
-    }
-
-    /// Digits in groups of three.
-    private static func grouped(_ digits: String) -> String {
-        var result = ""
-        for (offset, digit) in digits.enumerated() {
-            if offset > 0, (digits.count - offset).isMultiple(of: 3) { result.append(" ") }
-            result.append(digit)
-        }
-        return result
     }
 
     private static func twoDigits(_ number: Int64) -> String {

@@ -1,6 +1,7 @@
 import Atlas
 import Facts
 import Geodesy
+import Risk
 import Vocabulary
 
 extension ReviewText {
@@ -62,7 +63,7 @@ extension ReviewText {
         }
     }
 
-    /// `Bristol, United Kingdom (GB)`, `12.4 km NE of Bristol, ...`, `at sea`.
+    /// `Bristol, United Kingdom (GB)`, `12 km NE of Bristol, ...`, `at sea`.
     private static func text(_ place: Place) -> PrintableText {
         var parts: [PrintableText] = []
         if let town = place.town {
@@ -70,7 +71,7 @@ extension ReviewText {
             parts.append(
                 isNear
                     ? "\(town.name)"
-                    : "\(Numbers.text(town.distance)) \(town.azimuth.wind) of \(town.name)"
+                    : "\(town.distance.wording) \(town.azimuth.wind) of \(town.name)"
             )
         }
         if let country = place.country {
@@ -95,14 +96,14 @@ extension ReviewText {
         let text: PrintableText =
             home.distance.metres < 1
             ? "at your home"
-            : "\(Numbers.text(home.distance)) \(home.azimuth.wind) of your home"
+            : "\(home.distance.wording) \(home.azimuth.wind) of your home"
         return Item(label: "Home", text: text, style: .plain)
     }
 
     private static func previous(_ previous: Review.Previous, of validity: Validity) -> Item {
         let start = validity.issued ?? validity.received
         let gap = Numbers.duration(milliseconds: start.milliseconds(since: previous.instant))
-        let distance = Numbers.text(previous.relation.distance)
+        let distance = previous.relation.distance.wording
         let wind = previous.relation.azimuth.wind
         let end: PrintableText = previous.wasApproved ? "approved" : "not approved"
         return Item(

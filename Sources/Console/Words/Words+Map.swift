@@ -1,5 +1,6 @@
 import Atlas
 import Geodesy
+import Risk
 import Vocabulary
 
 extension Words {
@@ -18,10 +19,11 @@ extension Words {
             "home \(distance) \(wind)"
         }
 
-        /// `20 km`, `500 m`: round lengths only.
+        /// `500 m`, `20 km`, `5 000 km`: round lengths only.
         static func radius(_ distance: Distance) -> PrintableText {
             distance.metres < 1_000
-                ? "\(Int(distance.metres)) m" : "\(Int(distance.metres) / 1_000) km"
+                ? "\(Int(distance.metres)) m"
+                : "\(grouped(String(Int(distance.metres) / 1_000))) km"
         }
     }
 
