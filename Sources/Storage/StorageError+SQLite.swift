@@ -5,6 +5,10 @@ extension StorageError {
     init(_ error: any Error) {
         switch error {
         case let error as StorageError: self = error
+        // A full disk has no room for the file that readers and writers share.
+        case let error as DatabaseError
+        where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+            self = .diskFull
         case let error as DatabaseError: self.init(result: error.resultCode)
         default: self = .damaged
         }

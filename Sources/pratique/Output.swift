@@ -7,6 +7,9 @@ enum Output {
     /// Prints one line.
     static func line(_ text: PrintableText) { write(text.text + "\n", to: STDOUT_FILENO) }
 
+    /// Prints a text of any length in lines of at most 80 columns.
+    static func wrapped(_ text: PrintableText) { text.wrapped(to: 80).forEach(line) }
+
     /// Prints one line of JSON, whose writer escapes what a terminal would act on.
     static func json(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 

@@ -56,7 +56,7 @@ extension PlaceOptions {
             try await use { workspace in
                 let entry = try await workspace.desk.entry(matching: id)
                 let outcome = try await workspace.desk.answer(decision, to: entry.id)
-                Output.line(outcome.state.sentence)
+                Output.wrapped(outcome.state.sentence)
                 if let error = outcome.unrecorded {
                     Output.note("pratique: \(error.code): \(error.reason)")
                 }

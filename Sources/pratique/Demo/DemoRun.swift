@@ -129,7 +129,7 @@ struct DemoRun {
                 line += ", number \(number) (the login page showed \(expected))"
             }
             line += ", journey \(outcome?.rawValue ?? "not found"): \(record.text)"
-            Output.line(line)
+            Output.wrapped(line)
         }
     }
 
