@@ -24,7 +24,7 @@ import Vocabulary
     @Test func `a sentence names the place that was looked up`() throws {
         #expect(
             try sentence(51.4545, -2.5879)
-                == "It says it is 0 m of home (Bristol, United Kingdom)."
+                == "It says it is at home (Bristol, United Kingdom)."
         )
         #expect(try sentence(48.8566, 2.3522).hasSuffix(", France)."))
         #expect(try sentence(48.4, -5.2).hasSuffix(" (at sea, 53 km W of Brest, France)."))

@@ -11,13 +11,14 @@ enum HomeRule {
         guard let location = situation.location else { return [] }
         let path = home.geodesic(to: location)
         let severity = severity(of: path.distance)
-        let direction: PrintableText =
-            path.distance.metres < 100 ? .empty : " \(path.azimuth1.wind)"
+        let position: PrintableText =
+            path.distance.metres < 100
+            ? "at home" : "\(path.distance.wording) \(path.azimuth1.wind) of home"
         return [
             Hint(
                 severity == .none ? "place.near-home" : "place.far-from-home",
                 severity,
-                "It says it is \(path.distance.wording)\(direction) of home\(situation.placeWording).",
+                "It says it is \(position)\(situation.placeWording).",
                 evidence: [
                     .init("distance_m", whole: path.distance.metres),
                     .init("azimuth_deg", decimal: path.azimuth1.degrees),

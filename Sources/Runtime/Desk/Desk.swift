@@ -69,7 +69,9 @@ package actor Desk {
         switch decoder.decoded(bytes) {
         case .verified(let request, let envelope):
             switch try await ledger.record(request, in: envelope) {
-            case .new: return .arrived(try await entry(for: request, state: .pending))
+            case .new:
+                _ = try await ledger.prune(now: clock.now)
+                return .arrived(try await entry(for: request, state: .pending))
             case .duplicate: return .repeated
             case .sameIDOtherToken: return .refused(RuntimeError.messageIDReused)
             case .replayedChallenge: return .refused(RuntimeError.challengeReplayed)
@@ -88,10 +90,16 @@ package actor Desk {
         return .refused(error)
     }
 
-    /// The requests that may be answered or are being answered, oldest first.
+    /// The requests that may be answered or are being answered, and those whose answer was
+    /// interrupted by the end of a program, oldest first.
     package func openEntries() async throws(StorageError) -> [Entry] {
-        _ = try await ledger.recoverInterrupted(now: clock.now)
-        return try await entries(try await ledger.openRequests(at: clock.now))
+        let interrupted = try await ledger.recoverInterrupted(now: clock.now)
+        let open = try await ledger.openRequests(at: clock.now)
+        var over: [StoredRequest] = []
+        for id in interrupted where !open.contains(where: { $0.messageID == id }) {
+            if let request = try await ledger.request(messageID: id) { over.append(request) }
+        }
+        return try await entries(over + open)
     }
 
     /// Requests of any state, newest first.
