@@ -31,11 +31,11 @@ import Vocabulary
     @Test(
         arguments: [
             (89.9, 0, 89.9, 180, "22 km"),
-            (-90, 0, -90, 123, "0 m"),
+            (-90, 0, -90, 123, "at home"),
             (90, 0, -90, 0, "20 004 km"),
             (0, 179.9, 0, -179.9, "22 km"),
             (-17, -179.999, -17, 179.999, "210 m"),
-            (10, 180, 10, -180, "0 m"),
+            (10, 180, 10, -180, "at home"),
         ] as [(Double, Double, Double, Double, String)]
     )
     func `poles and the date line are no borders`(
