@@ -10,21 +10,23 @@ public enum ReplyMeaning: Hashable, Sendable {
     case taken
     /// The server did not take it.
     case refused(RequestState.Refusal)
-    /// The server failed on the way; it may have taken it or not.
+    /// The server, or what stands before it, did not say; it may have taken it or not.
     case unknown(RequestState.Uncertainty)
 
     /// Reads a reply.
     ///
-    /// A success is 204, or 200 with a JSON object or nothing as its body. Redirects and the other
-    /// statuses below 300 are none: a proxy or a login page gives those.
+    /// A success is 204, or 200 with a JSON object or nothing as its body. A 200 with another body
+    /// and the other statuses below 300 leave it open: the server may have stored what was sent
+    /// before something on the way cut or replaced its reply. A redirect is a refusal.
     public init(_ reply: PostReply) {
         switch reply.status {
-        case 200: self = Self.isTheServers(reply.body) ? .taken : .refused(.notTheServer)
+        case 200: self = Self.isTheServers(reply.body) ? .taken : .unknown(.notTheServer)
         case 204: self = .taken
         case 400: self = .refused(.notTaken)
         case 404, 501: self = .refused(.noService)
+        case 300...499: self = .refused(.status(reply.status))
         case 500...599: self = .unknown(.serverFailure(reply.status))
-        default: self = .refused(.status(reply.status))
+        default: self = .unknown(.status(reply.status))
         }
     }
 

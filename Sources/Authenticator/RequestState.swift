@@ -10,7 +10,8 @@ public enum RequestState: Hashable, Sendable {
     case delivered(Decision)
     /// The server did not take the answer; it may be tried again while the request lives.
     case refused(Decision, Refusal)
-    /// The answer left and no reply came: only the same decision may be tried again.
+    /// The answer left and nothing tells whether the server took it: only the same decision may be
+    /// tried again.
     case unknown(Decision, Uncertainty)
 
     /// Why the server did not take an answer.
@@ -19,10 +20,8 @@ public enum RequestState: Hashable, Sendable {
         case notTaken
         /// HTTP 404 or 501: no push service there.
         case noService
-        /// Any other HTTP status that is no success and no server failure.
+        /// Any other HTTP 3xx or 4xx.
         case status(Int)
-        /// HTTP 200 with a body that is not the server's.
-        case notTheServer
         /// The answer never left: no connection, a refused certificate, and the like. The code of
         /// the transport error, such as `transport.connect`.
         case notSent(code: String)
@@ -34,6 +33,10 @@ public enum RequestState: Hashable, Sendable {
         case noReply(code: String)
         /// HTTP 5xx.
         case serverFailure(Int)
+        /// HTTP 200 with a body that is not the server's: something on the way cut or replaced it.
+        case notTheServer
+        /// An HTTP status that the server never gives, such as 202.
+        case status(Int)
         /// The program ended while the answer was on its way.
         case interrupted
         /// HTTP 400 to a repeated answer: the first one was taken, or the request is gone.

@@ -69,7 +69,6 @@ extension StateColumns {
         case .status(let status):
             cause = "status"
             causeStatus = status
-        case .notTheServer: cause = "not-the-server"
         case .notSent(let code):
             cause = "not-sent"
             causeCode = code
@@ -83,6 +82,10 @@ extension StateColumns {
             causeCode = code
         case .serverFailure(let status):
             cause = "server-failure"
+            causeStatus = status
+        case .notTheServer: cause = "not-the-server"
+        case .status(let status):
+            cause = "status"
             causeStatus = status
         case .interrupted: cause = "interrupted"
         case .repeatNotTaken: cause = "repeat-not-taken"
@@ -103,7 +106,6 @@ extension StateColumns {
         case ("not-taken", nil, nil): .notTaken
         case ("no-service", nil, nil): .noService
         case ("status", nil, let status?): .status(status)
-        case ("not-the-server", nil, nil): .notTheServer
         case ("not-sent", let code?, nil): .notSent(code: code)
         default: throw .damaged
         }
@@ -113,6 +115,8 @@ extension StateColumns {
         switch (cause, causeCode, causeStatus) {
         case ("no-reply", let code?, nil): .noReply(code: code)
         case ("server-failure", nil, let status?): .serverFailure(status)
+        case ("not-the-server", nil, nil): .notTheServer
+        case ("status", nil, let status?): .status(status)
         case ("interrupted", nil, nil): .interrupted
         case ("repeat-not-taken", nil, nil): .repeatNotTaken
         default: throw .damaged

@@ -1,4 +1,5 @@
 import Authenticator
+import Facts
 import Testing
 import Vocabulary
 
@@ -43,14 +44,14 @@ import Vocabulary
             (200, "", .taken),
             (200, " {\"a\":1}\n", .taken),
             (204, "", .taken),
-            (200, "<html>Sign in</html>", .refused(.notTheServer)),
-            (200, "[]", .refused(.notTheServer)),
-            (200, "{}x", .refused(.notTheServer)),
-            (200, "null", .refused(.notTheServer)),
-            (200, " ", .refused(.notTheServer)),
-            (201, "{}", .refused(.status(201))),
-            (202, "{}", .refused(.status(202))),
-            (206, "{}", .refused(.status(206))),
+            (200, "<html>Sign in</html>", .unknown(.notTheServer)),
+            (200, "[]", .unknown(.notTheServer)),
+            (200, "{}x", .unknown(.notTheServer)),
+            (200, "null", .unknown(.notTheServer)),
+            (200, " ", .unknown(.notTheServer)),
+            (201, "{}", .unknown(.status(201))),
+            (202, "{}", .unknown(.status(202))),
+            (206, "{}", .unknown(.status(206))),
             (301, "{}", .refused(.status(301))),
             (302, "", .refused(.status(302))),
             (307, "{}", .refused(.status(307))),
@@ -65,7 +66,12 @@ import Vocabulary
             (503, "", .unknown(.serverFailure(503))),
             (504, "", .unknown(.serverFailure(504))),
             (599, "", .unknown(.serverFailure(599))),
-            (100, "", .refused(.status(100))),
+            (100, "", .unknown(.status(100))),
+            (200, "{\"a\":", .unknown(.notTheServer)),
+            (299, "{}", .unknown(.status(299))),
+            (300, "", .refused(.status(300))),
+            (499, "", .refused(.status(499))),
+            (600, "", .unknown(.status(600))),
         ] as [(Int, String, ReplyMeaning)]
     )
     func `only the server's own success is one`(
@@ -86,6 +92,10 @@ import Vocabulary
             (404, .unknown(.reject, .interrupted), .unknown(.reject, .interrupted)),
             (302, .unknown(.reject, .serverFailure(502)), .unknown(.reject, .serverFailure(502))),
             (503, .unknown(.reject, .interrupted), .unknown(.reject, .serverFailure(503))),
+            (202, .pending, .unknown(.reject, .status(202))),
+            (202, .unknown(.reject, .interrupted), .unknown(.reject, .status(202))),
+            (400, .unknown(.reject, .notTheServer), .unknown(.reject, .repeatNotTaken)),
+            (403, .unknown(.reject, .notTheServer), .unknown(.reject, .notTheServer)),
             (400, .refused(.approve, .noService), .refused(.reject, .notTaken)),
         ] as [(Int, RequestState, RequestState)]
     )
@@ -100,6 +110,25 @@ import Vocabulary
             previous: previous
         )
         #expect(state == next)
+    }
+
+    @Test(arguments: [(200, "<html>Sign in</html>"), (200, "{\"a\":"), (202, "{}")])
+    func `after a reply that is not the server's only the same decision may be sent`(
+        status: Int,
+        body: String
+    ) {
+        let state = RequestState.after(
+            reply: reply(status, body),
+            decision: .approve,
+            previous: .pending
+        )
+        let now = Instant(seconds: 1_000)
+        let validity = Validity(issued: now, received: now, timeToLive: 120)
+        func objection(to decision: Decision) -> AnswerError? {
+            state.objection(to: decision, kind: .standard, validity: validity, at: now)
+        }
+        #expect(objection(to: .reject) == .otherDecision)
+        #expect(objection(to: .approve) == nil)
     }
 
     @Test(

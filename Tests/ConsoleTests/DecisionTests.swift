@@ -48,10 +48,22 @@ struct DecisionTests {
         #expect(state.selected?.state == .delivered(.approve))
     }
 
-    @Test func `after an unknown outcome only the same decision may be sent`() {
-        let doubt = RequestState.unknown(.approve, .noReply(code: "transport.timeout"))
+    @Test(
+        arguments: [
+            (.noReply(code: "transport.timeout"), "no reply came (transport.timeout)"),
+            (.serverFailure(503), "the server failed (HTTP 503)"),
+            (.notTheServer, "what replied is not the server"),
+            (.status(202), "HTTP 202 is no reply of the server's"),
+        ] as [(RequestState.Uncertainty, String)]
+    )
+    func `after an unknown outcome only the same decision may be sent`(
+        doubt: RequestState.Uncertainty,
+        words: String
+    ) {
+        let unknown = RequestState.unknown(.approve, doubt)
         var state = console([bristolEntry()])
-        _ = update(&state, on: .stateChanged(messageID(1), doubt))
+        _ = update(&state, on: .stateChanged(messageID(1), unknown))
+        #expect(state.notice?.text.text.contains(words) == true)
         #expect(press("ry", &state).isEmpty)
         #expect(press("ay", &state) == [.answer(messageID(1), .approve)])
     }

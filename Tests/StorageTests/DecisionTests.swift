@@ -52,10 +52,11 @@ import Vocabulary
         (.reject, .refused(.reject, .notTaken)),
         (.approve, .refused(.approve, .noService)),
         (.approve, .refused(.approve, .status(302))),
-        (.approve, .refused(.approve, .notTheServer)),
         (.approve, .refused(.approve, .notSent(code: "transport.connect"))),
         (.approve, .unknown(.approve, .noReply(code: "transport.timeout"))),
         (.approve, .unknown(.approve, .serverFailure(503))),
+        (.approve, .unknown(.approve, .notTheServer)),
+        (.approve, .unknown(.approve, .status(202))),
         (.reject, .unknown(.reject, .interrupted)),
         (.reject, .unknown(.reject, .repeatNotTaken)),
     ]
@@ -73,6 +74,20 @@ import Vocabulary
         #expect(stored.state == state)
         #expect(stored.decided == Bench.now)
         #expect(stored.settled == later)
+    }
+
+    @Test(
+        arguments: [
+            "cause = 'weather'", "cause = NULL", "cause_status = 202", "state = 'refused'",
+        ]
+    )
+    func `an outcome in unknown words is damage`(change: String) async throws {
+        let (ledger, request) = try await ledger()
+        let attempt = try await ledger.begin(.approve, for: request, now: Bench.now).get()
+        let unknown = RequestState.unknown(.approve, .notTheServer)
+        _ = try await ledger.finish(attempt, as: unknown, now: Bench.now)
+        try bench.execute("UPDATE requests SET \(change)")
+        await #expect(throws: StorageError.damaged) { _ = try await ledger.request(messageID: id) }
     }
 
     @Test func `a number comes back with its decision`() async throws {

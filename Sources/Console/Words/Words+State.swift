@@ -65,7 +65,6 @@ extension Words {
         case .notTaken: "the server says expired, used or wrong key (HTTP 400)"
         case .noService: "there is no push service at the address"
         case .status(let status): "the server replied with HTTP \(status)"
-        case .notTheServer: "what replied is not the server"
         case .notSent(let code): "it never left (\(code))"
         }
     }
@@ -74,6 +73,8 @@ extension Words {
         switch doubt {
         case .noReply(let code): "no reply came (\(code))"
         case .serverFailure(let status): "the server failed (HTTP \(status))"
+        case .notTheServer: "what replied is not the server"
+        case .status(let status): "HTTP \(status) is no reply of the server's"
         case .interrupted: "the program ended while it was on its way"
         case .repeatNotTaken:
             "the repeated one was not taken, so the first was, or the request is gone"
