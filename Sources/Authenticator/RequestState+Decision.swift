@@ -12,16 +12,6 @@ extension RequestState {
         self == .pending && validity.isExpired(at: now) ? .expired : self
     }
 
-    /// Whether a decision may be sent now.
-    package func allowsDecision(
-        _ decision: Decision,
-        kind: PushKind,
-        validity: Validity,
-        at now: Instant
-    ) -> Bool {
-        objection(to: decision, kind: kind, validity: validity, at: now) == nil
-    }
-
     /// Why a decision may not be sent now; `nil` when it may.
     ///
     /// The state comes first, then the time, then the type of the message.

@@ -64,13 +64,13 @@ import Vocabulary
         #expect(validity.expires == Instant(milliseconds: vector.expect.timeExpired))
         let shown = RequestState.pending.displayed(validity: validity, at: now)
         #expect(shown == (vector.expect.expired ? .expired : .pending))
-        let allowed = RequestState.pending.allowsDecision(
-            .reject,
+        let objection = RequestState.pending.objection(
+            to: .reject,
             kind: .standard,
             validity: validity,
             at: now
         )
-        #expect(allowed == !vector.expect.expired)
+        #expect(objection == (vector.expect.expired ? .expired : nil))
     }
 
     @Test(arguments: stored)
@@ -146,13 +146,6 @@ import Vocabulary
             state.objection(to: decision, kind: kind, validity: Self.validity, at: now)?.code
         }
         #expect(objection(at: Self.inTime) == code)
-        let allowed = state.allowsDecision(
-            decision,
-            kind: kind,
-            validity: Self.validity,
-            at: Self.inTime
-        )
-        #expect(allowed == (code == nil))
         #expect(objection(at: Self.tooLate) != nil)
     }
 }
