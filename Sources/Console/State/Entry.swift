@@ -47,7 +47,7 @@ package struct Entry: Hashable, Sendable, Identifiable {
     }
 
     /// What is to be decided, in one line.
-    var headline: PrintableText { Words.headline(review) }
+    package var headline: PrintableText { Words.headline(review) }
 
     /// Whether the request waits for a decision at `now`: one can still be taken.
     package func isWaiting(at now: Instant) -> Bool {
