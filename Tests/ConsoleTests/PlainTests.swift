@@ -62,6 +62,25 @@ struct PlainTests {
         #expect(Distance.metres(metres).wording.text == text)
     }
 
+    @Test(arguments: [false, true])
+    func `the last request is told by place and time alone`(wasApproved: Bool) {
+        let entry = entry(
+            facts: facts(location: bristol),
+            surroundings: Review.Surroundings(
+                previous: .init(
+                    instant: start.advanced(byMilliseconds: -60_000),
+                    relation: Review.Relation(
+                        distance: .metres(172_100),
+                        azimuth: Azimuth(degrees: 90)
+                    ),
+                    wasApproved: wasApproved
+                )
+            )
+        )
+        let lines = Plain.lines(entry, number: 1, of: 1, now: start).map(\.text)
+        #expect(lines.contains("Last      172 km E of the last request, 1 min 00 s before"))
+    }
+
     @Test func `the map is ASCII and only there when asked for`() {
         let without = Plain.lines(bristolEntry(), number: 1, of: 1, now: start)
         let with = Plain.lines(bristolEntry(), number: 1, of: 1, now: start, showsMap: true)

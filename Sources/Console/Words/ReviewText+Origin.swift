@@ -105,10 +105,9 @@ extension ReviewText {
         let gap = Numbers.duration(milliseconds: start.milliseconds(since: previous.instant))
         let distance = previous.relation.distance.wording
         let wind = previous.relation.azimuth.wind
-        let end: PrintableText = previous.wasApproved ? "approved" : "not approved"
         return Item(
             label: "Last",
-            text: "\(distance) \(wind) of the last request, \(gap) before (\(end))",
+            text: "\(distance) \(wind) of the last request, \(gap) before",
             style: .plain
         )
     }
