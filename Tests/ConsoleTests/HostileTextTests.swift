@@ -73,6 +73,9 @@ struct HostileTextTests {
     func `hostile text keeps its columns and does nothing`(width: Int, height: Int) {
         for seed in 0..<24 as Range<UInt64> {
             var state = console([hostileEntry(seed: seed)], width: width, height: height)
+            var generator = SeededGenerator(seed: seed)
+            let remark = PrintableText(HostileText.any(using: &generator))
+            _ = update(&state, on: .remark(remark))
             for keys in ["", "\n", "jjj", "a", "5", "\n", "y", "q", "?"] {
                 press(keys, &state)
                 let frame = render(state)

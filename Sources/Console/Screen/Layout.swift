@@ -34,6 +34,10 @@ struct Layout: Hashable {
     let facts: Area
     /// The map; empty when there is none or no room.
     let map: Area
+    /// The remark above the foot, already broken into lines; empty when the title holds it.
+    let remark: [PrintableText]
+    /// The first row of the remark.
+    let remarkRow: Int
     /// What is said or asked, already broken into lines.
     let foot: [TextLine]
 
@@ -43,7 +47,11 @@ struct Layout: Hashable {
         foot = Array(FootPane.lines(of: state).prefix(Self.mostFootRows))
         // The title above; what is said and the keys below.
         let top = isSmall ? 2 : 1
-        let bottom = size.height - 1 - max(1, foot.count)
+        let footRow = size.height - 1 - max(1, foot.count)
+        // The headline comes before the remark where not both have room.
+        remark = Remark.lines(of: state, room: footRow - top - 1)
+        let bottom = footRow - remark.count
+        remarkRow = bottom
         let hasMap = !isSmall && state.selected?.review.surroundings.scene != nil
         let isWide = size.width >= Self.wide.width && size.height >= Self.wide.height
         let left: Int

@@ -32,6 +32,7 @@ package func render(_ state: State) -> Frame {
         frame.overlay(map, row: layout.map.row, column: layout.map.column)
     }
     drawRules(state, layout: layout, in: &frame)
+    Remark.draw(layout, in: &frame)
     FootPane.draw(state, layout: layout, in: &frame)
     return frame
 }

@@ -1,17 +1,35 @@
 import Vocabulary
 
-/// The first row: the program, what waits, the connection and the time.
+/// The first row: the program, what waits, the connection, a remark that fits, and the time.
 enum TitleBar {
+    private static let gap: PrintableText = "  "
+
     static func draw(_ state: State, in frame: inout Frame) {
         let width = state.size.width
         let time = Numbers.timeOfDay(state.now)
-        var pieces: [PrintableText] = [" \(Words.program)", "\(state.waiting) waiting"]
-        if let connection = Words.text(state.connection) { pieces.append(connection) }
-        if state.refused > 0 { pieces.append("\(state.refused) refused") }
-        let text = pieces.dropFirst().reduce(pieces[0]) { $0 + "  " + $1 }
-        let room = width - time.columns - 2
-        frame.write(text, row: 0, limit: max(0, room))
+        var text = text(of: state)
+        if let remark = state.remark, holdsRemark(of: state) { text += gap + remark }
+        frame.write(text, row: 0, limit: room(in: state))
         frame.write(time, row: 0, column: max(0, width - time.columns - 1))
         frame.restyle(row: 0, columns: 0..<width, style: .heading)
+    }
+
+    /// Whether the remark fits behind the rest, uncut.
+    static func holdsRemark(of state: State) -> Bool {
+        guard let remark = state.remark else { return false }
+        return (text(of: state) + gap + remark).columns <= room(in: state)
+    }
+
+    /// What stands before the remark.
+    private static func text(of state: State) -> PrintableText {
+        var text: PrintableText = " \(Words.program)" + gap + "\(state.waiting) waiting"
+        if let connection = Words.text(state.connection) { text += gap + connection }
+        if state.refused > 0 { text += gap + "\(state.refused) refused" }
+        return text
+    }
+
+    /// The columns before the time.
+    private static func room(in state: State) -> Int {
+        max(0, state.size.width - Numbers.timeOfDay(state.now).columns - 2)
     }
 }

@@ -18,6 +18,8 @@ package enum Event: Hashable, Sendable {
     case connection(State.Connection)
     /// Something to tell.
     case notice(State.Notice)
+    /// Something to keep in sight until the next remark; an empty one takes it away.
+    case remark(PrintableText)
     /// So many more messages were refused.
     case refusedMessages(Int)
     /// The terminal is gone, or a signal asked to end.

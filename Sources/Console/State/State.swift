@@ -67,6 +67,8 @@ package struct State: Hashable, Sendable {
     package internal(set) var connection = Connection.none
     /// What just happened.
     package internal(set) var notice: Notice?
+    /// What is to stay in sight, whatever happens; the shell sets it.
+    package internal(set) var remark: PrintableText?
     /// Messages whose signature held.
     package internal(set) var verified = 0
     /// Messages that were refused and are not shown.

@@ -15,6 +15,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .stateChanged(let id, let requestState): state.move(id, to: requestState)
     case .connection(let connection): state.connection = connection
     case .notice(let notice): state.notice = notice
+    case .remark(let remark): state.remark = remark.isEmpty ? nil : remark
     case .refusedMessages(let count): state.refused += max(0, count)
     case .ended: return [.quit]
     }
