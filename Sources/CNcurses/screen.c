@@ -186,6 +186,8 @@ void cncurses_put(
 
 void cncurses_flush(void) { refresh(); }
 
+void cncurses_ring(void) { beep(); }
+
 int cncurses_wait(int milliseconds) {
     struct pollfd watched[2] = {
         {.fd = STDIN_FILENO, .events = POLLIN},

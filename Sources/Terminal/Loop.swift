@@ -25,6 +25,7 @@ struct Loop: Sendable {
             let orders = mailbox.takeOrders()
             if orders.isClosing { return }
             if let frame = orders.frame { screen.draw(frame) }
+            if orders.isRinging { screen.ring() }
             let wakes = screen.wait(milliseconds: orders.isTicking ? untilNextSecond : nil)
             if wakes.contains(.resized) { continuation.yield(.resized(screen.size())) }
             while let key = screen.nextKey() {

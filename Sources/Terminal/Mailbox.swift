@@ -13,6 +13,7 @@ final class Mailbox: Sendable {
     /// What there is to do.
     struct Orders {
         var frame: Frame?
+        var isRinging = false
         var isTicking = false
         var isClosing = false
     }
@@ -26,16 +27,19 @@ final class Mailbox: Sendable {
     private let opening = Handover<Result<Opening, TerminalError>>()
     private let closing = Handover<Void>()
 
-    /// Takes the frame and reads the rest.
+    /// Takes the frame and the bell, and reads the rest.
     func takeOrders() -> Orders {
         contents.withLock { contents in
             let orders = contents.orders
             contents.orders.frame = nil
+            contents.orders.isRinging = false
             return orders
         }
     }
 
     func post(_ frame: Frame) { change { $0.frame = frame } }
+
+    func ring() { change { $0.isRinging = true } }
 
     func setTicking(_ isTicking: Bool) { change { $0.isTicking = isTicking } }
 

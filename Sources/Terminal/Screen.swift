@@ -67,6 +67,9 @@ struct Screen: ~Copyable {
         cncurses_flush()
     }
 
+    /// Rings the bell.
+    borrowing func ring() { cncurses_ring() }
+
     /// Waits for something to happen.
     ///
     /// - Parameter milliseconds: The longest wait; without end when `nil`.

@@ -51,6 +51,11 @@ package final class Terminal: Sendable {
     /// Shows a frame soon; of several at once only the last is drawn.
     package func draw(_ frame: Frame) { mailbox.post(frame) }
 
+    /// Rings the bell soon, after the frame that waits to be drawn; several at once are one.
+    ///
+    /// Nothing rings after ``close()``.
+    package func bell() { mailbox.ring() }
+
     /// Starts or stops ticks on every full second.
     package func setTicking(_ isTicking: Bool) { mailbox.setTicking(isTicking) }
 

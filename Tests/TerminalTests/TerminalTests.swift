@@ -42,6 +42,19 @@ struct TerminalTests {
     }
 }
 
+struct MailboxTests {
+    @Test func `bells that come together ring once`() {
+        let mailbox = Mailbox()
+        #expect(!mailbox.takeOrders().isRinging)
+        mailbox.ring()
+        mailbox.ring()
+        mailbox.setTicking(true)
+        #expect(mailbox.takeOrders().isRinging)
+        let rest = mailbox.takeOrders()
+        #expect(!rest.isRinging && rest.isTicking)
+    }
+}
+
 struct PaletteTests {
     @Test(arguments: [0, 2, 8, 256]) func `danger looks unlike plain with any colours`(colours: Int)
     {

@@ -85,6 +85,9 @@ void cncurses_put(
 /* Draws what has changed. */
 void cncurses_flush(void);
 
+/* Rings the bell at once; a terminal without one flashes. */
+void cncurses_ring(void);
+
 /* Waits for a key, a signal, a wake or the end of the time in milliseconds (-1: none). */
 int cncurses_wait(int milliseconds);
 
