@@ -20,7 +20,7 @@ format:
 	git ls-files -co --exclude-standard -z '*.swift' | xargs -0 swift format -i --parallel
 
 bench: setup
-	swift run -c release --package-path Benchmarks Benchmarks
+	swift run -c release --package-path Benchmarks TokenBenchmark
 
 docs: setup
 	for module in Geodesy Token Atlas; do \

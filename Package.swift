@@ -94,8 +94,8 @@ let package = Package(
         .executableTarget(
             name: "pratique",
             dependencies: [
-                "AMServer", "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk",
-                "Runtime", "Storage", "Token", "Transport", "Vocabulary",
+                "AMServer", "Authenticator", "Console", "Facts", "Risk", "Runtime", "Storage",
+                "Terminal", "Transport", "Vocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

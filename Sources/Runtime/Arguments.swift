@@ -22,9 +22,11 @@ extension Coordinate {
 extension Instant {
     /// Reads an RFC 3339 time, or milliseconds since 1970.
     ///
+    /// A number below 10¹¹ (in 1973) is refused: it will have been meant as seconds.
+    ///
     /// - Throws: `argument.time`.
     package init(argument: String) throws(RuntimeError) {
-        if let milliseconds = Int64(argument), argument.utf8.allSatisfy({ $0 != 0x2B }) {
+        if let milliseconds = Int64(argument), milliseconds >= 100_000_000_000 {
             self.init(milliseconds: milliseconds)
         } else if let instant = Instant(rfc3339: argument) {
             self = instant

@@ -50,45 +50,63 @@ package struct DecodeSession: Sendable {
 
     /// Decodes one file, or each of its lines.
     ///
-    /// A bad line never stops the rest.
+    /// A bad line or a file that cannot be read is a refused input; it never stops the rest.
     ///
     /// - Parameters:
     ///   - path: A path, or `-` for standard input.
     ///   - byLine: Whether every line is one input.
     ///   - emit: Takes the lines to print.
     /// - Returns: Whether every input was verified.
-    /// - Throws: ``RuntimeError`` when the file cannot be read.
-    package func decode(
-        _ path: String,
-        byLine: Bool,
-        emit: (Line) -> Void
-    ) throws(RuntimeError) -> Bool {
-        guard byLine else {
-            // One byte more than an envelope may have, so that the envelope's own error is told.
-            let bytes = try BoundedFile.contents(
-                of: path,
-                as: .envelope,
-                limit: Envelope.mostBytes * 16
-            )
-            return report(decoder.decoded(bytes), emit: emit)
+    package func decode(_ path: String, byLine: Bool, emit: (Line) -> Void) -> Bool {
+        do throws(RuntimeError) {
+            guard byLine else {
+                let bytes = try BoundedFile.contents(
+                    of: path,
+                    as: .envelope,
+                    limit: Envelope.mostBytes
+                )
+                return report(decoder.decoded(bytes), of: Source(path: path), emit: emit)
+            }
+            var reader = try LineReader(path: path, as: .envelope, limit: Envelope.mostBytes)
+            var isAllVerified = true
+            var number = 0
+            while let line = try reader.next() {
+                number += 1
+                let source = Source(path: path, line: number)
+                let verified = report(decoded(line), of: source, emit: emit)
+                isAllVerified = isAllVerified && verified
+            }
+            return isAllVerified
+        } catch {
+            return report(.refused(error), of: Source(path: path), emit: emit)
         }
-        var reader = try LineReader(path: path, as: .envelope, limit: Envelope.mostBytes)
-        var isAllVerified = true
-        while let line = reader.next() {
-            let decoded: Decoded =
-                switch line {
-                case .bytes(let bytes): decoder.decoded(bytes)
-                case .tooLong: .refused(RuntimeError.tooLong(.envelope, limit: Envelope.mostBytes))
-                }
-            let verified = report(decoded, emit: emit)
-            isAllVerified = isAllVerified && verified
+    }
+
+    private func decoded(_ line: LineReader.Line) -> Decoded {
+        switch line {
+        case .bytes(let bytes): decoder.decoded(bytes)
+        case .tooLong: .refused(RuntimeError.tooLong(.envelope, limit: Envelope.mostBytes))
         }
-        return isAllVerified
+    }
+
+    /// Where an input stands.
+    private struct Source {
+        let path: String
+        var line: Int?
+
+        /// The name that a person reads, such as `file.json` or `file.json, line 3`.
+        var name: PrintableText {
+            let file: PrintableText = path == "-" ? "standard input" : "\(path)"
+            return line.map { "\(file), line \($0)" } ?? file
+        }
     }
 
     /// Prints one outcome; true when it was verified.
-    private func report(_ decoded: Decoded, emit: (Line) -> Void) -> Bool {
+    private func report(_ decoded: Decoded, of source: Source, emit: (Line) -> Void) -> Bool {
         var json = JSONBuilder()
+        json.add("input", PrintableText(source.path))
+        json.add("line", source.line.map(Int64.init))
+        if !asJSON { emit(.text("\(decoded.word): \(source.name)")) }
         switch decoded {
         case .verified(let request, _):
             let surroundings = surveyor.surroundings(of: request.facts)
@@ -123,9 +141,9 @@ package struct DecodeSession: Sendable {
             json.add("status", "refused")
             json.add("code", error.code)
             json.add("reason", error.reason)
-            if !asJSON { emit(.text("REFUSED \(error.code): \(error.reason)")) }
+            if !asJSON { emit(.text("\(error.code): \(error.reason)")) }
         }
-        if asJSON { emit(.json(JSON.text(json.value))) }
+        emit(asJSON ? .json(JSON.text(json.value)) : .text(.empty))
         switch decoded {
         case .verified, .unanswerable: return true
         case .unverified, .refused: return false
@@ -142,5 +160,17 @@ package struct DecodeSession: Sendable {
 
     private func print(_ review: Review, emit: (Line) -> Void) {
         for line in Plain.lines(review, now: clock.now) { emit(.text(line)) }
+    }
+}
+
+extension Decoded {
+    /// The word that heads an outcome.
+    fileprivate var word: PrintableText {
+        switch self {
+        case .verified: "VERIFIED"
+        case .unanswerable: "VERIFIED, but without a message id it cannot be answered"
+        case .unverified: "UNVERIFIED, anybody can have written it"
+        case .refused: "REFUSED"
+        }
     }
 }

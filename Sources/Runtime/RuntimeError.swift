@@ -57,8 +57,8 @@ package enum RuntimeError: CodedError {
         case .configurationJSON(let offset):
             "the configuration is a JSON object; it stops being one at byte \(offset)"
         case .configurationMember(let offset):
-            "the configuration knows `home` with `latitude` and `longitude`, and `deliveries`; "
-                + "the first byte of what it does not know is \(offset)"
+            "the configuration holds `home` with `latitude` and `longitude` as numbers of degrees, "
+                + "and `deliveries` as a text; the member at byte \(offset) is neither"
         case .keysJSON(let offset):
             "the keys file is a JSON object; it stops being one at byte \(offset)"
         case .keysShape:
@@ -72,7 +72,7 @@ package enum RuntimeError: CodedError {
         case .ambiguousRequest: "more than one request begins with that id; give more of it"
         case .unknownMechanism: "no mechanism here has the key of this message"
         case .enrolmentRefused(let status):
-            "the server answered the registration with \(status); only 200 enrols"
+            "the server takes the registration; it did not (HTTP \(status))"
         case .messageIDReused: "a message id belongs to one message; the first one is kept"
         case .challengeReplayed: "a challenge comes once; this message is a replay"
         }

@@ -27,7 +27,7 @@ package struct Workspace: Sendable {
         authorities: String? = nil
     ) throws {
         let folders = try Folders(environment: environment)
-        configuration = try Configuration(reading: folders.configuration)
+        configuration = try folders.configuration.map(Configuration.init(reading:)) ?? .empty
         let place = try home.map(Coordinate.init(argument:)) ?? configuration.home
         ledger = try Ledger(path: folders.ledger)
         wire = Wire(authorities: authorities)

@@ -1,16 +1,21 @@
 import ArgumentParser
 import Glibc
+import Synchronization
 import Vocabulary
 
 /// Standard output and standard error, for printable text only.
 enum Output {
+    /// Whether something printed could not be written, other than to a reader that is gone.
+    static var hasFailed: Bool { failed.load(ordering: .relaxed) }
+    private static let failed = Atomic(false)
+
     /// Prints one line.
     static func line(_ text: PrintableText) { write(text.text + "\n", to: STDOUT_FILENO) }
 
     /// Prints a text of any length in lines of at most 80 columns.
     static func wrapped(_ text: PrintableText) { text.wrapped(to: 80).forEach(line) }
 
-    /// Prints one line of JSON, whose writer escapes what a terminal would act on.
+    /// Prints one line of JSON, all of whose texts were made printable.
     static func json(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
     /// Prints one line on standard error.
@@ -19,33 +24,31 @@ enum Output {
     /// Prints `code: reason` on standard error and gives the code to exit with.
     static func failure(_ error: any Error) -> ExitCode {
         if let exit = error as? ExitCode { return exit }
-        if let coded = error as? any CodedError {
-            note("pratique: \(coded.code): \(coded.reason)")
-        } else {
-            note("pratique: unexpected: \(String(describing: type(of: error)))")
-        }
+        let coded = error as? any CodedError ?? OutputError.unexpected
+        note("pratique: \(coded.code): \(coded.reason)")
         return .failure
     }
 
     /// Whether standard input and output are both a terminal.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-    /// Writes all bytes; a reader that is gone ends the program quietly, a full disk with an error.
+    /// Writes all bytes.
+    ///
+    /// A reader that is gone is no reason to stop: what the command does beside printing goes on,
+    /// and its exit code tells how it ended.
     private static func write(_ text: String, to descriptor: Int32) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { bytes in
                 unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
             }
-            if count < 0 {
-                if errno == EINTR { continue }
-                if descriptor == STDOUT_FILENO, errno != EPIPE {
-                    let reason = unsafe String(cString: strerror(errno))
-                    note(
-                        "pratique: output.unwritable: standard output cannot be written: \(reason)"
-                    )
+            let number = errno
+            if count < 0, number == EINTR { continue }
+            guard count > 0 else {
+                if descriptor == STDOUT_FILENO, number != EPIPE {
+                    failed.store(true, ordering: .relaxed)
                 }
-                Glibc.exit(errno == EPIPE ? EXIT_SUCCESS : EXIT_FAILURE)
+                return
             }
             rest = rest.dropFirst(count)
         }

@@ -1,7 +1,18 @@
 import ArgumentParser
+import Glibc
+
+/// The way in.
+@main
+enum Main {
+    static func main() async {
+        // A reader of our output that goes away must not end an answer half way.
+        signal(SIGPIPE, SIG_IGN)
+        await Pratique.main()
+        if Output.hasFailed { exit(Output.failure(OutputError.unwritable).rawValue) }
+    }
+}
 
 /// The program.
-@main
 struct Pratique: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pratique",
@@ -11,8 +22,8 @@ struct Pratique: AsyncParsableCommand {
             requests and opens the console.
 
             Exit codes: 0 done; 1 an error, named on standard error; 3 an input was refused or \
-            unverified; 4 the server did not take the answer; 5 the answer's fate is unknown; \
-            64 wrong arguments; 130 interrupted.
+            unverified; 4 the server did not take the answer, or it never left; 5 the answer left \
+            and no usable reply came; 64 wrong arguments; 130 interrupted.
             """,
         version: """
             pratique 0.1.0

@@ -142,11 +142,14 @@ import Vocabulary
         let bench = try await Bench()
         _ = try await bench.desk.receive(try envelope(id: "AUTHENTICATE:abcd1700000000000"))
         _ = try await bench.desk.receive(
-            try envelope(id: "AUTHENTICATE:abce1700000000001", challenge: 8)
+            try envelope(id: "AUTHENTICATE:abcd2700000000001", challenge: 8)
         )
-        #expect(try await bench.desk.entry(matching: "abcd").id.text.hasSuffix("0000"))
+        #expect(try await bench.desk.entry(matching: "abcd1").id.text.hasSuffix("0000"))
         #expect(try await bench.desk.entry(matching: "0001").id.text.hasSuffix("0001"))
         await #expect(throws: RuntimeError.ambiguousRequest) {
+            try await bench.desk.entry(matching: "abcd")
+        }
+        await #expect(throws: RuntimeError.unknownRequest) {
             try await bench.desk.entry(matching: "AUTH")
         }
         await #expect(throws: RuntimeError.unknownRequest) {

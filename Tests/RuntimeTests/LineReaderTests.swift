@@ -7,7 +7,7 @@ import Testing
         let path = try folder.file("lines", bytes)
         var reader = try LineReader(path: path, as: .envelope, limit: limit)
         var found: [LineReader.Line] = []
-        while let line = reader.next() { found.append(line) }
+        while let line = try reader.next() { found.append(line) }
         return found
     }
 

@@ -78,8 +78,8 @@ import Testing
     @Test(arguments: [
         (ServerFault.Effect.status(400), 4, "refused"),
         (.redirect(to: "http://127.0.0.1:9/"), 4, "refused"),
-        (.page, 4, "refused"),
-        (.brokenJSON, 4, "refused"),
+        (.page, 5, "unknown"),
+        (.brokenJSON, 5, "unknown"),
         (.status(500), 5, "unknown"),
         (.status(503), 5, "unknown"),
         (.close, 5, "unknown"),
@@ -137,6 +137,44 @@ import Testing
             #expect(await desk.host.record(first.messageID)?.lastDecision == .denied)
             #expect(await desk.host.record(second.messageID)?.chosenNumber == number)
             #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        }
+    }
+
+    @Test func `piped lines never reach another request than they were written for`() async throws {
+        try await Desk.use { desk in
+            let first = try await desk.send()
+            let second = try await desk.send()
+            await desk.host.inject(ServerFault(.status(400), processes: false))
+            let outcome = try await desk.run(
+                ["review", "--plain"],
+                input: "reject\nyes\napprove\nyes\n"
+            )
+            #expect(outcome.status == 4)
+            #expect(outcome.output.contains("not delivered"))
+            #expect(await desk.host.record(first.messageID)?.lastDecision == .unknown)
+            #expect(await desk.host.record(second.messageID)?.lastDecision == .unknown)
+        }
+    }
+
+    @Test func `a review ends at quit however much is piped after it`() async throws {
+        try await Desk.use { desk in
+            _ = try await desk.send()
+            let flood = String(repeating: "yes\n", count: 100_000)
+            let outcome = try await desk.run(["review", "--plain"], input: "quit\nyes\n" + flood)
+            #expect(outcome.status == 0)
+        }
+    }
+
+    @Test func `a taken answer with a broken reply is unknown, and only it may be repeated`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            await desk.host.inject(ServerFault(.brokenJSON, processes: true))
+            #expect(try await desk.run(["approve", push.messageID]).status == 5)
+            let other = try await desk.run(["reject", push.messageID])
+            #expect(other.errors.contains("answer.other-decision"))
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
         }
     }
 

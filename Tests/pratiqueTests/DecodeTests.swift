@@ -66,13 +66,33 @@ import Testing
     @Test(arguments: [
         (["--keys", "/nonexistent"], "file.unreadable.keys"),
         (["--home", "north"], "argument.coordinates"),
-        (["/nonexistent"], "file.unreadable.envelope"),
     ])
     func `a bad argument is named on standard error`(arguments: [String], code: String) throws {
         let outcome = try decode(arguments)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains(code))
         #expect(outcome.output.isEmpty)
+    }
+
+    @Test(arguments: [["--json"], ["--lines"]])
+    func `a file that cannot be read is one refused input`(flags: [String]) throws {
+        let outcome = try decode(flags + ["/nonexistent", "/tmp", samples + "/envelopes/fcm.json"])
+        #expect(outcome.status == 3)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(
+            try lines.prefix(2).map { try object($0)["code"] as? String }
+                == ["file.unreadable.envelope", "file.unreadable.envelope"]
+        )
+        #expect(lines.count >= 3)
+    }
+
+    @Test func `a full disk under the output is an error`() throws {
+        let outcome = try Program.run(
+            ["decode", "--keys", samples + "/keys.json", samples + "/envelopes/fcm.json"],
+            outputPath: "/dev/full"
+        )
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("output.unwritable"))
     }
 
     @Test func `an unknown option is a usage error`() throws {

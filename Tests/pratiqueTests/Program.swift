@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// The program as built beside the tests, run as a person or a script would.
@@ -20,13 +21,17 @@ enum Program {
     ///   - arguments: Its arguments.
     ///   - input: Its standard input, closed after it.
     ///   - environment: Variables set on top of a bare environment.
+    ///   - outputPath: A device to print to instead.
     /// - Returns: How it ended and what it printed.
     /// - Throws: When it cannot be started.
     static func run(
         _ arguments: [String],
         input: String = "",
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        outputPath: String? = nil
     ) throws -> Outcome {
+        // A program that ends before it has read all of its input must not end the tests.
+        signal(SIGPIPE, SIG_IGN)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
@@ -36,10 +41,14 @@ enum Program {
         let output = try folder.handle("output")
         let errors = try folder.handle("errors")
         process.standardInput = inputPipe
-        process.standardOutput = output
+        process.standardOutput =
+            try outputPath.map {
+                try #require(FileHandle(forWritingAtPath: $0))
+            } ?? output
         process.standardError = errors
         try process.run()
-        try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        // A program that has ended already reads no more.
+        try? inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try inputPipe.fileHandleForWriting.close()
         process.waitUntilExit()
         return Outcome(

@@ -62,20 +62,26 @@ extension Desk {
         }
     }
 
-    /// The one request whose id is `text`, or begins or ends with it.
+    /// The one request whose id is `text`, or whose id without its type begins or ends with it.
     ///
+    /// - Parameter text: 4 or more characters unless it is the whole id.
+    /// - Returns: The entry.
     /// - Throws: `.unknownRequest`, `.ambiguousRequest`, ``StorageError``.
     package func entry(matching text: String) async throws -> Entry {
-        let entries = try await latestEntries(limit: 10_000)
-        if let exact = entries.first(where: { $0.id.text == text }) { return exact }
-        let matches = entries.filter { entry in
-            let bare = entry.id.text.split(separator: ":").last ?? ""
-            return text.utf8.count >= 4
-                && (entry.id.text.hasPrefix(text) || bare.hasPrefix(text)
-                    || bare.hasSuffix(text))
+        let stored = try await ledger.latestRequests(limit: 10_000)
+        var matches = stored.filter { $0.messageID == text }
+        if matches.isEmpty, text.utf8.count >= 4 {
+            matches = stored.filter { request in
+                let bare = request.messageID.split(separator: ":").last ?? ""
+                return bare.hasPrefix(text) || bare.hasSuffix(text)
+            }
         }
-        guard let match = matches.first else { throw RuntimeError.unknownRequest }
-        guard matches.count == 1 else { throw RuntimeError.ambiguousRequest }
-        return match
+        guard matches.count <= 1 else { throw RuntimeError.ambiguousRequest }
+        _ = try await ledger.recoverInterrupted(now: clock.now)
+        guard let match = matches.first,
+            let current = try await ledger.request(messageID: match.messageID),
+            let entry = try await entries([current]).first
+        else { throw RuntimeError.unknownRequest }
+        return entry
     }
 }

@@ -18,6 +18,8 @@ package enum DeskEvent: Sendable {
 extension Desk {
     /// How long a message that could not be stored waits, so that a full disk is not hammered.
     private static let retryPause = Duration.seconds(2)
+    /// The most messages that one look at a source takes in.
+    private static let mostWaiting = 1_000
 
     /// Fetches messages from every source until the stream is dropped.
     ///
@@ -92,8 +94,8 @@ extension Desk {
         while !Task.isCancelled {
             do throws(StorageError) {
                 switch try await receive(bytes) {
-                case .arrived(let entry): tell(.arrived(entry))
-                case .repeated: break
+                case .arrived(let entry), .repeated(let entry?): tell(.arrived(entry))
+                case .repeated(nil): break
                 case .refused(let error): tell(.refused(code: error.code))
                 }
                 return try await ledger.advance(source, to: sequence)
@@ -119,7 +121,8 @@ extension Desk {
                     deviceToken: source.deviceToken
                 )
                 var cursor = try await ledger.cursor(of: source)
-                while let message = try await client.next(after: cursor) {
+                for _ in 0..<Self.mostWaiting {
+                    guard let message = try await client.next(after: cursor) else { break }
                     _ = try await receive(message.bytes)
                     cursor = message.sequence
                     try await ledger.advance(source, to: cursor)

@@ -18,21 +18,23 @@ extension Desk {
     ///   - address: The text of a `pushauth` address.
     ///   - deliveries: Where messages for this device can be fetched; `nil` when they come by
     ///     other ways.
-    ///   - allowsPlainHTTP: Whether a server without TLS that is not on loopback may be used.
+    ///   - replacing: Whether an account that is enrolled already is replaced, with its requests.
     /// - Returns: The mechanism and the warnings.
     /// - Throws: ``EnrolmentError``, ``TransportError``, ``StorageError``,
     ///   ``RuntimeError/enrolmentRefused(status:)``.
     package func enrol(
         _ address: String,
         deliveries: String?,
-        allowsPlainHTTP: Bool = false
+        replacing: Bool = false
     ) async throws -> Enrolled {
-        let parsed = try EnrolmentAddress(address, allowsPlainHTTP: allowsPlainHTTP)
+        let parsed = try EnrolmentAddress(address)
+        // A token of its own for each enrolment: a mailbox never holds another account's messages.
+        let deviceToken = Self.randomHexadecimal(bytes: 32)
+        if let deliveries { try checkDeliveries(deliveries, deviceToken: deviceToken) }
         let isKnown = try await ledger.mechanisms().contains {
             $0.mechanism.issuer == parsed.issuer && $0.mechanism.accountName == parsed.accountName
         }
-        guard !isKnown else { throw StorageError.accountExists }
-        let deviceToken = try await deviceToken()
+        guard !isKnown || replacing else { throw StorageError.accountExists }
         let registration = try parsed.registration(
             mechanismUID: Self.randomUUID(),
             deviceToken: deviceToken,
@@ -42,19 +44,24 @@ extension Desk {
         guard ReplyMeaning(reply) == .taken else {
             throw RuntimeError.enrolmentRefused(status: reply.status)
         }
-        try await ledger.add(registration.mechanism, deviceToken: deviceToken, now: clock.now)
+        try await ledger.add(
+            registration.mechanism,
+            deviceToken: deviceToken,
+            replacing: replacing,
+            now: clock.now
+        )
         if let deliveries {
             try await ledger.keep(DeliverySource(address: deliveries, deviceToken: deviceToken))
         }
         return Enrolled(mechanism: registration.mechanism, warnings: parsed.warnings)
     }
 
-    /// The push token of this installation: that of an earlier enrolment, else a fresh one.
-    private func deviceToken() async throws(StorageError) -> String {
-        for stored in try await ledger.mechanisms() {
-            if let token = stored.deviceToken { return token }
-        }
-        return Self.randomHexadecimal(bytes: 32)
+    /// Throws what is wrong with an address before anything is sent.
+    private func checkDeliveries(
+        _ address: String,
+        deviceToken: String
+    ) throws(TransportError) {
+        _ = try DeliveryClient(wire: Wire(), base: address, deviceToken: deviceToken)
     }
 
     private static func randomHexadecimal(bytes count: Int) -> String {

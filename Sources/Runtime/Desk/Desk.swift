@@ -15,8 +15,8 @@ package actor Desk {
     package enum Receipt: Sendable {
         /// A request that was not known.
         case arrived(Entry)
-        /// The same message again: nothing to do and nothing to say.
-        case repeated
+        /// The same message again, with where its request stands; `nil` when it is gone.
+        case repeated(Entry?)
         /// Not used; only the code is kept.
         case refused(any CodedError)
     }
@@ -72,7 +72,7 @@ package actor Desk {
             case .new:
                 _ = try await ledger.prune(now: clock.now)
                 return .arrived(try await entry(for: request, state: .pending))
-            case .duplicate: return .repeated
+            case .duplicate: return .repeated(try await entry(stored: request))
             case .sameIDOtherToken: return .refused(RuntimeError.messageIDReused)
             case .replayedChallenge: return .refused(RuntimeError.challengeReplayed)
             }
@@ -83,6 +83,12 @@ package actor Desk {
         case .refused(let error):
             return try await refuse(error)
         }
+    }
+
+    /// The entry of a request that another program on the same ledger may have taken in.
+    private func entry(stored request: ApprovalRequest) async throws(StorageError) -> Entry? {
+        let stored = try await ledger.request(messageID: request.messageID.text)
+        return try await entries(stored.map { [$0] } ?? []).first
     }
 
     private func refuse(_ error: any CodedError) async throws(StorageError) -> Receipt {
@@ -108,7 +114,7 @@ package actor Desk {
         return try await entries(try await ledger.latestRequests(limit: limit))
     }
 
-    private func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {
+    func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {
         let keys = try await keys()
         var entries: [Entry] = []
         for row in stored {

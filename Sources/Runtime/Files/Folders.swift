@@ -2,8 +2,8 @@
 package struct Folders: Hashable, Sendable {
     /// The folder of the ledger; mode 0700.
     package let state: String
-    /// The configuration file, which need not exist.
-    package let configuration: String
+    /// The configuration file, which need not exist; `nil` when nothing says where it would be.
+    package let configuration: String?
 
     /// Reads the places from the environment.
     ///
@@ -16,11 +16,12 @@ package struct Folders: Hashable, Sendable {
             guard let value = environment["HOME"], value.hasPrefix("/") else { return nil }
             return value + home
         }
-        guard let state = folder("XDG_STATE_HOME", under: "/.local/state"),
-            let configuration = folder("XDG_CONFIG_HOME", under: "/.config")
-        else { throw .noStateFolder }
+        guard let state = folder("XDG_STATE_HOME", under: "/.local/state") else {
+            throw .noStateFolder
+        }
         self.state = state + "/pratique"
-        self.configuration = configuration + "/pratique/config.json"
+        configuration = folder("XDG_CONFIG_HOME", under: "/.config")
+            .map { $0 + "/pratique/config.json" }
     }
 
     /// The ledger's path.

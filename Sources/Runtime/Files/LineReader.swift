@@ -10,6 +10,7 @@ package struct LineReader: ~Copyable {
     }
 
     private let descriptor: Int32
+    private let input: RuntimeError.Input
     private let limit: Int
     private let closes: Bool
     private var buffer: [UInt8]
@@ -21,6 +22,7 @@ package struct LineReader: ~Copyable {
     /// - Throws: `.unreadable`.
     package init(path: String, as input: RuntimeError.Input, limit: Int) throws(RuntimeError) {
         closes = path != "-"
+        self.input = input
         descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
         self.limit = limit
         buffer = [UInt8](repeating: 0, count: 262_144)
@@ -30,12 +32,14 @@ package struct LineReader: ~Copyable {
     deinit { if closes { close(descriptor) } }
 
     /// The next line; `nil` at the end of the input.
-    package mutating func next() -> Line? {
+    ///
+    /// - Throws: `.unreadable` when reading fails, for instance of a folder.
+    package mutating func next() throws(RuntimeError) -> Line? {
         var line: [UInt8] = []
         var isTooLong = false
         var isAtStart = true
         while true {
-            if start == end, !refill() {
+            if start == end, try !refill() {
                 return isAtStart ? nil : (isTooLong ? .tooLong : .bytes(line))
             }
             isAtStart = false
@@ -55,13 +59,16 @@ package struct LineReader: ~Copyable {
         }
     }
 
-    /// Reads more; false at the end of the input or on an error.
-    private mutating func refill() -> Bool {
+    /// Reads more; false at the end of the input.
+    private mutating func refill() throws(RuntimeError) -> Bool {
         while true {
             let count = unsafe read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
+            if count < 0 {
+                guard errno == EINTR else { throw .unreadable(input, errno: errno) }
+                continue
+            }
             start = 0
-            end = max(0, count)
+            end = count
             return count > 0
         }
     }

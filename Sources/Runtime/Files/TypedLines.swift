@@ -18,7 +18,7 @@ package actor TypedLines {
     ///
     /// Of a line that is too long only the first bytes are given.
     package func next() async -> String? {
-        while true {
+        while !Task.isCancelled {
             if let end = buffer.firstIndex(of: 0x0A) {
                 let line = buffer[..<end].prefix(Self.limit)
                 buffer.removeSubrange(...end)
@@ -35,6 +35,7 @@ package actor TypedLines {
             }
             fill()
         }
+        return nil
     }
 
     private func isReady() -> Bool {

@@ -2,10 +2,16 @@ import Authenticator
 package import Console
 import Facts
 package import Terminal
-import Vocabulary
+package import Vocabulary
 
 /// The console on a terminal: one loop that owns the state.
 package struct ConsoleSession {
+    private enum Step: Sendable {
+        case event(Event)
+        /// All that an answer had to tell has been told.
+        case settled(MessageID)
+    }
+
     private let desk: Desk
     private let clock: Clock
 
@@ -17,69 +23,97 @@ package struct ConsoleSession {
 
     /// Shows requests and carries out what the person decides, until they leave.
     ///
-    /// An answer that is under way is waited for, so that its outcome is known and noted.
+    /// An answer that is under way is waited for, so that its outcome is known and noted; whoever
+    /// leaves a second time does not wait.
     ///
     /// - Parameters:
     ///   - terminal: Where to draw; it is closed when this returns.
     ///   - entries: What is there from the start.
     ///   - incoming: What happens at the desk.
-    ///   - notices: Lines to show, for instance from a simulated server.
+    ///   - remark: A line that stays on the screen.
+    /// - Returns: What became of answers after the person had left, to be printed.
     package func run(
         on terminal: Terminal,
         entries: [Entry],
         incoming: AsyncStream<DeskEvent>,
-        notices: AsyncStream<State.Notice>
-    ) async {
-        let (events, continuation) = AsyncStream<Event>.makeStream()
-        await withTaskGroup { group in
+        remark: PrintableText? = nil
+    ) async -> [PrintableText] {
+        let (steps, continuation) = AsyncStream<Step>.makeStream()
+        var state = State(size: terminal.size, now: clock.now, glyphs: terminal.glyphs)
+        if let remark { _ = update(&state, on: .remark(remark)) }
+        for entry in entries where update(&state, on: .arrived(entry)).contains(.ticking(true)) {
+            terminal.setTicking(true)
+        }
+        return await withTaskGroup(returning: [PrintableText].self) { group in
             group.addTask {
-                for await event in terminal.events { continuation.yield(event) }
-                continuation.yield(.ended)
+                for await event in terminal.events { continuation.yield(.event(event)) }
+                continuation.yield(.event(.ended))
             }
             group.addTask {
-                for await event in incoming { continuation.yield(Event(event)) }
+                for await event in incoming { continuation.yield(.event(Event(event))) }
             }
             group.addTask {
-                for await notice in notices { continuation.yield(.notice(notice)) }
+                for await event in desk.changesByOthers() {
+                    continuation.yield(.event(Event(event)))
+                }
             }
-            for entry in entries { continuation.yield(.arrived(entry)) }
-            await loop(events, on: terminal) { id, decision in
+            let late = await loop(steps, from: &state, on: terminal) { id, decision in
                 group.addTask {
                     for event in await desk.events(answering: decision, to: id) {
-                        continuation.yield(event)
+                        continuation.yield(.event(event))
                     }
+                    continuation.yield(.settled(id))
                 }
             }
             group.cancelAll()
+            return late
         }
     }
 
     private func loop(
-        _ events: AsyncStream<Event>,
+        _ steps: AsyncStream<Step>,
+        from state: inout State,
         on terminal: Terminal,
         send: (MessageID, Decision) -> Void
-    ) async {
-        var state = State(size: terminal.size, now: clock.now, glyphs: terminal.glyphs)
+    ) async -> [PrintableText] {
         var underWay: Set<MessageID> = []
         var isLeaving = false
+        var late: [PrintableText] = []
         terminal.draw(render(state))
-        for await event in events {
-            if case .stateChanged(let id, _) = event { underWay.remove(id) }
-            // Nothing ticks while nothing waits, so an arrival brings the time with it.
-            if case .arrived = event { _ = update(&state, on: .tick(clock.now)) }
-            for effect in update(&state, on: event) {
-                switch effect {
-                case .answer(let id, let decision):
-                    underWay.insert(id)
-                    send(id, decision)
-                case .bell: break
-                case .ticking(let isTicking): terminal.setTicking(isTicking)
-                case .quit: isLeaving = true
+        loop: for await step in steps {
+            switch step {
+            case .settled(let id):
+                underWay.remove(id)
+                if isLeaving, let entry = state.entries.first(where: { $0.id == id }) {
+                    late.append("\(entry.headline): \(entry.state.sentence)")
+                }
+            case .event(let event):
+                if case .arrived(let entry) = event {
+                    // Of an answer under way only its own task tells.
+                    if underWay.contains(entry.id) { continue }
+                    // Nothing ticks while nothing waits, so an arrival brings the time with it.
+                    _ = update(&state, on: .tick(clock.now))
+                }
+                for effect in update(&state, on: event) {
+                    switch effect {
+                    case .answer(let id, let decision):
+                        underWay.insert(id)
+                        send(id, decision)
+                    case .bell: terminal.bell()
+                    case .ticking(let isTicking): terminal.setTicking(isTicking)
+                    case .quit where isLeaving: break loop
+                    case .quit:
+                        isLeaving = true
+                        let wait: PrintableText =
+                            "Waiting for the reply to the answer under way; leave again to stop."
+                        _ = update(&state, on: .notice(State.Notice(wait, style: .warning)))
+                    }
                 }
             }
             if isLeaving, underWay.isEmpty { break }
             terminal.draw(render(state))
         }
         terminal.close()
+        return late
     }
 }

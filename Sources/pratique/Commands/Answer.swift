@@ -51,12 +51,14 @@ struct Reject: AsyncParsableCommand {
 
 extension PlaceOptions {
     /// Sends one answer, tells the outcome, and ends with its exit code.
+    ///
+    /// What is known already is answered at once; only for an id that is not, messages are fetched.
     func answer(_ decision: Decision, to id: String) async throws {
         do {
-            try await use { workspace in
-                let entry = try await workspace.desk.entry(matching: id)
+            try await Workspace.use(home: home, authorities: authorities) { workspace in
+                let entry = try await entry(matching: id, in: workspace)
                 let outcome = try await workspace.desk.answer(decision, to: entry.id)
-                Output.wrapped(outcome.state.sentence)
+                Output.wrapped("\(entry.headline): \(outcome.state.sentence)")
                 if let error = outcome.unrecorded {
                     Output.note("pratique: \(error.code): \(error.reason)")
                 }
@@ -68,6 +70,15 @@ extension PlaceOptions {
             }
         } catch {
             throw Output.failure(error)
+        }
+    }
+
+    private func entry(matching id: String, in workspace: Workspace) async throws -> Entry {
+        do {
+            return try await workspace.desk.entry(matching: id)
+        } catch RuntimeError.unknownRequest {
+            await workspace.fetchWaiting(from: try await workspace.sources(extra: deliveries))
+            return try await workspace.desk.entry(matching: id)
         }
     }
 }

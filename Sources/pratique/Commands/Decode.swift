@@ -43,7 +43,7 @@ struct Decode: ParsableCommand {
             )
             var isAllVerified = true
             for path in files.isEmpty ? ["-"] : files {
-                let verified = try session.decode(path, byLine: lines) { line in
+                let verified = session.decode(path, byLine: lines) { line in
                     switch line {
                     case .text(let text): Output.line(text)
                     case .json(let text): Output.json(text)

@@ -25,8 +25,8 @@ struct Enrol: AsyncParsableCommand {
     @Option(help: "A PEM file with certificates that are trusted as well.")
     var authorities: String?
 
-    @Flag(help: "Allow a server without TLS that is not on this machine.")
-    var allowPlainHTTP = false
+    @Flag(help: "Replace the account when it is enrolled already; its requests are forgotten.")
+    var replace = false
 
     func run() async throws {
         do {
@@ -35,7 +35,7 @@ struct Enrol: AsyncParsableCommand {
                 let enrolled = try await workspace.desk.enrol(
                     text,
                     deliveries: deliveries,
-                    allowsPlainHTTP: allowPlainHTTP
+                    replacing: replace
                 )
                 let mechanism = enrolled.mechanism
                 Output.line("enrolled \(mechanism.accountName) at \(mechanism.issuer)")

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Console
+import Facts
 import Runtime
+import Storage
 import Vocabulary
 
 /// `pratique list`.
@@ -44,10 +46,15 @@ struct List: AsyncParsableCommand {
                     if json {
                         Output.json(RequestJSON.line(entry, now: now))
                     } else {
-                        Output.line(Plain.listLine(entry, number: index + 1, now: now))
+                        let line: PrintableText =
+                            "\(entry.id.short)  \(Plain.listLine(entry, number: index + 1, now: now))"
+                        Output.line(line.fitted(to: 80))
                     }
                 }
                 if entries.isEmpty, !json { Output.note("no requests") }
+                for refusal in try await workspace.ledger.refusals() where !json {
+                    Output.note("refused since the start: \(refusal.count) by \(refusal.code)")
+                }
             }
         } catch {
             throw Output.failure(error)

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Authenticator
 import Console
 import Runtime
+import Storage
 import Terminal
 import Vocabulary
 
@@ -12,7 +14,8 @@ struct Review: AsyncParsableCommand {
             Takes in the given envelopes, then fetches messages while it runs, when a place to \
             fetch from is known. Without a terminal, or with --plain, it prints every request in \
             reading order and reads the decisions from standard input, a line each: approve, \
-            reject, number 56, skip, help, quit.
+            reject, number 56, yes, no, skip, show, help, quit. Piped lines stop at the first \
+            answer that is not delivered.
 
             Example:
               pratique review --deliveries http://127.0.0.1:8080
@@ -43,27 +46,55 @@ struct Review: AsyncParsableCommand {
                 let sources = try await workspace.sources(extra: place.deliveries)
                 if isScreen {
                     let terminal = try Terminal.open { Clock.system.now }
-                    await ConsoleSession(desk: workspace.desk).run(
+                    let late = await ConsoleSession(desk: workspace.desk).run(
                         on: terminal,
                         entries: try await workspace.desk.openEntries(),
                         incoming: workspace.desk.incoming(from: sources, over: workspace.wire),
-                        notices: AsyncStream { $0.finish() }
+                        remark: try await remark(workspace, sources)
                     )
+                    late.forEach(Output.wrapped)
                 } else {
-                    // A script's decisions are for what waits already.
-                    await workspace.fetchWaiting(from: sources)
-                    let session = PlainSession(desk: workspace.desk, showsMap: map) {
-                        Output.line($0)
-                    }
-                    await session.run(
-                        entries: try await workspace.desk.openEntries(),
-                        incoming: workspace.desk.incoming(from: sources, over: workspace.wire),
-                        input: .typed(TypedLines())
-                    )
+                    try await reviewPlainly(workspace, sources)
                 }
             }
         } catch {
             throw Output.failure(error)
+        }
+    }
+
+    /// What a person without requests needs to know.
+    private func remark(
+        _ workspace: Workspace,
+        _ sources: [DeliverySource]
+    ) async throws -> PrintableText? {
+        if try await workspace.ledger.mechanisms().isEmpty {
+            "No device is enrolled yet: pratique enrol ADDRESS"
+        } else if sources.isEmpty {
+            "No messages are fetched: give --deliveries ADDRESS"
+        } else {
+            nil
+        }
+    }
+
+    private func reviewPlainly(_ workspace: Workspace, _ sources: [DeliverySource]) async throws {
+        // A script's decisions are for what waits already.
+        await workspace.fetchWaiting(from: sources)
+        let entries = try await workspace.desk.openEntries()
+        let session = PlainSession(desk: workspace.desk, showsMap: map) { Output.line($0) }
+        let lines = TypedLines()
+        let ending = try await Interruption.stops {
+            await session.run(
+                entries: entries,
+                incoming: workspace.desk.incoming(from: sources, over: workspace.wire),
+                input: Output.isInteractive ? .person(lines) : .script(lines)
+            )
+        }
+        switch ending {
+        case .finished: break
+        case .undelivered(let state):
+            if case .unknown = state { throw ExitCode.unknownOutcome }
+            throw ExitCode.refusedAnswer
+        case .overtaken: throw ExitCode.refusedAnswer
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Facts
 import Runtime
 import Vocabulary
 
@@ -29,6 +30,7 @@ struct Show: AsyncParsableCommand {
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
                 } else {
+                    Output.line("\(entry.id.text)")
                     for line in Plain.lines(entry, number: 1, of: 1, now: now) { Output.line(line) }
                 }
             }

@@ -32,6 +32,15 @@ struct DemoRun {
 
     /// Runs the demonstration and cleans up after it.
     static func run(person: Person, onScreen: Bool, showsMap: Bool) async throws {
+        guard !onScreen else {
+            return try await runHere(person: person, onScreen: true, showsMap: showsMap)
+        }
+        try await Interruption.stops {
+            try await runHere(person: person, onScreen: false, showsMap: showsMap)
+        }
+    }
+
+    private static func runHere(person: Person, onScreen: Bool, showsMap: Bool) async throws {
         let folder = try temporaryFolder()
         defer { removeFolder(folder) }
         var settings = ServerSettings()
@@ -73,25 +82,27 @@ struct DemoRun {
         if onScreen {
             try await review(onScreen: try Terminal.open { Clock.system.now }, sent)
         } else {
-            await reviewPlainly(sent, person: person, showsMap: showsMap)
+            try await reviewPlainly(sent, person: person, showsMap: showsMap)
         }
         await tellRecords(sent)
     }
 
     private func review(onScreen terminal: Terminal, _ sent: [SentPush]) async throws {
-        let (notices, continuation) = AsyncStream<State.Notice>.makeStream()
-        for number in sent.compactMap(\.expectedNumber) {
-            continuation.yield(State.Notice("simulated AM: the login page shows \(number)"))
-        }
-        await ConsoleSession(desk: desk).run(
+        let numbers = sent.compactMap(\.expectedNumber).map { "\($0)" }
+        let late = await ConsoleSession(desk: desk).run(
             on: terminal,
             entries: [],
             incoming: desk.incoming(from: try await ledger.sources().map(\.source), over: wire),
-            notices: notices
+            remark: "simulated AM: the login page shows \(numbers.joined(separator: ", "))"
         )
+        late.forEach(Output.wrapped)
     }
 
-    private func reviewPlainly(_ sent: [SentPush], person: Person, showsMap: Bool) async {
+    private func reviewPlainly(
+        _ sent: [SentPush],
+        person: Person,
+        showsMap: Bool
+    ) async throws {
         for number in sent.compactMap(\.expectedNumber) {
             Output.line("simulated AM: the login page shows \(number)")
         }
@@ -102,16 +113,18 @@ struct DemoRun {
         )
         let input: PlainSession.Input =
             person == .ask
-            ? .typed(TypedLines())
-            : .scripted(count: sent.count) { entry in
-                let commands = scripts[entry.id.text] ?? []
-                for command in commands { Output.line("> \(command.word)") }
-                return commands
+            ? (Output.isInteractive ? .person(TypedLines()) : .script(TypedLines()))
+            : .story(count: sent.count) { entry in
+                scripts[entry.id.text] ?? []
             }
         let session = PlainSession(desk: desk, showsMap: showsMap) { Output.line($0) }
-        let sources = (try? await ledger.sources().map(\.source)) ?? []
-        await session.run(
-            entries: [],
+        // Piped decisions are for what waits already.
+        let sources = try await ledger.sources().map(\.source)
+        for code in await desk.fetchWaiting(from: sources, over: wire) {
+            Output.note("pratique: \(code): no messages could be fetched")
+        }
+        _ = await session.run(
+            entries: try await desk.openEntries(),
             incoming: desk.incoming(from: sources, over: wire),
             input: input
         )
@@ -155,23 +168,6 @@ extension Story.Scene {
         case (.approve, _), (.story, .approve), (.story, .chooseNumber):
             number.map { [.number($0), .yes] } ?? [.approve, .yes]
         case (.ask, _): []
-        }
-    }
-}
-
-extension Command {
-    /// The word that stands for it in plain mode.
-    fileprivate var word: PrintableText {
-        switch self {
-        case .approve: "approve"
-        case .reject: "reject"
-        case .number(let number): "number \(number)"
-        case .skip: "skip"
-        case .show: "show"
-        case .yes: "yes"
-        case .no: "no"
-        case .help: "help"
-        case .quit: "quit"
         }
     }
 }

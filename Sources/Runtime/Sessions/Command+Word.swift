@@ -1,0 +1,19 @@
+import Console
+import Vocabulary
+
+extension Command {
+    /// The line that a person would type.
+    var word: PrintableText {
+        switch self {
+        case .approve: "approve"
+        case .reject: "reject"
+        case .number(let number): "number \(number)"
+        case .skip: "skip"
+        case .show: "show"
+        case .yes: "yes"
+        case .no: "no"
+        case .help: "help"
+        case .quit: "quit"
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import Authenticator
+import Console
+import Facts
+import Vocabulary
+
+/// What one review in plain lines remembers, and what it does next.
+struct PlainRun {
+    private let session: PlainSession
+    private let input: PlainSession.Input
+    private let askForLine: @Sendable () -> Void
+
+    private var state: State
+    private var hasEnded = false
+    private var isAsking = false
+    private var isLeaving = false
+    /// Lines that came and wait for their turn; at most one.
+    private var lines: [String] = []
+    private var underWay: Set<MessageID> = []
+    private var answers: [(MessageID, Decision)] = []
+    private var answered = 0
+    private var shown: MessageID?
+    /// How the review ended, once ``isOver``.
+    private(set) var ending = PlainSession.Ending.finished
+
+    init(
+        session: PlainSession,
+        input: PlainSession.Input,
+        askForLine: @escaping @Sendable () -> Void
+    ) {
+        self.session = session
+        self.input = input
+        self.askForLine = askForLine
+        state = State(size: Size(width: Plain.columns, height: 24), now: session.clock.now)
+    }
+
+    /// Whether nothing is left to do or to wait for.
+    var isOver: Bool { isLeaving && underWay.isEmpty }
+
+    /// The answers that were decided since the last call, to be sent.
+    mutating func takeAnswers() -> [(MessageID, Decision)] {
+        defer { answers = [] }
+        return answers
+    }
+
+    /// Takes in what happened.
+    mutating func take(_ step: PlainSession.Step) {
+        switch step {
+        case .event(.ended): hasEnded = true
+        case .event(let event):
+            give(.tick(session.clock.now))
+            announce(event)
+            give(event)
+        case .line(let line):
+            isAsking = false
+            lines.append(line)
+        case .settled(let id):
+            underWay.remove(id)
+            answered += 1
+            settle(id)
+        }
+    }
+
+    /// Carries out what can be done now: the next request is shown, the next line obeyed.
+    mutating func proceed() async {
+        while !isLeaving, underWay.isEmpty {
+            give(.tick(session.clock.now))
+            guard moveOn() else { return }
+            switch input {
+            case .person, .script:
+                guard !lines.isEmpty else {
+                    if hasEnded { isLeaving = true } else { ask() }
+                    return
+                }
+                obey(lines.removeFirst())
+            case .story(let count, let script):
+                guard answered < count, !hasEnded else {
+                    isLeaving = true
+                    return
+                }
+                guard let entry = state.selected, entry.isWaiting(at: state.now) else { return }
+                for command in await script(entry) {
+                    tell(["> \(command.word)"])
+                    carryOut(command)
+                }
+                // A story whose person decides nothing would ask for ever.
+                if underWay.isEmpty { isLeaving = true }
+            }
+        }
+    }
+
+    private mutating func ask() {
+        guard !isAsking else { return }
+        isAsking = true
+        askForLine()
+    }
+
+    /// Gives an event to the console and tells what came of it.
+    private mutating func give(_ event: Event) {
+        let before = state.notice
+        for effect in update(&state, on: event) {
+            switch effect {
+            case .answer(let id, let decision):
+                underWay.insert(id)
+                answers.append((id, decision))
+            case .quit: isLeaving = true
+            case .bell, .ticking: break
+            }
+        }
+        if state.notice != before { tell(Plain.notice(state)) }
+    }
+
+    /// A line for a request that comes while another one is being decided.
+    private func announce(_ event: Event) {
+        guard case .arrived(let entry) = event, shown != nil,
+            !state.entries.contains(where: { $0.id == entry.id })
+        else { return }
+        let number = state.entries.count + 1
+        tell(["A request came.", Plain.listLine(entry, number: number, now: state.now)])
+    }
+
+    /// A script ends with an answer that was not delivered: its next lines were written for another
+    /// course of things.
+    private mutating func settle(_ id: MessageID) {
+        guard case .script = input, let entry = state.entries.first(where: { $0.id == id })
+        else { return }
+        if case .delivered = entry.state { return }
+        ending = .undelivered(entry.state)
+        isLeaving = true
+        tell(["An answer was not delivered; the lines after it are not read."])
+    }
+
+    /// Selects the next waiting request when the selected one is done, and shows a new one.
+    ///
+    /// - Returns: False when a script's request can no longer be answered.
+    private mutating func moveOn() -> Bool {
+        if let entry = state.selected, !entry.isWaiting(at: state.now) {
+            if case .script = input, entry.id == shown, !entry.state.isAnswered {
+                // The next line was written for this request and must not reach another.
+                guard !lines.isEmpty else { return true }
+                ending = .overtaken
+                isLeaving = true
+                tell(["The request can no longer be answered; its lines are not read."])
+                return false
+            }
+            if state.waiting > 0 {
+                for event in Command.skip.events(in: state) { give(event) }
+            }
+        }
+        guard let entry = state.selected, entry.id != shown, entry.isWaiting(at: state.now)
+        else { return true }
+        show(entry)
+        tell(Plain.prompt(state))
+        return true
+    }
+
+    private mutating func show(_ entry: Entry) {
+        shown = entry.id
+        let number = (state.entries.firstIndex { $0.id == entry.id } ?? 0) + 1
+        tell([.empty])
+        tell(
+            Plain.lines(
+                entry,
+                number: number,
+                of: state.entries.count,
+                now: state.now,
+                showsMap: session.showsMap
+            )
+        )
+        tell([.empty])
+    }
+
+    private mutating func obey(_ line: String) {
+        guard !line.allSatisfy(\.isWhitespace) else { return }
+        guard let command = Command(line) else {
+            tell(["That is no command; type help to see them."])
+            return
+        }
+        carryOut(command)
+    }
+
+    private mutating func carryOut(_ command: Command) {
+        switch command {
+        case .help: tell(Command.helpLines)
+        case .show:
+            if let entry = state.selected { show(entry) } else { tell(["No request waits."]) }
+        default:
+            for event in command.events(in: state) { give(event) }
+        }
+        if !isLeaving, underWay.isEmpty { tell(Plain.prompt(state)) }
+    }
+
+    private func tell(_ lines: [PrintableText]) { lines.forEach(session.emit) }
+}
+
+extension RequestState {
+    /// Whether the server took an answer.
+    fileprivate var isAnswered: Bool { if case .delivered = self { true } else { false } }
+}
