@@ -160,6 +160,39 @@ struct DecisionTests {
         #expect(press("y", &state).isEmpty)
     }
 
+    @Test(arguments: ["ay", "ry", "\nay", "a56\ny", "a56\n", "yyyy", "56\ny", "r\ny"])
+    func `nothing is decided in a window too small to read`(keys: String) {
+        for kind in [PushKind.standard, .challenge([34, 56])] {
+            var state = console([bristolEntry(kind: kind)], width: 10, height: 3)
+            let untouched = state
+            #expect(press(keys, &state).isEmpty)
+            #expect(state == untouched)
+        }
+    }
+
+    @Test(arguments: ["a", "a5", "a56\n", "r"])
+    func `a question goes away with the room for it`(keys: String) {
+        var state = console([bristolEntry(kind: .challenge([34, 56]))])
+        press(keys, &state)
+        #expect(state.dialog != nil)
+        _ = update(&state, on: .resized(Size(width: 10, height: 3)))
+        #expect(press("y56\ny", &state).isEmpty)
+        _ = update(&state, on: .resized(Size(width: 80, height: 24)))
+        #expect(state.dialog == nil)
+        #expect(press("y", &state).isEmpty)
+        #expect(state.selected?.state == .pending)
+    }
+
+    @Test func `a window too small to read can be left, and tells the keys later`() {
+        var state = console([bristolEntry()], width: 10, height: 3)
+        press("q", &state)
+        #expect(render(state).text.hasPrefix("Quit?"))
+        #expect(press("n", &state).isEmpty)
+        #expect(press("qy", &state) == [.quit])
+        press("?", &state)
+        #expect(state.dialog == .help(top: 0))
+    }
+
     @Test func `quitting asks while something waits and not otherwise`() {
         var state = console([bristolEntry()])
         #expect(press("q", &state).isEmpty)

@@ -92,8 +92,14 @@ struct ScreenTests {
         if width >= 23 && height >= 5 { #expect(frame.text.contains("too small")) }
     }
 
+    @Test func `the smallest window shows the message's first words`() {
+        let state = console([bristolEntry()], width: 24, height: 9)
+        #expect(render(state).text.contains("Message   Approve the"))
+    }
+
     @Test func `an empty console says so`() {
         #expect(render(console([])).text.contains("No requests yet."))
+        #expect(!render(console([])).text.contains("lines"))
     }
 
     @Test func `an unverified message is marked`() {

@@ -16,8 +16,8 @@ struct Layout: Hashable {
 
     /// The smallest size that shows everything.
     static let full = Size(width: 60, height: 16)
-    /// The smallest size that shows a request.
-    static let least = Size(width: 24, height: 7)
+    /// The smallest size that shows a request and the first words of its message.
+    static let least = Size(width: 24, height: 9)
     private static let wide = Size(width: 110, height: 28)
     private static let listColumns = 34
     private static let mostFootRows = 3

@@ -5,7 +5,7 @@ import Vocabulary
 package func render(_ state: State) -> Frame {
     var frame = Frame(size: state.size)
     guard Layout.holdsRequest(state.size) else {
-        for (row, line) in tooSmall(state.size).enumerated() { frame.write(line, row: row) }
+        for (row, line) in tooSmall(state).enumerated() { frame.write(line, row: row) }
         return frame
     }
     TitleBar.draw(state, in: &frame)
@@ -37,9 +37,11 @@ package func render(_ state: State) -> Frame {
     return frame
 }
 
-private func tooSmall(_ size: Size) -> [PrintableText] {
-    let text: PrintableText = "Window too small; make it 60x16 or larger."
-    return size.width < 2 ? [text] : text.wrapped(to: size.width)
+private func tooSmall(_ state: State) -> [PrintableText] {
+    let text: PrintableText =
+        state.dialog == .leaving
+        ? "Quit? y quits." : "Window too small; make it 60x16 or larger."
+    return state.size.width < 2 ? [text] : text.wrapped(to: state.size.width)
 }
 
 private func smallSize(_ size: Size) -> PrintableText {

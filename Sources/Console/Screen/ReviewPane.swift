@@ -19,7 +19,7 @@ enum ReviewPane {
         for (offset, line) in lines.dropFirst(top).prefix(height).enumerated() {
             frame.write(line, row: area.row + offset, column: area.column, limit: area.width)
         }
-        guard height < area.height else { return }
+        guard !lines.isEmpty, height < area.height else { return }
         frame.write(
             more(top: top, height: height, count: lines.count, screen: state.screen),
             row: area.row + height,
@@ -49,6 +49,7 @@ enum ReviewPane {
         }
         let lines = ReviewText(entry.review, state: entry.state, now: state.now)
             .lines(width: area.width, isAiry: area.height > 30)
-        return (lines, lines.count > area.height ? area.height - 1 : area.height)
+        let isCut = lines.count > area.height && area.height > 1
+        return (lines, isCut ? area.height - 1 : area.height)
     }
 }

@@ -4,6 +4,7 @@ import Facts
 extension State {
     /// Does what a key means at this point.
     mutating func press(_ key: Key) -> [Effect] {
+        guard Layout.holdsRequest(size) || dialog == .leaving else { return pressUnseen(key) }
         switch dialog {
         case nil: return act(KeyTable.action(of: key))
         case .number(let digits): typeNumber(key, digits: digits)
@@ -12,6 +13,17 @@ extension State {
         case .leaving:
             dialog = nil
             return key == .character("y") ? [.quit] : []
+        }
+        return []
+    }
+
+    /// Does what a key means while the window is too small to show a request: nobody decides
+    /// about what cannot be read.
+    private mutating func pressUnseen(_ key: Key) -> [Effect] {
+        switch KeyTable.action(of: key) {
+        case .help: dialog = .help(top: 0)
+        case .quit: return leave()
+        default: break
         }
         return []
     }

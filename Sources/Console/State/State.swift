@@ -22,6 +22,14 @@ package struct State: Hashable, Sendable {
         case help(top: Int)
         /// Whether to leave although requests wait.
         case leaving
+
+        /// Whether an answer comes of it.
+        var isAboutRequest: Bool {
+            switch self {
+            case .number, .confirm: true
+            case .help, .leaving: false
+            }
+        }
     }
 
     /// The connection that requests come over.

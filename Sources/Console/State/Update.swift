@@ -66,6 +66,10 @@ extension State {
 
     /// Brings what depends on other members back into its bounds.
     fileprivate mutating func settle() {
+        if !Layout.holdsRequest(size), dialog?.isAboutRequest == true {
+            dialog = nil
+            notice = Notice(Words.nothingSent)
+        }
         if case .confirm(let choice) = dialog {
             let entry = entries.first { $0.id == choice.id }
             if let obstacle = entry?.obstacle(to: choice.decision, at: now) {
