@@ -28,7 +28,7 @@ import Testing
     @Test func `keys alone approve, choose the number and reject`() throws {
         let terminal = try PseudoTerminal(["demo"])
         #expect(terminal.waits(for: "the login page shows"))
-        #expect(terminal.waits(for: "4 980.00"))
+        #expect(terminal.waits(for: "4,980.00"))
         let shown = try #require(
             try Regex(#"login page shows (\d\d)"#).firstMatch(in: terminal.text)?.output[1]
                 .substring

@@ -17,7 +17,7 @@ struct Approve: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var place: PlaceOptions
+    @OptionGroup var network: NetworkOptions
 
     @Argument(help: "The request's id, or its first or last 4 or more characters.")
     var id: String
@@ -27,7 +27,7 @@ struct Approve: AsyncParsableCommand {
 
     func run() async throws {
         let decision = number.map(Decision.approveWithNumber) ?? .approve
-        try await place.answer(decision, to: id)
+        try await network.answer(decision, to: id)
     }
 }
 
@@ -41,21 +41,21 @@ struct Reject: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var place: PlaceOptions
+    @OptionGroup var network: NetworkOptions
 
     @Argument(help: "The request's id, or its first or last 4 or more characters.")
     var id: String
 
-    func run() async throws { try await place.answer(.reject, to: id) }
+    func run() async throws { try await network.answer(.reject, to: id) }
 }
 
-extension PlaceOptions {
+extension NetworkOptions {
     /// Sends one answer, tells the outcome, and ends with its exit code.
     ///
     /// What is known already is answered at once; only for an id that is not, messages are fetched.
     func answer(_ decision: Decision, to id: String) async throws {
         do {
-            try await Workspace.use(home: home, authorities: authorities) { workspace in
+            try await Workspace.use(authorities: authorities) { workspace in
                 let entry = try await entry(matching: id, in: workspace)
                 let outcome = try await workspace.desk.answer(decision, to: entry.id)
                 Output.wrapped("\(entry.headline): \(outcome.state.sentence)")

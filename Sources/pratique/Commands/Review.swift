@@ -36,14 +36,15 @@ struct Review: AsyncParsableCommand {
     func run() async throws {
         do {
             let isScreen = !plain && Output.isInteractive
-            try await Workspace.use(home: place.home, authorities: place.authorities) { workspace in
+            try await Workspace.use(home: place.home, authorities: place.network.authorities) {
+                workspace in
                 for path in files {
                     let receipt = try await workspace.desk.receive(contentsOf: path)
                     if case .refused(let error) = receipt {
                         Output.note("pratique: \(error.code): \(error.reason)")
                     }
                 }
-                let sources = try await workspace.sources(extra: place.deliveries)
+                let sources = try await workspace.sources(extra: place.network.deliveries)
                 if isScreen {
                     let terminal = try Terminal.open { Clock.system.now }
                     let late = await ConsoleSession(desk: workspace.desk).run(

@@ -6,20 +6,26 @@ import Transport
 import Vocabulary
 
 /// What every command that works with the ledger takes.
-struct PlaceOptions: ParsableArguments {
-    @Option(help: "Where you are, LATITUDE,LONGITUDE; wins over the configuration.")
-    var home: String?
-
+struct NetworkOptions: ParsableArguments {
     @Option(help: "Where messages are fetched from, such as http://127.0.0.1:8080.")
     var deliveries: String?
 
     @Option(help: "A PEM file with certificates that are trusted as well.")
     var authorities: String?
+}
+
+/// What commands that show requests take besides.
+struct PlaceOptions: ParsableArguments {
+    @Option(help: "Where you are, LATITUDE,LONGITUDE; wins over the configuration.")
+    var home: String?
+
+    @OptionGroup var network: NetworkOptions
 
     /// Opens the workspace, fetches what waits, and closes it again whatever happens.
     func use(_ body: (Workspace) async throws -> Void) async throws {
-        try await Workspace.use(home: home, authorities: authorities) { workspace in
-            await workspace.fetchWaiting(from: try await workspace.sources(extra: deliveries))
+        try await Workspace.use(home: home, authorities: network.authorities) { workspace in
+            let sources = try await workspace.sources(extra: network.deliveries)
+            await workspace.fetchWaiting(from: sources)
             try await body(workspace)
         }
     }
