@@ -2,7 +2,7 @@ package import Geodesy
 package import Vocabulary
 
 extension Distance {
-    /// The length for a person, such as `850 m`, `2.1 km`, `318 km` or `5 424 km`.
+    /// The length for a person, such as `850 m`, `2.1 km`, `318 km` or `5,424 km`.
     ///
     /// Two figures below 10 km, whole kilometres from there on: no message knows a place better.
     package var wording: PrintableText {
@@ -36,11 +36,12 @@ func decimalText(_ number: Double) -> String {
     return "\(tenths / 10).\(tenths % 10)"
 }
 
-/// The digits of a whole number with a blank between its thousands, such as `1 250 000`.
+/// The digits of a whole number with a comma between its thousands, such as `1,250,000`; no line
+/// breaks there.
 package func grouped(_ digits: String) -> String {
     var result = ""
     for (offset, digit) in digits.enumerated() {
-        if offset > 0, (digits.count - offset).isMultiple(of: 3) { result.append(" ") }
+        if offset > 0, (digits.count - offset).isMultiple(of: 3) { result.append(",") }
         result.append(digit)
     }
     return result

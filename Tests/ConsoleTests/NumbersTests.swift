@@ -9,11 +9,13 @@ struct NumbersTests {
     @Test(
         arguments: [
             (24_900, 2, false, "GBP", "GBP 249.00"), (5, 2, false, "EUR", "EUR 0.05"),
-            (0, 0, false, "JPY", "JPY 0"), (1_250_000, 0, true, "JPY", "JPY -1 250 000"),
-            (123_456_789, 3, false, nil, "(no currency) 123 456.789"),
+            (0, 0, false, "JPY", "JPY 0"), (1_250_000, 0, true, "JPY", "JPY -1,250,000"),
+            (2_500, 1, false, "EUR", "EUR 250.00"), (498_000, 2, false, "EUR", "EUR 4,980.00"),
+            (7, 0, false, "GBP", "GBP 7.00"), (5, 1, false, "TND", "TND 0.500"),
+            (123_456_789, 3, false, nil, "(no currency) 123,456.789"),
         ] as [(Int64, Int, Bool, String?, String)]
     )
-    func `an amount keeps its digits`(
+    func `an amount keeps its digits, and those of the minor unit are filled up`(
         units: Int64,
         scale: Int,
         isNegative: Bool,
@@ -29,9 +31,20 @@ struct NumbersTests {
         #expect(Numbers.text(amount).text == text)
     }
 
+    @Test func `an amount is never broken inside its number`() {
+        let amount = Amount(units: 125_000_000, scale: 2, isNegative: false, currency: "EUR")
+        for width in 12...20 {
+            #expect(
+                Numbers.text(amount).wrapped(to: width).contains {
+                    $0.text.contains("1,250,000.00")
+                }
+            )
+        }
+    }
+
     @Test(
         arguments: [
-            (500, "500 m"), (1_000, "1 km"), (20_000, "20 km"), (5_000_000, "5 000 km"),
+            (500, "500 m"), (1_000, "1 km"), (20_000, "20 km"), (5_000_000, "5,000 km"),
         ] as [(Double, String)]
     )
     func `the length of a ring is round`(metres: Double, text: String) {

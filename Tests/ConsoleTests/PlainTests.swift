@@ -23,7 +23,7 @@ struct PlainTests {
             "Request 1 of 2: waiting", "Message   Approve the payment", "Amount    GBP 249.00",
             "Payee     Ledger Books Ltd", "To        GB33", "Reference Invoice", "Account   alice",
             "Place     Bristol", "Position  51.4517N 2.5950W", "Home      172 km W of your home",
-            "Region    2 000 m x 2 000 m", "Address   203", "Browser   Firefox", "high      Nobody",
+            "Region    2,000 m x 2,000 m", "Address   203", "Browser   Firefox", "high      Nobody",
             "medium    The request", "Valid     2 min 00 s",
         ]
         var rest = text[...]
@@ -36,7 +36,7 @@ struct PlainTests {
 
     @Test(
         arguments: [
-            (847, "850 m"), (2_140, "2.1 km"), (18_650, "19 km"), (5_019_600, "5 020 km"),
+            (847, "850 m"), (2_140, "2.1 km"), (18_650, "19 km"), (5_019_600, "5,020 km"),
         ] as [(Double, String)]
     )
     func `a distance is written as in the hints`(metres: Double, text: String) {

@@ -41,7 +41,7 @@ struct ScreenTests {
         let text = render(state).text
         for words in [
             "> waiting", "1 of 2", "Nobody travels so fast", "The request says it is far",
-            "2 000 m x 2 000 m", "203.0.113.7 (documentation)", "Firefox 115.0", "Cardiff",
+            "2,000 m x 2,000 m", "203.0.113.7 (documentation)", "Firefox 115.0", "Cardiff",
         ] {
             #expect(text.contains(words), "\(words)")
         }

@@ -12,18 +12,16 @@ enum Numbers {
         return "\(latitude) \(longitude)"
     }
 
-    /// `2 000 m`: whole metres, for a region's sides.
+    /// `2,000 m`: whole metres, for a region's sides.
     static func metres(_ distance: Distance) -> PrintableText {
         "\(grouped(String(Int(distance.metres.rounded())))) m"
     }
 
-    /// `EUR 1 250 000.00`, digits exactly as written.
+    /// `EUR 1,250,000.00`: no digit is lost, and those of the currency's minor unit are filled up.
     static func text(_ amount: Amount) -> PrintableText {
-        let digits = String(amount.units)
-        let missing = max(0, amount.scale + 1 - digits.count)
-        let full = String(repeating: "0", count: missing) + digits
-        let whole = grouped(String(full.dropLast(amount.scale)))
-        let fraction = amount.scale > 0 ? "." + full.suffix(amount.scale) : ""
+        let parts = amount.number.drop { $0 == "-" }.split(separator: ".")
+        let whole = grouped(String(parts.first ?? "0"))
+        let fraction = parts.dropFirst().map { ".\($0)" }.joined()
         let sign = amount.isNegative ? "-" : ""
         let currency = amount.currency.map { PrintableText($0) } ?? Words.noCurrency
         return "\(currency) \(sign)\(whole)\(fraction)"

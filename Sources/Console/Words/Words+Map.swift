@@ -19,7 +19,7 @@ extension Words {
             "home \(distance) \(wind)"
         }
 
-        /// `500 m`, `20 km`, `5 000 km`: round lengths only.
+        /// `500 m`, `20 km`, `5,000 km`: round lengths only.
         static func radius(_ distance: Distance) -> PrintableText {
             distance.metres < 1_000
                 ? "\(Int(distance.metres)) m"
