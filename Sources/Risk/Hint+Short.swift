@@ -6,6 +6,7 @@ extension Hint {
         _ code: String,
         _ severity: Severity,
         _ sentence: PrintableText,
+        gist: PrintableText? = nil,
         evidence: [Evidence] = [],
         remedy: PrintableText
     ) {
@@ -13,6 +14,7 @@ extension Hint {
             code: code,
             severity: severity,
             sentence: sentence,
+            gist: gist,
             evidence: evidence,
             remedy: remedy
         )

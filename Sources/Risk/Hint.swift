@@ -21,22 +21,35 @@ package struct Hint: Hashable, Sendable {
     package let severity: Severity
     /// One sentence for a person.
     package let sentence: PrintableText
+    /// The point of the sentence in a few words without a full stop, such as
+    /// `faster than an airliner`.
+    package let gist: PrintableText
     /// The numbers behind the sentence.
     package let evidence: [Evidence]
     /// What would make the hint go away.
     package let remedy: PrintableText
 
+    /// Creates a hint; without a gist, the sentence is one.
     package init(
         code: String,
         severity: Severity,
         sentence: PrintableText,
+        gist: PrintableText? = nil,
         evidence: [Evidence],
         remedy: PrintableText
     ) {
         self.code = code
         self.severity = severity
         self.sentence = sentence
+        self.gist = gist ?? sentence.withoutFullStop
         self.evidence = evidence
         self.remedy = remedy
+    }
+}
+
+extension PrintableText {
+    /// The text without the full stop at its end.
+    fileprivate var withoutFullStop: PrintableText {
+        text.hasSuffix(".") ? PrintableText(String(text.dropLast())) : self
     }
 }

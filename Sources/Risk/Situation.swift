@@ -24,23 +24,27 @@ struct Situation {
     /// When the request was made by the server's clock, or received by ours.
     var instant: Instant { facts.validity.issued ?? facts.validity.received }
 
-    /// The place in brackets for the end of a sentence, such as
-    /// ` (12 km NE of Bristol, United Kingdom)`; empty when none was looked up.
-    var placeWording: PrintableText {
-        guard let place else { return .empty }
+    /// The place as it follows "it is", such as `in Bristol, United Kingdom` or
+    /// `at sea, 53 km W of Brest, France`; `nil` when none was looked up.
+    var placeWording: PrintableText? {
+        guard let place else { return nil }
+        let isAtSea = place.ground != .land
         let parts = [
-            place.ground == .land ? nil : "at sea",
+            isAtSea ? "at sea" : nil,
             place.town.map(Self.wording),
             place.country?.name,
-        ]
-        let wording = parts.compactMap(\.self).joined(separator: ", ")
-        return wording.isEmpty ? .empty : " (\(wording))"
+        ].compactMap(\.self)
+        guard !parts.isEmpty else { return nil }
+        let startsWithName = !isAtSea && place.town.map(Self.isInside) ?? true
+        return PrintableText((startsWithName ? "in " : "") + parts.joined(separator: ", "))
     }
 
     private static func wording(of town: Place.Town) -> String {
-        town.distance < .metres(3_000)
+        isInside(town)
             ? town.name : "\(town.distance.wording) \(town.azimuth.wind) of \(town.name)"
     }
+
+    private static func isInside(_ town: Place.Town) -> Bool { town.distance < .metres(3_000) }
 }
 
 extension Coordinate {

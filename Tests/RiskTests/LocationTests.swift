@@ -7,7 +7,7 @@ import Vocabulary
 @Suite struct LocationTests {
     @Test(
         arguments: [
-            ([], "place.missing", .low, "does not say where"),
+            ([], "place.missing", .medium, "does not say where"),
             ([("x", "{\"location\":null}")], "place.unusable", .medium, "it is empty"),
             ([("x", "{\"location\":{}}")], "place.unusable", .medium, ""),
             (

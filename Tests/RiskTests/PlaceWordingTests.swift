@@ -23,11 +23,21 @@ import Vocabulary
 
     @Test func `a sentence names the place that was looked up`() throws {
         #expect(
-            try sentence(51.4545, -2.5879)
-                == "It says it is at home (Bristol, United Kingdom)."
+            try sentence(51.4545, -2.5879) == "It says it is at home, in Bristol, United Kingdom."
         )
-        #expect(try sentence(48.8566, 2.3522).hasSuffix(", France)."))
-        #expect(try sentence(48.4, -5.2).hasSuffix(" (at sea, 53 km W of Brest, France)."))
-        #expect(try sentence(30, -40).hasSuffix("SW of home (at sea)."))
+        #expect(
+            try sentence(51.443, -2.5879)
+                == "It says it is in Bristol, United Kingdom, 1.3 km S of home."
+        )
+        let lagos = try sentence(6.5392, 3.3842)
+        #expect(lagos == "It says it is in Shomolu, Nigeria, 5,010 km S of home.")
+        let brest = try sentence(48.4, -5.2)
+        #expect(brest == "It says it is at sea, 53 km W of Brest, France, 388 km SW of home.")
+        #expect(try sentence(30, -40).hasPrefix("It says it is at sea, 3,"))
+    }
+
+    @Test func `a place away from towns is not said to be in one`() throws {
+        #expect(try sentence(23.5, 10.5).hasPrefix("It says it is "))
+        #expect(try !sentence(23.5, 10.5).hasPrefix("It says it is in "))
     }
 }

@@ -12,13 +12,18 @@ enum HomeRule {
         let path = home.geodesic(to: location)
         let severity = severity(of: path.distance)
         let position: PrintableText =
+            "\(path.distance.wording) \(path.azimuth1.wind) of home"
+        let place = situation.placeWording
+        let sentence: PrintableText =
             path.distance.metres < 100
-            ? "at home" : "\(path.distance.wording) \(path.azimuth1.wind) of home"
+            ? "It says it is at home\(place.map { ", \($0)" } ?? .empty)."
+            : "It says it is \(place.map { "\($0), " } ?? .empty)\(position)."
         return [
             Hint(
                 severity == .none ? "place.near-home" : "place.far-from-home",
                 severity,
-                "It says it is \(position)\(situation.placeWording).",
+                sentence,
+                gist: position,
                 evidence: [
                     .init("distance_m", whole: path.distance.metres),
                     .init("azimuth_deg", decimal: path.azimuth1.degrees),

@@ -20,7 +20,7 @@ enum LocationRule {
 
     private static let missing = Hint(
         "place.missing",
-        .low,
+        .medium,
         "The message does not say where the request comes from.",
         remedy: "Ask the server's administrator to share the location with the approver."
     )

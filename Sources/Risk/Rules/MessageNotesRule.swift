@@ -77,6 +77,7 @@ enum MessageNotesRule {
                 "money.iban-damaged",
                 .high,
                 "An IBAN has the wrong length or check digits.",
+                gist: "a damaged IBAN",
                 remedy: "Compare the account with the payee's own papers."
             )
         case .paymentsDisagree:
@@ -84,6 +85,7 @@ enum MessageNotesRule {
                 "money.payments-disagree",
                 .high,
                 "The message holds two payments that differ; the first is shown.",
+                gist: "two payments that differ",
                 remedy: "Reject, and ask who made the payment which of the two it is."
             )
         }

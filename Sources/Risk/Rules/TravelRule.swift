@@ -60,6 +60,7 @@ enum TravelRule {
             isSimultaneous ? "travel.simultaneous" : "travel.speed",
             severity(of: band),
             sentence(path.distance, elapsed: elapsed, band: band),
+            gist: PrintableText(wording(of: band)),
             evidence: evidence,
             remedy: severity(of: band) == .none
                 ? "Nothing: the journey is an ordinary one."
@@ -100,24 +101,23 @@ enum TravelRule {
         elapsed: Int64,
         band: Band
     ) -> PrintableText {
-        let between: PrintableText =
+        if distance <= uncertainty { return "It says it is within 2 km of the last request." }
+        let made: PrintableText =
             elapsed < simultaneous
             ? "at the same time" : "\(durationWording(milliseconds: elapsed)) before"
-        if distance <= uncertainty {
-            return "It says it is where the last request said it was, \(between)."
-        }
-        return
-            "It says it is \(distance.wording) from where the last request said it was, \(between): \(wording(of: band))."
+        let point = wording(of: band)
+        let head = PrintableText(point.prefix(1).uppercased() + point.dropFirst())
+        return "\(head): it says it is \(distance.wording) from the last request, made \(made)."
     }
 
-    private static func wording(of band: Band) -> PrintableText {
+    /// What the speed amounts to, in a few words.
+    private static func wording(of band: Band) -> String {
         switch band {
-        case .walking: "a walk would do"
-        case .road: "a journey by road would do"
-        case .train: "it would take a fast train"
-        case .airliner: "it would take an airliner"
-        case .faster: "faster than an airliner flies"
-        case .impossible: "more than twice as fast as an airliner flies"
+        case .walking: "a walk away"
+        case .road: "a journey by road"
+        case .train: "as fast as a train"
+        case .airliner: "as fast as an airliner"
+        case .faster, .impossible: "faster than an airliner"
         }
     }
 
