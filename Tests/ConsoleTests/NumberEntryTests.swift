@@ -46,6 +46,23 @@ struct NumberEntryTests {
         )
     }
 
+    @Test(arguments: [(40, 12), (24, 9), (33, 9), (60, 16), (80, 24)])
+    func `what is typed is in sight at every size`(width: Int, height: Int) {
+        let offers = [[34, 56, 82], Array(10...19)]
+        for numbers in offers {
+            let entry = bristolEntry(kind: .challenge(numbers))
+            var state = console([entry], width: width, height: height)
+            _ = update(&state, on: .remark("simulated AM: the login page shows 56"))
+            press("a", &state)
+            #expect(render(state).text.contains("Number: _"))
+            press("5", &state)
+            #expect(render(state).text.contains("Number: 5_"))
+            press("7\n", &state)
+            #expect(state.notice != nil)
+            #expect(render(state).text.contains("Number: _"))
+        }
+    }
+
     @Test func `a digit can be taken back`() {
         var state = challenge()
         press("a57", &state)

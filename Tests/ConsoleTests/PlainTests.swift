@@ -125,7 +125,7 @@ struct PlainTests {
     }
 
     @Test func `the question is asked in words`() {
-        var state = console([bristolEntry()])
+        var state = console([entry()])
         #expect(Plain.prompt(state).first?.text.contains("approve") == true)
         _ = type(["approve"], &state)
         #expect(Plain.prompt(state).first?.text.hasPrefix("Approve? Type yes") == true)

@@ -64,7 +64,8 @@ package enum Plain {
             let entry = state.entries.first { $0.id == choice.id }
             let headline = entry?.headline ?? .empty
             question =
-                "\(Words.verb(choice.decision))? Type yes to send it, which cannot be undone,"
+                (entry.map { Words.warning($0.review.assessment) } ?? .empty)
+                + "\(Words.verb(choice.decision))? Type yes to send it, which cannot be undone,"
                 + " or no: \(headline.fitted(to: 100))"
         case .leaving:
             question = "Quit? \(state.waiting) waiting. Type yes to quit and decide nothing, or no."

@@ -4,13 +4,25 @@ import Vocabulary
 
 /// What is said or asked, and the keys.
 enum FootPane {
+    /// The most rows of what is said or asked.
+    private static let mostRows = 3
+
     /// The question of the dialog, else the notice, broken into lines.
     static func lines(of state: State) -> [TextLine] {
         let width = max(2, state.size.width - 1)
-        let lines =
-            question(of: state).map { TextLine.wrapped($0, style: .warning, to: width) }
-            ?? state.notice.map { TextLine.wrapped($0.text, style: $0.style, to: width) }
-        return lines ?? []
+        let questions = Question.wordings(of: state)
+        let style: Style = questions.isEmpty ? state.notice?.style ?? .plain : .warning
+        let wordings = questions.isEmpty ? [state.notice?.text].compactMap(\.self) : questions
+        return lines(of: wordings, width: width).map { TextLine($0, style: style) }
+    }
+
+    /// The first wording that has room, else the last one, cut with a mark.
+    private static func lines(of wordings: [PrintableText], width: Int) -> [PrintableText] {
+        let choices = wordings.map { $0.wrapped(to: width) }
+        guard let last = choices.last else { return [] }
+        if let fitting = choices.first(where: { $0.count <= mostRows }) { return fitting }
+        let rest = last[mostRows...].reduce(last[mostRows - 1]) { $0 + " " + $1 }
+        return last.prefix(mostRows - 1) + [rest.fitted(to: width)]
     }
 
     /// Writes both below the rest.
@@ -21,28 +33,6 @@ enum FootPane {
             frame.write(line, row: row, limit: state.size.width)
         }
         frame.write(keys(of: state), row: last, limit: state.size.width)
-    }
-
-    /// What is asked; `nil` without a dialog.
-    ///
-    /// The own words come first, so that no text of a message can push them away.
-    static func question(of state: State) -> PrintableText? {
-        switch state.dialog {
-        case nil, .help: return nil
-        case .number(let digits):
-            guard case .challenge(let numbers)? = state.selected?.facts.kind else { return nil }
-            let notice = state.notice.map { "\($0.text) " as PrintableText } ?? .empty
-            return notice
-                + "Which number does the login page show: \(Words.list(numbers))?"
-                + " Type it, then Enter; Esc goes back. Number: \(digits)_"
-        case .confirm(let choice):
-            guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return nil }
-            return "\(Words.verb(choice.decision))? y sends it and cannot be undone, any other"
-                + " key goes back: " + Words.headline(entry.review).fitted(to: 100)
-        case .leaving:
-            return "Quit? \(state.waiting) waiting, \(state.inFlight) on the way."
-                + " y quits and decides nothing, any other key goes back."
-        }
     }
 
     /// The bottom row, made from the key table.

@@ -20,7 +20,6 @@ struct Layout: Hashable {
     static let least = Size(width: 24, height: 9)
     private static let wide = Size(width: 110, height: 28)
     private static let listColumns = 34
-    private static let mostFootRows = 3
 
     /// Whether there is room for less than everything.
     let isSmall: Bool
@@ -44,7 +43,7 @@ struct Layout: Hashable {
     init(_ state: State) {
         let size = state.size
         isSmall = size.width < Self.full.width || size.height < Self.full.height
-        foot = Array(FootPane.lines(of: state).prefix(Self.mostFootRows))
+        foot = FootPane.lines(of: state)
         // The title above; what is said and the keys below.
         let top = isSmall ? 2 : 1
         let footRow = size.height - 1 - max(1, foot.count)

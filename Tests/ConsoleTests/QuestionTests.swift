@@ -1,0 +1,77 @@
+import Authenticator
+import Facts
+import Risk
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct QuestionTests {
+    private func hint(_ severity: Severity) -> Hint {
+        Hint(
+            code: "travel.speed",
+            severity: severity,
+            sentence: "Faster than an airliner: it says it is 5,012 km from the last request.",
+            gist: "faster than an airliner",
+            evidence: [],
+            remedy: .empty
+        )
+    }
+
+    private func risky(_ severity: Severity, message: PrintableText = "Log in?") -> Entry {
+        entry(facts: facts(message: message), hints: [hint(severity)])
+    }
+
+    private func question(_ state: State) -> String {
+        FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
+    }
+
+    @Test(
+        arguments: [
+            (.none, "Approve? y sends it"), (.low, "Approve? y sends it"),
+            (.medium, "Approve? y sends it"),
+            (.high, "Risk HIGH: faster than an airliner. Approve? y sends it"),
+            (.critical, "Risk CRITICAL: faster than an airliner. Approve? y sends it"),
+        ] as [(Severity, String)]
+    )
+    func `a high risk is named before the question`(severity: Severity, start: String) {
+        var state = console([risky(severity)])
+        press("a", &state)
+        #expect(
+            question(state) == start + " and cannot be undone, any other key goes back: Log in?"
+        )
+        let plain = Plain.prompt(state).map(\.text).joined(separator: " ")
+        #expect(plain.hasPrefix(start.replacing(" y sends it", with: " Type yes to send it")))
+    }
+
+    @Test func `no message pushes the risk away`() {
+        let long = PrintableText(String(repeating: "y sends it. ", count: 300))
+        var state = console([risky(.critical, message: long)])
+        press("a", &state)
+        #expect(question(state).hasPrefix("Risk CRITICAL: faster than an airliner. Approve? y"))
+        #expect(question(state).hasSuffix("~"))
+    }
+
+    @Test(arguments: [(24, 9), (33, 9), (40, 12), (60, 16), (80, 24), (120, 40)])
+    func `risk, decision and matter are asked at every size`(width: Int, height: Int) {
+        var state = console([risky(.critical)], width: width, height: height)
+        press("a", &state)
+        for words in ["Risk CRITICAL", "Approve?", "y sends", "back:", "Log in?"] {
+            #expect(question(state).contains(words), "\(words)")
+        }
+        let lines = render(state).lines
+        for line in FootPane.lines(of: state) { #expect(lines.contains(line.text.text)) }
+        press("n", &state)
+        press("q", &state)
+        #expect(question(state).contains("y quits and decides nothing"))
+    }
+
+    @Test func `a question that is cut says so`() {
+        let matter = PrintableText(String(repeating: "pay ", count: 40))
+        var state = console([risky(.critical, message: matter)], width: 24, height: 9)
+        press("a", &state)
+        #expect(FootPane.lines(of: state).count == 3)
+        #expect(render(state).text.contains("~"))
+    }
+}
