@@ -34,6 +34,35 @@ struct PlainTests {
         #expect(!text.contains("UNSIGNED ALERT"))
     }
 
+    @Test func `the risk comes before the details`() {
+        let lines = Plain.lines(bristolEntry(), number: 3, of: 3, now: start).map(\.text)
+        #expect(
+            lines.prefix(4) == [
+                "Request 3 of 3: waiting, risk high", "GBP 249.00 to Ledger Books Ltd",
+                "high: Nobody travels so fast between the last request and this one.", "",
+            ]
+        )
+        let harmless = Plain.lines(entry(), number: 1, of: 1, now: start).map(\.text)
+        #expect(
+            harmless.prefix(3) == [
+                "Request 1 of 1: waiting, risk none", "Log in to Example Bank?", "",
+            ]
+        )
+    }
+
+    @Test func `an unverified message says so first`() {
+        let unverified = entry(standing: .unverified)
+        for lines in [
+            Plain.lines(unverified.review, now: start),
+            Plain.lines(unverified, number: 1, of: 1, now: start),
+        ] {
+            #expect(lines.first?.text.hasPrefix("UNVERIFIED") == true)
+            #expect(!lines.contains { $0.text.contains("risk") })
+        }
+        let first = Plain.lines(entry().review, now: start).first
+        #expect(first == "Log in to Example Bank?")
+    }
+
     @Test(
         arguments: [
             (847, "850 m"), (2_140, "2.1 km"), (18_650, "19 km"), (5_019_600, "5,020 km"),

@@ -27,8 +27,11 @@ package enum Plain {
         showsMap: Bool = false
     ) -> [PrintableText] {
         let state = Words.word(entry.displayedState(at: now))
-        let title: PrintableText = "Request \(number) of \(count): \(state)"
-        return title.wrapped(to: columns)
+        let isVerified = entry.review.standing == .verified
+        let risk: PrintableText =
+            isVerified ? ", risk \(entry.review.assessment.level.word)" : .empty
+        let title: PrintableText = "Request \(number) of \(count): \(state)\(risk)"
+        return standing(entry.review) + title.wrapped(to: columns)
             + body(entry.review, text: ReviewText(entry.review, state: entry.state, now: now))
             + (showsMap ? map(entry.review) : [])
     }
@@ -39,7 +42,7 @@ package enum Plain {
         now: Instant,
         showsMap: Bool = false
     ) -> [PrintableText] {
-        body(review, text: ReviewText(review, state: nil, now: now))
+        standing(review) + body(review, text: ReviewText(review, state: nil, now: now))
             + (showsMap ? map(review) : [])
     }
 
@@ -80,8 +83,16 @@ package enum Plain {
         state.notice?.text.wrapped(to: columns) ?? []
     }
 
+    /// What heads a message that nobody vouches for; empty when its signature holds.
+    private static func standing(_ review: Review) -> [PrintableText] {
+        review.standing == .unverified ? Words.unverified.wrapped(to: columns) : []
+    }
+
+    /// The matter, the heaviest hint, and then everything.
     private static func body(_ review: Review, text: ReviewText) -> [PrintableText] {
-        [Words.headline(review)].flatMap { $0.wrapped(to: columns) } + [.empty]
+        let heaviest = Alarm.text(of: review.assessment).map { [$0] } ?? []
+        return ([Words.headline(review)] + heaviest).flatMap { $0.wrapped(to: columns) }
+            + [.empty]
             + text.lines(width: columns, isAiry: true).map(\.text).map(\.withoutTrailingBlanks)
     }
 
