@@ -47,7 +47,7 @@ struct QuestionTests {
 
     @Test func `no message pushes the risk away`() {
         let long = PrintableText(String(repeating: "y sends it. ", count: 300))
-        var state = console([risky(.critical, message: long)])
+        var state = console([risky(.critical, message: long)], width: 60, height: 16)
         press("a", &state)
         #expect(question(state).hasPrefix("Risk CRITICAL: faster than an airliner. Approve? y"))
         #expect(question(state).hasSuffix("~"))

@@ -47,6 +47,58 @@ struct ScreenTests {
         }
     }
 
+    @Test(arguments: [(80, 24), (120, 40)])
+    func `the list tells the risk of every request`(width: Int, height: Int) {
+        let entries = [
+            entry(1, facts: facts(number: 1, message: "First?")),
+            entry(2, facts: facts(number: 2, message: "Second?"), hints: [hints[0]]),
+            entry(3, facts: facts(number: 3, message: "Third?"), hints: hints),
+        ]
+        let lines = render(console(entries, width: width, height: height)).lines
+        for (word, message) in [("none", "First?"), ("medium", "Second?"), ("high", "Third?")] {
+            let row = lines.firstIndex { $0.contains("waiting   2:00    \(word)") }
+            let found = row.map { lines[$0...].prefix(2).joined().contains(message) }
+            #expect(found == true, "\(message)")
+        }
+    }
+
+    @Test func `a list of two rows a request scrolls with the selection`() {
+        var state = console((1...40).map { entry($0) }, width: 120, height: 40)
+        for keys in ["", "jjjjjjjjj", "jjjjjjjjjj", "G", "k", "g"] {
+            press(keys, &state)
+            let lines = render(state).lines
+            #expect(lines.contains { $0.hasPrefix("> waiting") }, "after \(keys)")
+            #expect(
+                lines.contains { $0.hasPrefix("  ") && $0.contains("-") && $0.contains(" of 40") }
+            )
+        }
+    }
+
+    @Test func `the footer offers what can be done`() {
+        func footer(_ state: State) -> String { render(state).lines.last ?? "" }
+        #expect(footer(console([])) == " ? help  q quit")
+        let waiting = footer(console([entry()], width: 80))
+        #expect(waiting == " a approve  r reject  s skip  Enter open  ? help  q quit")
+        let states: [RequestState] = [.delivered(.approve), .expired, .sending(.reject)]
+        for state in states {
+            #expect(footer(console([entry(state: state)])) == " s skip  Enter open  ? help  q quit")
+        }
+        let late = console([entry()], now: start.advanced(byMilliseconds: 120_001))
+        #expect(!footer(late).contains("approve"))
+        #expect(!footer(console([entry(standing: .unverified)])).contains("reject"))
+        let biometric = footer(console([bristolEntry(kind: .biometric)]))
+        #expect(biometric.contains("r reject") && !biometric.contains("approve"))
+    }
+
+    @Test(arguments: [
+        (60, 16, " a approve  r reject  s skip  Enter open  ? help  q quit"),
+        (40, 12, "a approve r reject s skip ? help q quit"), (24, 9, "a approve r reject s ? q"),
+    ]) func `the footer says approve and reject at every size`(width: Int, height: Int, row: String)
+    {
+        let state = console([entry()], width: width, height: height)
+        #expect(render(state).lines.last == row)
+    }
+
     @Test func `a long text scrolls and says how much is left`() {
         var state = console([bristolEntry()])
         press("\n", &state)

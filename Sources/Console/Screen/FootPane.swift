@@ -35,27 +35,49 @@ enum FootPane {
         frame.write(keys(of: state), row: last, limit: state.size.width)
     }
 
-    /// The bottom row, made from the key table.
+    /// The bottom row, made from the key table: what can be done now, in as many words as fit.
     private static func keys(of state: State) -> TextLine {
         guard state.dialog == nil else { return TextLine(.empty) }
-        let bindings = KeyTable.bindings.filter { binding in
-            switch binding.action {
-            case .open: state.screen == .list
-            case .back: state.screen == .review
-            default: binding.word != nil
-            }
+        let offered = KeyTable.bindings.filter { isOffered($0, in: state) }
+        let essential = offered.filter { $0.action != .open && $0.action != .back }
+        let rows = [
+            row(of: offered, margin: " ", gap: "  ") { _ in true },
+            row(of: essential, margin: .empty, gap: " ") { _ in true },
+            row(of: essential, margin: .empty, gap: " ") {
+                $0.action == .approve || $0.action == .reject
+            },
+        ]
+        return rows.first { $0.text.columns <= state.size.width } ?? rows[rows.count - 1]
+    }
+
+    private static func isOffered(_ binding: KeyTable.Binding, in state: State) -> Bool {
+        guard binding.word != nil else { return false }
+        guard let entry = state.selected else {
+            return binding.action == .help || binding.action == .quit
         }
+        return switch binding.action {
+        case .approve: entry.obstacleToApproval(at: state.now) == nil
+        case .reject: entry.obstacle(to: .reject, at: state.now) == nil
+        case .open: state.screen == .list
+        case .back: state.screen == .review
+        default: true
+        }
+    }
+
+    private static func row(
+        of bindings: [KeyTable.Binding],
+        margin: PrintableText,
+        gap: PrintableText,
+        spelled: (KeyTable.Binding) -> Bool
+    ) -> TextLine {
         var pieces: [TextLine.Piece] = []
         for binding in bindings {
-            guard let word = binding.word else { continue }
-            pieces.append(.init(text: pieces.isEmpty ? " " : "  ", style: .plain))
+            pieces.append(.init(text: pieces.isEmpty ? margin : gap, style: .plain))
             pieces.append(.init(text: binding.name, style: .key))
+            guard let word = binding.word, spelled(binding) else { continue }
             pieces.append(.init(text: " \(word)", style: .plain))
         }
-        let full = TextLine(pieces)
-        guard full.text.columns > state.size.width else { return full }
-        // Too narrow for the words: the essential keys alone.
-        return TextLine("a/r decide s skip ? help q quit", style: .key)
+        return TextLine(pieces)
     }
 }
 

@@ -2,7 +2,7 @@ import Facts
 import Risk
 import Vocabulary
 
-/// The requests, one a row.
+/// The requests, one a row; in a narrow pane the headline takes a second row.
 enum ListPane {
     private static let wordColumns = 10
     private static let clockColumns = 8
@@ -16,26 +16,25 @@ enum ListPane {
             frame.write(Words.noRequests, row: area.row, column: area.column + 1, style: .dim)
             return
         }
-        let isOverfull = state.entries.count > area.height
+        let rowsEach = isNarrow(area) ? 2 : 1
+        let isOverfull = state.entries.count * rowsEach > area.height
         let rows = isOverfull && area.height > 2 ? area.height - 1 : area.height
-        let top = min(max(0, selected - rows / 2), max(0, state.entries.count - rows))
-        for (offset, entry) in state.entries.dropFirst(top).prefix(rows).enumerated() {
-            let row = area.row + offset
+        let shown = max(1, rows / rowsEach)
+        let top = min(max(0, selected - shown / 2), max(0, state.entries.count - shown))
+        for (offset, entry) in state.entries.dropFirst(top).prefix(shown).enumerated() {
             let isSelected = top + offset == selected
-            frame.write(
-                line(entry, state: state, width: area.width, isSelected: isSelected),
-                row: row,
-                column: area.column,
-                limit: area.width
-            )
-            if isSelected, state.screen == .list {
+            let lines = lines(entry, state: state, area: area, isSelected: isSelected)
+            for (index, line) in lines.enumerated() {
+                let row = area.row + offset * rowsEach + index
+                frame.write(line, row: row, column: area.column, limit: area.width)
+                guard isSelected, state.screen == .list else { continue }
                 let columns = area.column..<(area.column + area.width)
                 frame.restyle(row: row, columns: columns, style: .selected)
             }
         }
-        guard rows < area.height else { return }
+        guard isOverfull, rows < area.height else { return }
         frame.write(
-            "  \(top + 1)-\(top + rows) of \(state.entries.count)",
+            "  \(top + 1)-\(top + shown) of \(state.entries.count)",
             row: area.row + rows,
             column: area.column,
             limit: area.width,
@@ -43,32 +42,37 @@ enum ListPane {
         )
     }
 
-    private static func line(
+    private static func isNarrow(_ area: Layout.Area) -> Bool {
+        area.width < Layout.full.width
+    }
+
+    /// One line, or two in a narrow pane.
+    private static func lines(
         _ entry: Entry,
         state: State,
-        width: Int,
+        area: Layout.Area,
         isSelected: Bool
-    ) -> TextLine {
+    ) -> [TextLine] {
         let requestState = entry.displayedState(at: state.now)
-        var pieces: [TextLine.Piece] = [
-            .init(text: isSelected ? "> " : "  ", style: .strong),
+        let level = entry.review.assessment.level
+        let margin: PrintableText = "  "
+        let standing: [TextLine.Piece] = [
+            .init(text: isSelected ? "> " : margin, style: .strong),
             .init(
                 text: Words.word(requestState).padded(to: wordColumns),
                 style: Words.style(requestState)
             ),
             .init(text: clock(entry, at: state.now).padded(to: clockColumns), style: .plain),
+            .init(text: level.word.padded(to: levelColumns), style: Words.style(level)),
         ]
-        if width >= Layout.full.width {
-            let level = entry.review.assessment.level
-            pieces.append(
-                .init(text: level.word.padded(to: levelColumns), style: Words.style(level))
-            )
+        var matter: [TextLine.Piece] = [.init(text: entry.headline, style: .plain)]
+        if isNarrow(area) {
+            return [TextLine(standing), TextLine([.init(text: margin, style: .plain)] + matter)]
         }
-        pieces.append(.init(text: Words.headline(entry.review), style: .plain))
-        if width >= Layout.full.width, entry.facts.payment != nil {
-            pieces.append(.init(text: "  \(entry.review.account)", style: .dim))
+        if entry.facts.payment != nil {
+            matter.append(.init(text: "  \(entry.review.account)", style: .dim))
         }
-        return TextLine(pieces)
+        return [TextLine(standing + matter)]
     }
 
     /// What is left of the validity; empty when nothing waits.
