@@ -161,6 +161,27 @@ struct MapTests {
         #expect(closer.text.contains("1 last request"))
     }
 
+    @Test(
+        arguments: [(0, true), (300, true), (1_300, true), (20_000, false)] as [(Double, Bool)]
+    )
+    func `a home under the request's mark is told in the legend`(metres: Double, isHidden: Bool) {
+        let home = bristol.destination(at: .metres(metres), towards: Azimuth(degrees: 90))
+        let frame = MapWidget.frame(
+            scene: MapScene(
+                request: bristol,
+                label: "Bristol, GB",
+                home: home,
+                earlier: [],
+                layers: []
+            ),
+            zoom: 0,
+            size: Size(width: 44, height: 18),
+            glyphs: .ascii
+        )
+        let legend = frame.lines[17]
+        #expect(legend.hasSuffix(isHidden ? "X request  @ home is here" : "X request  @ home"))
+    }
+
     @Test func `the zoom stays on the ladder`() {
         var state = console([bristolEntry()])
         for _ in 0..<20 { press("-", &state) }

@@ -13,6 +13,8 @@ struct MapWidget {
     private var canvas: DotCanvas
     private var field: LabelField
     private var rings: [Distance] = []
+    /// Whether home lies under the request's mark.
+    private var hidesHome = false
 
     /// The map with its legend in the last row.
     ///
@@ -102,7 +104,7 @@ struct MapWidget {
         let request = mark(scene.request, "X", .request)
         if let request { field.place(request) }
         let home = scene.home.flatMap { mark($0, "@", .home) }
-        if let home { field.place(home) }
+        if let home { hidesHome = !field.place(home) }
         for (index, coordinate) in scene.earlier.enumerated() {
             guard let mark = mark(coordinate, "\(index + 1)", .earlier) else { continue }
             field.place(mark)
@@ -239,6 +241,7 @@ struct MapWidget {
         }
         pieces.append(Words.Map.request)
         let styles = Set(field.labels.map(\.style))
+        if hidesHome { pieces.append(Words.Map.homeHere) }
         if field.labels.contains(where: { $0.text == "@" }) { pieces.append(Words.Map.homeMark) }
         if styles.contains(.earlier) { pieces.append(Words.Map.earlier(scene.earlier.count)) }
         return pieces.reduce(PrintableText.empty) { line, piece in

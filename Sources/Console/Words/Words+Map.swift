@@ -9,6 +9,7 @@ extension Words {
         static let request: PrintableText = "X request"
         static let home: PrintableText = "home"
         static let homeMark: PrintableText = "@ home"
+        static let homeHere: PrintableText = "@ home is here"
         static let world: PrintableText = "whole world"
 
         static func earlier(_ count: Int) -> PrintableText {
