@@ -145,7 +145,9 @@ struct ScreenTests {
     }
 
     @Test func `the smallest window shows the message's first words`() {
-        let state = console([bristolEntry()], width: 24, height: 9)
+        var state = console([bristolEntry()], width: 24, height: 9)
+        #expect(render(state).text.contains("Message   Approve the"))
+        _ = update(&state, on: .remark("simulated AM: the login page shows 56"))
         #expect(render(state).text.contains("Message   Approve the"))
     }
 

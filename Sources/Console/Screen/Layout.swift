@@ -20,6 +20,8 @@ struct Layout: Hashable {
     static let least = Size(width: 24, height: 9)
     private static let wide = Size(width: 110, height: 28)
     private static let listColumns = 34
+    /// The title of the first section and the first line of the message.
+    private static let messageRows = 2
 
     /// Whether there is room for less than everything.
     let isSmall: Bool
@@ -47,8 +49,11 @@ struct Layout: Hashable {
         // The title above; what is said and the keys below.
         let top = isSmall ? 2 : 1
         let footRow = size.height - 1 - max(1, foot.count)
-        // The headline comes before the remark where not both have room.
-        remark = Remark.lines(of: state, room: footRow - top - 1)
+        let alarmRows = state.selected.flatMap { Alarm.line(of: $0) } == nil ? 0 : 1
+        // The headline comes before the remark where not both have room; so do the alarm and the
+        // message's first words unless a question stands in their place.
+        let message = foot.isEmpty ? alarmRows + Self.messageRows : 0
+        remark = Remark.lines(of: state, room: footRow - top - 1 - message)
         let bottom = footRow - remark.count
         remarkRow = bottom
         let hasMap = !isSmall && state.selected?.review.surroundings.scene != nil
@@ -69,7 +74,6 @@ struct Layout: Hashable {
         }
         let width = size.width - left
         headline = Area(row: headlineRow, column: left, width: width, height: 1)
-        let alarmRows = state.selected.flatMap { Alarm.line(of: $0) } == nil ? 0 : 1
         alarm = Area(row: headlineRow + 1, column: left, width: width, height: alarmRows)
         let body = headlineRow + 1 + alarmRows
         let height = max(0, bottom - body)

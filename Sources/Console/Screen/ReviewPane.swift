@@ -49,7 +49,8 @@ enum ReviewPane {
         }
         let lines = ReviewText(entry.review, state: entry.state, now: state.now)
             .lines(width: area.width, isAiry: area.height > 30)
-        let isCut = lines.count > area.height && area.height > 1
+        // Two rows are the title and the first words; they are worth more than the count.
+        let isCut = lines.count > area.height && area.height > 2
         return (lines, isCut ? area.height - 1 : area.height)
     }
 }
