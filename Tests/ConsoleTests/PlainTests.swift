@@ -80,8 +80,7 @@ struct PlainTests {
                 isHomeSet: true,
                 previous: .init(
                     instant: start.advanced(byMilliseconds: -60_000),
-                    relation: relation,
-                    wasApproved: true
+                    relation: relation
                 )
             )
         )
@@ -91,8 +90,7 @@ struct PlainTests {
         #expect(Distance.metres(metres).wording.text == text)
     }
 
-    @Test(arguments: [false, true])
-    func `the last request is told by place and time alone`(wasApproved: Bool) {
+    @Test func `the last request is told by place and time alone`() {
         let entry = entry(
             facts: facts(location: bristol),
             surroundings: Review.Surroundings(
@@ -101,8 +99,7 @@ struct PlainTests {
                     relation: Review.Relation(
                         distance: .metres(172_100),
                         azimuth: Azimuth(degrees: 90)
-                    ),
-                    wasApproved: wasApproved
+                    )
                 )
             )
         )

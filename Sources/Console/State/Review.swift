@@ -34,13 +34,10 @@ package struct Review: Hashable, Sendable {
         package let instant: Instant
         /// From its place to this one.
         package let relation: Relation
-        /// Whether it was approved.
-        package let wasApproved: Bool
 
-        package init(instant: Instant, relation: Relation, wasApproved: Bool) {
+        package init(instant: Instant, relation: Relation) {
             self.instant = instant
             self.relation = relation
-            self.wasApproved = wasApproved
         }
     }
 

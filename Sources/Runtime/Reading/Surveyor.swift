@@ -38,8 +38,7 @@ package struct Surveyor: Sendable {
             guard let earlier = entry.location else { continue }
             result.previous = Review.Previous(
                 instant: entry.instant,
-                relation: relation(from: earlier, to: location),
-                wasApproved: entry.wasApproved
+                relation: relation(from: earlier, to: location)
             )
             break
         }
