@@ -110,7 +110,7 @@ import Testing
         try await Desk.use { desk in
             let push = try await desk.send()
             #expect(try await desk.run(["list"]).status == 0)
-            await desk.host.inject(ServerFault(.delay(milliseconds: 3_000)))
+            await desk.host.inject(ServerFault(.delay(milliseconds: 6_000)))
             async let slow = desk.run(["approve", push.messageID])
             var second = try await desk.run(["show", push.messageID, "--json"])
             for _ in 0..<100 where !second.output.contains(#""state":"sending""#) {
