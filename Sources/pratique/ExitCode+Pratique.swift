@@ -1,4 +1,6 @@
 import ArgumentParser
+import Authenticator
+import Runtime
 
 extension ExitCode {
     /// An input was refused, or nobody vouches for it.
@@ -9,4 +11,13 @@ extension ExitCode {
     static let unknownOutcome = ExitCode(5)
     /// Ctrl-C.
     static let interrupted = ExitCode(130)
+
+    /// The code for the end of a review in plain lines; `nil` when nothing went wrong.
+    init?(_ ending: PlainSession.Ending) {
+        switch ending {
+        case .finished: return nil
+        case .undelivered(.unknown): self = .unknownOutcome
+        case .undelivered, .misplaced: self = .refusedAnswer
+        }
+    }
 }

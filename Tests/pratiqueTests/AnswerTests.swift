@@ -156,6 +156,52 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "aprove\nyes\nreject\nyes\n",
+        "approve\nyes\nreject\nyes\n",
+        "yes\nreject\nyes\n",
+        "skip\nskip\nreject\nyes\n",
+    ])
+    func `a script stops at the first line that has no effect`(lines: String) async throws {
+        try await Desk.use { desk in
+            // The first request cannot be approved, so that line two of the script fits nothing.
+            let first = try await desk.send(.biometric)
+            let second = try await desk.send()
+            let outcome = try await desk.run(["review", "--plain"], input: lines)
+            #expect(outcome.status == 4)
+            #expect(outcome.output.contains("are not read"))
+            #expect(await desk.host.record(first.messageID)?.answers.isEmpty == true)
+            #expect(await desk.host.record(second.messageID)?.answers.isEmpty == true)
+        }
+    }
+
+    @Test func `a script skips one request and answers the next`() async throws {
+        try await Desk.use { desk in
+            let first = try await desk.send()
+            let second = try await desk.send()
+            let outcome = try await desk.run(
+                ["review", "--plain"],
+                input: "skip\nreject\nyes\napprove\nyes\n"
+            )
+            #expect(outcome.status == 4)
+            #expect(await desk.host.record(first.messageID)?.answers.isEmpty == true)
+            #expect(await desk.host.record(second.messageID)?.lastDecision == .denied)
+        }
+    }
+
+    @Test func `a review without requests ends with its input`() throws {
+        let folder = try Folder()
+        let outcome = try Program.run(["review", "--plain"], environment: folder.environment)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("No device is enrolled yet"))
+        let decisions = try Program.run(
+            ["review", "--plain"],
+            input: "approve\nyes\n",
+            environment: folder.environment
+        )
+        #expect(decisions.status == 4)
+    }
+
     @Test func `a review ends at quit however much is piped after it`() async throws {
         try await Desk.use { desk in
             _ = try await desk.send()

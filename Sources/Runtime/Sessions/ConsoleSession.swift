@@ -53,20 +53,21 @@ package struct ConsoleSession {
                 for await event in incoming { continuation.yield(.event(Event(event))) }
             }
             group.addTask {
-                for await event in desk.changesByOthers() {
+                for await event in desk.changesByOthers(since: entries) {
                     continuation.yield(.event(Event(event)))
                 }
             }
             let late = await loop(steps, from: &state, on: terminal) { id, decision in
                 group.addTask {
-                    for event in await desk.events(answering: decision, to: id) {
+                    for event in await desk.told(answering: decision, to: id).events {
                         continuation.yield(.event(event))
                     }
                     continuation.yield(.settled(id))
                 }
             }
             group.cancelAll()
-            return late
+            await group.waitForAll()
+            return late.told + (await desk.standing(of: late.abandoned))
         }
     }
 
@@ -75,7 +76,7 @@ package struct ConsoleSession {
         from state: inout State,
         on terminal: Terminal,
         send: (MessageID, Decision) -> Void
-    ) async -> [PrintableText] {
+    ) async -> (told: [PrintableText], abandoned: [Entry]) {
         var underWay: Set<MessageID> = []
         var isLeaving = false
         var late: [PrintableText] = []
@@ -114,6 +115,6 @@ package struct ConsoleSession {
             terminal.draw(render(state))
         }
         terminal.close()
-        return late
+        return (late, state.entries.filter { underWay.contains($0.id) })
     }
 }

@@ -22,19 +22,43 @@ extension Event {
 }
 
 extension Desk {
+    /// What one answer had to tell, and whether the server took it.
+    struct Told {
+        let events: [Event]
+        let isDelivered: Bool
+    }
+
     /// Carries out one answer; the events tell where the request stands then.
-    func events(answering decision: Decision, to id: MessageID) async -> [Event] {
+    func told(answering decision: Decision, to id: MessageID) async -> Told {
         do {
             let outcome = try await answer(decision, to: id)
             let moved = Event.stateChanged(id, outcome.state)
-            return outcome.unrecorded.map { [moved, Event.problem($0)] } ?? [moved]
+            return Told(
+                events: outcome.unrecorded.map { [moved, Event.problem($0)] } ?? [moved],
+                isDelivered: outcome.state == .delivered(decision)
+            )
         } catch {
             // Nothing was sent: the ledger tells where the request stands, which another program
             // may have changed.
             let code = (error as? any CodedError)?.code ?? "unexpected"
             let state = try? await ledger.request(messageID: id.text)?.state
-            return [.stateChanged(id, state ?? .refused(decision, .notSent(code: code)))]
-                + ((error as? any CodedError).map { [Event.problem($0)] } ?? [])
+            return Told(
+                events: [.stateChanged(id, state ?? .refused(decision, .notSent(code: code)))]
+                    + ((error as? any CodedError).map { [Event.problem($0)] } ?? []),
+                isDelivered: false
+            )
         }
+    }
+
+    /// Where answers stand that nobody waited for, as lines to print.
+    func standing(of entries: [Entry]) async -> [PrintableText] {
+        var lines: [PrintableText] = []
+        for entry in entries {
+            guard let state = try? await ledger.request(messageID: entry.id.text)?.state else {
+                continue
+            }
+            lines.append("\(entry.headline): \(state.sentence)")
+        }
+        return lines
     }
 }

@@ -19,6 +19,10 @@ struct PlainRun {
     private var answers: [(MessageID, Decision)] = []
     private var answered = 0
     private var shown: MessageID?
+    /// Requests whose answer of this run was delivered.
+    private var delivered: Set<MessageID> = []
+    /// Requests that a script left aside; it does not come back to them.
+    private var skipped: Set<MessageID> = []
     /// How the review ended, once ``isOver``.
     private(set) var ending = PlainSession.Ending.finished
 
@@ -53,10 +57,10 @@ struct PlainRun {
         case .line(let line):
             isAsking = false
             lines.append(line)
-        case .settled(let id):
+        case .settled(let id, let isDelivered):
             underWay.remove(id)
             answered += 1
-            settle(id)
+            if isDelivered { delivered.insert(id) } else { stopUndelivered(id) }
         }
     }
 
@@ -118,15 +122,21 @@ struct PlainRun {
         tell(["A request came.", Plain.listLine(entry, number: number, now: state.now)])
     }
 
+    /// The requests whose answer nobody waited for.
+    var abandoned: [Entry] { state.entries.filter { underWay.contains($0.id) } }
+
     /// A script ends with an answer that was not delivered: its next lines were written for another
     /// course of things.
-    private mutating func settle(_ id: MessageID) {
+    private mutating func stopUndelivered(_ id: MessageID) {
         guard case .script = input, let entry = state.entries.first(where: { $0.id == id })
         else { return }
-        if case .delivered = entry.state { return }
-        ending = .undelivered(entry.state)
+        stop(.undelivered(entry.state), "An answer was not delivered")
+    }
+
+    private mutating func stop(_ ending: PlainSession.Ending, _ reason: PrintableText) {
+        self.ending = ending
         isLeaving = true
-        tell(["An answer was not delivered; the lines after it are not read."])
+        tell(["\(reason); the lines after it are not read."])
     }
 
     /// Selects the next waiting request when the selected one is done, and shows a new one.
@@ -134,12 +144,10 @@ struct PlainRun {
     /// - Returns: False when a script's request can no longer be answered.
     private mutating func moveOn() -> Bool {
         if let entry = state.selected, !entry.isWaiting(at: state.now) {
-            if case .script = input, entry.id == shown, !entry.state.isAnswered {
+            if case .script = input, entry.id == shown, !delivered.contains(entry.id) {
                 // The next line was written for this request and must not reach another.
                 guard !lines.isEmpty else { return true }
-                ending = .overtaken
-                isLeaving = true
-                tell(["The request can no longer be answered; its lines are not read."])
+                stop(.misplaced, "The request can no longer be answered")
                 return false
             }
             if state.waiting > 0 {
@@ -172,10 +180,40 @@ struct PlainRun {
     private mutating func obey(_ line: String) {
         guard !line.allSatisfy(\.isWhitespace) else { return }
         guard let command = Command(line) else {
-            tell(["That is no command; type help to see them."])
+            if case .script = input {
+                stop(.misplaced, "A line is no command")
+            } else {
+                tell(["That is no command; type help to see them."])
+            }
             return
         }
+        if case .script = input, !fits(command) {
+            stop(.misplaced, "A line does not fit what is asked")
+            return
+        }
+        if case .skip = command, let entry = state.selected { skipped.insert(entry.id) }
         carryOut(command)
+        if case .script = input, !isLeaving, underWay.isEmpty, command.opensQuestion,
+            state.dialog == nil
+        {
+            stop(.misplaced, "A decision cannot be taken")
+        }
+    }
+
+    /// Whether a script's line can have been written for this point.
+    private func fits(_ command: Command) -> Bool {
+        switch command {
+        case .yes:
+            switch state.dialog {
+            case .confirm, .leaving: return true
+            case nil, .number, .help: return false
+            }
+        case .no: return state.dialog != nil
+        case .approve, .reject, .number:
+            guard let entry = state.selected else { return false }
+            return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
+        case .skip, .show, .help, .quit: return true
+        }
     }
 
     private mutating func carryOut(_ command: Command) {
@@ -192,7 +230,12 @@ struct PlainRun {
     private func tell(_ lines: [PrintableText]) { lines.forEach(session.emit) }
 }
 
-extension RequestState {
-    /// Whether the server took an answer.
-    fileprivate var isAnswered: Bool { if case .delivered = self { true } else { false } }
+extension Command {
+    /// Whether the command is a decision, which is confirmed next.
+    fileprivate var opensQuestion: Bool {
+        switch self {
+        case .approve, .reject, .number: true
+        case .skip, .show, .yes, .no, .help, .quit: false
+        }
+    }
 }

@@ -10,8 +10,8 @@ package struct PlainSession {
         /// Lines that a person types and reads the answers to.
         case person(TypedLines)
         /// Lines from a file or a program, which cannot react: they stop at the first answer that
-        /// is not delivered, so that no line is ever taken for another request than it was meant
-        /// for.
+        /// is not delivered and at the first line that has no effect, so that no line is ever taken
+        /// for another request than it was written for.
         case script(TypedLines)
         /// What a story's person would type at each request; ends after so many requests.
         case story(count: Int, @Sendable (Entry) async -> [Command])
@@ -23,15 +23,15 @@ package struct PlainSession {
         case finished
         /// A script's answer was not delivered.
         case undelivered(RequestState)
-        /// The request that a script's next line was for can no longer be answered.
-        case overtaken
+        /// A script's line did not fit what was asked, or its request can no longer be answered.
+        case misplaced
     }
 
     enum Step: Sendable {
         case event(Event)
         case line(String)
         /// All that an answer had to tell has been told.
-        case settled(MessageID)
+        case settled(MessageID, isDelivered: Bool)
     }
 
     /// The longest that a story takes.
@@ -86,21 +86,33 @@ package struct PlainSession {
                 await Self.feed(continuation, from: input, on: permits)
                 continuation.yield(.event(.ended))
             }
+            if case .person = input {
+                group.addTask {
+                    for await event in desk.changesByOthers(since: entries) {
+                        continuation.yield(.event(Event(event)))
+                    }
+                }
+            }
             var run = PlainRun(session: self, input: input) { permit.yield() }
+            // Without any request nothing else would ask for the first line.
+            continuation.yield(.event(.tick(clock.now)))
             for await step in steps {
                 run.take(step)
                 await run.proceed()
                 for (id, decision) in run.takeAnswers() {
                     group.addTask {
-                        for event in await desk.events(answering: decision, to: id) {
-                            continuation.yield(.event(event))
-                        }
-                        continuation.yield(.settled(id))
+                        let told = await desk.told(answering: decision, to: id)
+                        for event in told.events { continuation.yield(.event(event)) }
+                        continuation.yield(.settled(id, isDelivered: told.isDelivered))
                     }
                 }
                 if run.isOver { break }
             }
             group.cancelAll()
+            await group.waitForAll()
+            for line in await desk.standing(of: run.abandoned) {
+                line.wrapped(to: 80).forEach(emit)
+            }
             return run.ending
         }
     }

@@ -38,10 +38,12 @@ struct Review: AsyncParsableCommand {
             let isScreen = !plain && Output.isInteractive
             try await Workspace.use(home: place.home, authorities: place.network.authorities) {
                 workspace in
+                var hasRefused = false
                 for path in files {
                     let receipt = try await workspace.desk.receive(contentsOf: path)
                     if case .refused(let error) = receipt {
-                        Output.note("pratique: \(error.code): \(error.reason)")
+                        Output.note("pratique: \(path): \(error.code): \(error.reason)")
+                        hasRefused = true
                     }
                 }
                 let sources = try await workspace.sources(extra: place.network.deliveries)
@@ -55,8 +57,10 @@ struct Review: AsyncParsableCommand {
                     )
                     late.forEach(Output.wrapped)
                 } else {
+                    if let remark = try await remark(workspace, sources) { Output.note(remark) }
                     try await reviewPlainly(workspace, sources)
                 }
+                if hasRefused { throw ExitCode.refusedInput }
             }
         } catch {
             throw Output.failure(error)
@@ -90,12 +94,6 @@ struct Review: AsyncParsableCommand {
                 input: Output.isInteractive ? .person(lines) : .script(lines)
             )
         }
-        switch ending {
-        case .finished: break
-        case .undelivered(let state):
-            if case .unknown = state { throw ExitCode.unknownOutcome }
-            throw ExitCode.refusedAnswer
-        case .overtaken: throw ExitCode.refusedAnswer
-        }
+        if let code = ExitCode(ending) { throw code }
     }
 }

@@ -1,4 +1,5 @@
 import AMServer
+import ArgumentParser
 import Authenticator
 import Console
 import Facts
@@ -79,12 +80,14 @@ struct DemoRun {
         var sent: [SentPush] = []
         for scene in Story.scenes { sent.append(try await host.send(scene.order)) }
 
+        var ending = PlainSession.Ending.finished
         if onScreen {
             try await review(onScreen: try Terminal.open { Clock.system.now }, sent)
         } else {
-            try await reviewPlainly(sent, person: person, showsMap: showsMap)
+            ending = try await reviewPlainly(sent, person: person, showsMap: showsMap)
         }
         await tellRecords(sent)
+        if let code = ExitCode(ending) { throw code }
     }
 
     private func review(onScreen terminal: Terminal, _ sent: [SentPush]) async throws {
@@ -102,7 +105,7 @@ struct DemoRun {
         _ sent: [SentPush],
         person: Person,
         showsMap: Bool
-    ) async throws {
+    ) async throws -> PlainSession.Ending {
         for number in sent.compactMap(\.expectedNumber) {
             Output.line("simulated AM: the login page shows \(number)")
         }
@@ -123,7 +126,7 @@ struct DemoRun {
         for code in await desk.fetchWaiting(from: sources, over: wire) {
             Output.note("pratique: \(code): no messages could be fetched")
         }
-        _ = await session.run(
+        return await session.run(
             entries: try await desk.openEntries(),
             incoming: desk.incoming(from: sources, over: wire),
             input: input
