@@ -32,6 +32,9 @@ package actor Desk {
 
     /// Earlier requests that rules look at.
     private static let historyLength = 50
+    /// How many of the newest requests are searched for outcomes that were never learnt.
+    private static let doubtfulDepth = 200
+    private static let dayMilliseconds: Int64 = 86_400_000
 
     let ledger: Ledger
     let poster: Poster
@@ -96,16 +99,19 @@ package actor Desk {
         return .refused(error)
     }
 
-    /// The requests that may be answered or are being answered, and those whose answer was
-    /// interrupted by the end of a program, oldest first.
+    /// The requests that may be answered or are being answered, oldest first; before them those of
+    /// the last day that are over and whose outcome was never learnt.
     package func openEntries() async throws(StorageError) -> [Entry] {
-        let interrupted = try await ledger.recoverInterrupted(now: clock.now)
+        _ = try await ledger.recoverInterrupted(now: clock.now)
         let open = try await ledger.openRequests(at: clock.now)
-        var over: [StoredRequest] = []
-        for id in interrupted where !open.contains(where: { $0.messageID == id }) {
-            if let request = try await ledger.request(messageID: id) { over.append(request) }
+        let dayAgo = clock.now.advanced(byMilliseconds: -Self.dayMilliseconds)
+        let doubtful = try await ledger.latestRequests(limit: Self.doubtfulDepth).filter { row in
+            guard case .unknown = row.state, row.decided ?? row.received > dayAgo else {
+                return false
+            }
+            return !open.contains { $0.messageID == row.messageID }
         }
-        return try await entries(over + open)
+        return try await entries(doubtful.reversed() + open)
     }
 
     /// Requests of any state, newest first.

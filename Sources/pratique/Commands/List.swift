@@ -37,11 +37,12 @@ struct List: AsyncParsableCommand {
     func run() async throws {
         do {
             try await place.use { workspace in
+                let now = Clock.system.now
                 let entries =
                     open
-                    ? try await workspace.desk.openEntries().reversed().prefix(limit)
+                    ? try await workspace.desk.openEntries().reversed()
+                        .filter { $0.isWaiting(at: now) }.prefix(limit)
                     : try await workspace.desk.latestEntries(limit: limit)[...]
-                let now = Clock.system.now
                 for (index, entry) in entries.enumerated() {
                     if json {
                         Output.json(RequestJSON.line(entry, now: now))
