@@ -18,9 +18,10 @@ extension Desk {
     /// - Throws: ``AnswerError`` and ``StorageError`` before anything was sent;
     ///   `.unknownRequest`.
     package func answer(_ decision: Decision, to id: MessageID) async throws -> Outcome {
+        let mechanisms = try await mechanisms()
         guard let stored = try await ledger.request(messageID: id.text),
-            let mechanism = try await ledger.mechanism(uid: stored.mechanismUID)?.mechanism,
-            let request = stored.verified(with: try await keys())
+            let mechanism = mechanisms[stored.mechanismUID],
+            let request = stored.verified(with: KeyRing(of: mechanisms))
         else { throw RuntimeError.unknownRequest }
         let attempt = try await ledger.begin(decision, for: request, now: clock.now).get()
         let state = await send(decision, to: request, by: mechanism, previous: attempt.previous)

@@ -4,7 +4,6 @@ package import Console
 import Facts
 package import Risk
 package import Storage
-import Token
 package import Transport
 package import Vocabulary
 
@@ -68,13 +67,14 @@ package actor Desk {
     /// - Returns: The new entry, or why there is none. Refusals are counted in the ledger.
     /// - Throws: ``StorageError``; then nothing was stored and the envelope may be given again.
     package func receive(_ bytes: [UInt8]) async throws(StorageError) -> Receipt {
-        let decoder = Decoder(keys: try await keys(), clock: clock)
+        let mechanisms = try await mechanisms()
+        let decoder = Decoder(keys: KeyRing(of: mechanisms), clock: clock)
         switch decoder.decoded(bytes) {
         case .verified(let request, let envelope):
             switch try await ledger.record(request, in: envelope) {
             case .new:
                 _ = try await ledger.prune(now: clock.now)
-                return .arrived(try await entry(for: request, state: .pending))
+                return .arrived(try await entry(for: request, state: .pending, mechanisms))
             case .duplicate: return .repeated(try await entry(stored: request))
             case .sameIDOtherToken: return .refused(RuntimeError.messageIDReused)
             case .replayedChallenge: return .refused(RuntimeError.challengeReplayed)
@@ -121,33 +121,36 @@ package actor Desk {
     }
 
     func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {
-        let keys = try await keys()
+        let mechanisms = try await mechanisms()
+        let keys = KeyRing(of: mechanisms)
         var entries: [Entry] = []
         for row in stored {
             // A row whose token no longer verifies was changed behind our back: not shown.
             guard let request = row.verified(with: keys) else { continue }
-            entries.append(try await entry(for: request, state: row.state))
+            entries.append(try await entry(for: request, state: row.state, mechanisms))
         }
         return entries
     }
 
-    func keys() async throws(StorageError) -> KeyRing {
-        var keys: [String: SigningKey] = [:]
+    /// The enrolled mechanisms by `mechanismUid`.
+    func mechanisms() async throws(StorageError) -> [String: Mechanism] {
+        var mechanisms: [String: Mechanism] = [:]
         for stored in try await ledger.mechanisms() {
-            keys[stored.mechanism.uid] = stored.mechanism.key
+            mechanisms[stored.mechanism.uid] = stored.mechanism
         }
-        return KeyRing(keys: keys)
+        return mechanisms
     }
 
     /// What is shown of a verified request.
     private func entry(
         for request: ApprovalRequest,
-        state: RequestState
+        state: RequestState,
+        _ mechanisms: [String: Mechanism]
     ) async throws(StorageError) -> Entry {
         let now = clock.now
-        let history = try await history(before: request)
+        let history = try await history(before: request, keys: KeyRing(of: mechanisms))
         let surroundings = surveyor.surroundings(of: request.facts, history: history)
-        let mechanism = try await ledger.mechanism(uid: request.facts.mechanismUID)?.mechanism
+        let mechanism = mechanisms[request.facts.mechanismUID]
         return Entry(
             request,
             account: mechanism.map { "\($0.accountName) at \($0.issuer)" } ?? .empty,
@@ -163,8 +166,10 @@ package actor Desk {
     }
 
     /// Earlier requests of the same account, each verified again.
-    private func history(before request: ApprovalRequest) async throws(StorageError) -> History {
-        let keys = try await keys()
+    private func history(
+        before request: ApprovalRequest,
+        keys: KeyRing
+    ) async throws(StorageError) -> History {
         let stored = try await ledger.earlierRequests(
             ofAccountWith: request.facts.mechanismUID,
             before: request.facts.validity.received,
