@@ -8,6 +8,16 @@ let package = Package(
         .library(name: "Token", targets: ["Token"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Atlas", targets: ["Atlas"]),
+        .library(
+            name: "Authenticator",
+            targets: ["Authenticator", "Facts", "Token", "Vocabulary"]
+        ),
+    ],
+    traits: [
+        .trait(
+            name: "QRPictures",
+            description: "Reads enrolment addresses from QR pictures, through zbar"
+        )
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -54,6 +64,17 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
         .target(name: "Terminal", dependencies: ["CNcurses", "Console", "Vocabulary"]),
+        .systemLibrary(name: "CPAM", providers: [.apt(["libpam0g-dev"])]),
+        .target(name: "Device", dependencies: ["Authenticator", "CPAM", "Token", "Vocabulary"]),
+        .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev", "libpng-dev"])]),
+        .target(
+            name: "QR",
+            dependencies: [
+                "CQREncode", "Token", "Vocabulary",
+                .target(name: "CZBar", condition: .when(traits: ["QRPictures"])),
+            ]
+        ),
         .target(
             name: "Storage",
             dependencies: [
@@ -75,7 +96,8 @@ let package = Package(
         .target(
             name: "Runtime",
             dependencies: [
-                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Storage",
+                "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy", "Risk",
+                "Storage",
                 "Terminal", "Token", "Transport", "Vocabulary",
             ]
         ),
@@ -94,8 +116,8 @@ let package = Package(
         .executableTarget(
             name: "pratique",
             dependencies: [
-                "AMServer", "Authenticator", "Console", "Facts", "Risk", "Runtime", "Storage",
-                "Terminal", "Transport", "Vocabulary",
+                "AMServer", "Authenticator", "Console", "Device", "Facts", "QR", "Risk", "Runtime",
+                "Storage", "Terminal", "Transport", "Vocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -148,6 +170,11 @@ let package = Package(
             name: "TerminalTests",
             dependencies: ["Console", "Terminal", "TestSupport", "Vocabulary"]
         ),
+        .testTarget(
+            name: "DeviceTests",
+            dependencies: ["Authenticator", "Device", "Token", "Vocabulary"]
+        ),
+        .testTarget(name: "QRTests", dependencies: ["QR", "Vocabulary"]),
         .testTarget(
             name: "StorageTests",
             dependencies: [

@@ -1,6 +1,6 @@
-package import Facts
+public import Facts
 import Token
-package import Vocabulary
+public import Vocabulary
 
 extension Mechanism {
     /// The request that carries a decision to the server.
@@ -16,7 +16,7 @@ extension Mechanism {
     /// - Returns: What to post.
     /// - Throws: ``AnswerError`` when the request is another mechanism's, its time is over, its type
     ///   does not go with the decision, or signing failed.
-    package func answer(
+    public func answer(
         _ decision: Decision,
         to request: ApprovalRequest,
         now: Instant

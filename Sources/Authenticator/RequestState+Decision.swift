@@ -1,5 +1,5 @@
-package import Facts
-package import Vocabulary
+public import Facts
+public import Vocabulary
 
 extension RequestState {
     /// What to show: a request that nobody answered in time is expired.
@@ -8,14 +8,14 @@ extension RequestState {
     ///   - validity: The request's own.
     ///   - now: Our clock.
     /// - Returns: `.expired` for a pending request that is too late, else the state itself.
-    package func displayed(validity: Validity, at now: Instant) -> RequestState {
+    public func displayed(validity: Validity, at now: Instant) -> RequestState {
         self == .pending && validity.isExpired(at: now) ? .expired : self
     }
 
     /// Why a decision may not be sent now; `nil` when it may.
     ///
     /// The state comes first, then the time, then the type of the message.
-    package func objection(
+    public func objection(
         to decision: Decision,
         kind: PushKind,
         validity: Validity,
@@ -35,7 +35,7 @@ extension RequestState {
 
 extension Decision {
     /// Why a message of this type cannot be answered so; `nil` when it can, as denying always can.
-    package func objection(for kind: PushKind) -> AnswerError? {
+    public func objection(for kind: PushKind) -> AnswerError? {
         switch (self, kind) {
         case (.reject, _), (.approve, .standard): nil
         case (.approve, .challenge): .numberNeeded

@@ -7,7 +7,7 @@ extension RemoteAddress {
     /// without a zone. Ports, prefixes, blanks, octal and short forms make it no address.
     ///
     /// - Parameter raw: The text of `x.remoteIp`.
-    package init(_ raw: String) {
+    public init(_ raw: String) {
         self.init(raw, text: PrintableText(raw, limit: 256))
     }
 

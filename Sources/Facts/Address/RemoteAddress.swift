@@ -1,9 +1,9 @@
-package import Vocabulary
+public import Vocabulary
 
 /// An IP address as the message states it.
-package struct RemoteAddress: Hashable, Sendable {
+public struct RemoteAddress: Hashable, Sendable {
     /// What kind of address it is, by the IANA special-purpose registries.
-    package enum Scope: String, Hashable, Sendable {
+    public enum Scope: String, Hashable, Sendable {
         case global
         case `private`
         case sharedCarrierGrade = "carrier-grade NAT"
@@ -19,17 +19,17 @@ package struct RemoteAddress: Hashable, Sendable {
     }
 
     /// The bytes of an address.
-    package enum Value: Hashable, Sendable {
+    public enum Value: Hashable, Sendable {
         case v4(UInt32)
         case v6(high: UInt64, low: UInt64)
     }
 
     /// The text as received.
-    package let text: PrintableText
+    public let text: PrintableText
     /// The address, `nil` when the text is none; a v4 address mapped into v6 counts as v4.
-    package let value: Value?
+    public let value: Value?
     /// The kind; `nil` when the text is no address.
-    package let scope: Scope?
+    public let scope: Scope?
 
     package init(text: PrintableText, value: Value?, scope: Scope?) {
         self.text = text

@@ -7,7 +7,7 @@ extension UserAgent {
     /// proof, since whoever logs in writes the header.
     ///
     /// - Parameter raw: The header as received.
-    package init(_ raw: String) {
+    public init(_ raw: String) {
         self.init(raw, text: PrintableText(raw))
     }
 

@@ -1,9 +1,9 @@
-package import Vocabulary
+public import Vocabulary
 
 /// A `User-Agent` header taken apart.
-package struct UserAgent: Hashable, Sendable {
+public struct UserAgent: Hashable, Sendable {
     /// What kind of device it claims to be.
-    package enum Device: String, Hashable, Sendable {
+    public enum Device: String, Hashable, Sendable {
         case desktop
         case phone
         case tablet
@@ -13,15 +13,15 @@ package struct UserAgent: Hashable, Sendable {
     }
 
     /// The text as received.
-    package let text: PrintableText
+    public let text: PrintableText
     /// The browser or program, such as `Firefox`; `nil` when not recognised.
-    package let browser: PrintableText?
+    public let browser: PrintableText?
     /// Its version as written, such as `115.0`.
-    package let version: PrintableText?
+    public let version: PrintableText?
     /// The operating system, such as `Windows 10/11` or `Android 14`.
-    package let operatingSystem: PrintableText?
+    public let operatingSystem: PrintableText?
     /// The kind of device.
-    package let device: Device
+    public let device: Device
 
     package init(
         text: PrintableText,

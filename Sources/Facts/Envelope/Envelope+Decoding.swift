@@ -10,7 +10,7 @@ extension Envelope {
     /// - Parameter bytes: At most 65,536; more are refused before anything is read.
     /// - Returns: The token with whatever stood beside it.
     /// - Throws: ``EnvelopeError``.
-    package static func decode(_ bytes: [UInt8]) throws(EnvelopeError) -> Envelope {
+    public static func decode(_ bytes: [UInt8]) throws(EnvelopeError) -> Envelope {
         guard bytes.count <= mostBytes else { throw .tooLarge(limit: mostBytes) }
         guard let first = bytes.first(where: { !EnvelopeParts.isBlank($0) }) else { throw .empty }
         let isJSON = first == UInt8(ascii: "{")

@@ -1,9 +1,9 @@
-package import Token
+public import Token
 
 /// What a message came in: the token, the id beside it, and texts that nobody signed.
-package struct Envelope: Hashable, Sendable {
+public struct Envelope: Hashable, Sendable {
     /// The form of an envelope.
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The dictionary that Apple's service delivers.
         case apns
         /// The data map that Google's service delivers, also inside its HTTP v1 request.
@@ -17,21 +17,21 @@ package struct Envelope: Hashable, Sendable {
     }
 
     /// The form it had.
-    package let kind: Kind
+    public let kind: Kind
     /// The id beside the token, which nobody signed; only a bare token may have none.
-    package let messageID: MessageID?
+    public let messageID: MessageID?
     /// The signed message.
-    package let token: CompactToken
+    public let token: CompactToken
     /// The text that a phone's system would show, which nobody signed.
-    package let alert: String?
+    public let alert: String?
     /// The category of the alert, such as `authentication_challenge`, which nobody signed.
-    package let category: String?
+    public let category: String?
 
     /// The most bytes of an envelope.
-    package static let mostBytes = 65_536
+    public static let mostBytes = 65_536
 
     /// Puts an envelope together from parts that were stored.
-    package init(
+    public init(
         kind: Kind,
         messageID: MessageID?,
         token: CompactToken,

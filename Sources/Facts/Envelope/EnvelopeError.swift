@@ -1,8 +1,8 @@
-package import Token
-import Vocabulary
+public import Token
+public import Vocabulary
 
 /// Why bytes are not a message in one of the known envelopes.
-package enum EnvelopeError: CodedError {
+public enum EnvelopeError: CodedError {
     /// More bytes than the limit.
     case tooLarge(limit: Int)
     /// Nothing but blanks.
@@ -33,7 +33,7 @@ package enum EnvelopeError: CodedError {
     case messageIDTypeUnknown
 
     /// `envelope.…` or `message-id.…`; a broken token has the code of the ``TokenError``.
-    package var code: String {
+    public var code: String {
         switch self {
         case .tooLarge: "envelope.too-large"
         case .empty: "envelope.empty"
@@ -53,7 +53,7 @@ package enum EnvelopeError: CodedError {
     }
 
     /// What would have been right.
-    package var reason: String {
+    public var reason: String {
         switch self {
         case .tooLarge(let limit): "an envelope has at most \(limit) bytes"
         case .empty: "an envelope holds a token"

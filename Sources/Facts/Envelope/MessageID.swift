@@ -1,7 +1,7 @@
 /// The id of a message, such as `AUTHENTICATE:` followed by a UUID and 13 digits.
-package struct MessageID: Hashable, Sendable {
+public struct MessageID: Hashable, Sendable {
     /// Printable ASCII without blanks, 1 to 256 bytes.
-    package let text: String
+    public let text: String
 
     private static let mostBytes = 256
 
@@ -12,7 +12,7 @@ package struct MessageID: Hashable, Sendable {
     ///
     /// - Throws: `.messageIDInvalid` for length and characters, `.messageIDOfRegistration`, and
     ///   `.messageIDTypeUnknown` for any other type than `AUTHENTICATE`.
-    package init(_ text: String) throws(EnvelopeError) {
+    public init(_ text: String) throws(EnvelopeError) {
         let bytes = text.utf8
         guard (1...Self.mostBytes).contains(bytes.count),
             bytes.allSatisfy({ (0x21...0x7E).contains($0) })

@@ -1,9 +1,9 @@
-package import Geodesy
+public import Geodesy
 
 /// A location found somewhere in a message.
-package struct LocationClaim: Hashable, Sendable {
+public struct LocationClaim: Hashable, Sendable {
     /// Where in the message it stands, in order of preference.
-    package enum Source: String, Hashable, Sendable, CaseIterable {
+    public enum Source: String, Hashable, Sendable, CaseIterable {
         case context = "x.location"
         case payload = "p.location"
         case deviceProfile = "p.forgeRock.device.profile.location"
@@ -11,7 +11,7 @@ package struct LocationClaim: Hashable, Sendable {
     }
 
     /// What it says.
-    package enum Outcome: Hashable, Sendable {
+    public enum Outcome: Hashable, Sendable {
         /// A point on the globe.
         case usable(Coordinate)
         /// No point, and why not.
@@ -19,7 +19,7 @@ package struct LocationClaim: Hashable, Sendable {
     }
 
     /// Why a location is no point.
-    package enum Defect: Hashable, Sendable {
+    public enum Defect: Hashable, Sendable {
         /// The member is null, empty or not an object.
         case empty
         /// One of the two numbers is missing or null.
@@ -31,9 +31,9 @@ package struct LocationClaim: Hashable, Sendable {
     }
 
     /// Where it was found.
-    package let source: Source
+    public let source: Source
     /// What it says.
-    package let outcome: Outcome
+    public let outcome: Outcome
 
     package init(source: Source, outcome: Outcome) {
         self.source = source
@@ -41,7 +41,7 @@ package struct LocationClaim: Hashable, Sendable {
     }
 
     /// The point, when there is one.
-    package var coordinate: Coordinate? {
+    public var coordinate: Coordinate? {
         if case .usable(let coordinate) = outcome { coordinate } else { nil }
     }
 }

@@ -1,15 +1,15 @@
-package import Vocabulary
+public import Vocabulary
 
 /// An amount of money, exactly as written: a decimal, never a binary fraction.
-package struct Amount: Hashable, Sendable {
+public struct Amount: Hashable, Sendable {
     /// All digits as one integer, 0 or more; `12050` for `120.50`.
-    package let units: Int64
+    public let units: Int64
     /// Digits after the decimal point as written, from 0 to 6; `2` for `120.50`.
-    package let scale: Int
+    public let scale: Int
     /// Whether the amount is below zero.
-    package let isNegative: Bool
+    public let isNegative: Bool
     /// The ISO 4217 code, such as `EUR`; `nil` when none was given or it is none.
-    package let currency: String?
+    public let currency: String?
 
     package init(units: Int64, scale: Int, isNegative: Bool, currency: String?) {
         self.units = units
@@ -28,7 +28,7 @@ package struct Amount: Hashable, Sendable {
     }
 
     /// The number with a point, such as `-120.50`; the decimals of the currency are filled up.
-    package var number: String {
+    public var number: String {
         let decimals = max(scale, currency.flatMap(Currency.minorUnits(of:)) ?? 0)
         var digits = String(units) + String(repeating: "0", count: decimals - scale)
         if digits.utf8.count <= decimals {
@@ -40,13 +40,13 @@ package struct Amount: Hashable, Sendable {
     }
 
     /// The amount with its currency, such as `120.00 EUR`.
-    package var printable: PrintableText {
+    public var printable: PrintableText {
         PrintableText(currency.map { "\(number) \($0)" } ?? number)
     }
 
     /// Whether two amounts are worth the same: the same currency and the same number, however
     /// many zeros end it.
-    package func isSame(as other: Amount) -> Bool {
+    public func isSame(as other: Amount) -> Bool {
         let (left, right) = (trimmed, other.trimmed)
         return left == right
     }

@@ -1,9 +1,9 @@
-package import Vocabulary
+public import Vocabulary
 
 /// A payment read from the custom payload.
-package struct Payment: Hashable, Sendable {
+public struct Payment: Hashable, Sendable {
     /// The shape it was read from.
-    package enum Shape: String, Hashable, Sendable {
+    public enum Shape: String, Hashable, Sendable {
         /// Members such as `amount`, `payee`, `iban` side by side.
         case flat
         /// UK Open Banking, domestic payment consent.
@@ -13,9 +13,9 @@ package struct Payment: Hashable, Sendable {
     }
 
     /// An account of either side.
-    package struct Account: Hashable, Sendable {
+    public struct Account: Hashable, Sendable {
         /// What the identification is.
-        package enum Kind: Hashable, Sendable {
+        public enum Kind: Hashable, Sendable {
             /// An IBAN whose check digits hold.
             case iban(countryCode: String)
             /// Written like an IBAN, but length or check digits are wrong.
@@ -27,9 +27,9 @@ package struct Payment: Hashable, Sendable {
         }
 
         /// The identification; IBANs in groups of four.
-        package let text: PrintableText
+        public let text: PrintableText
         /// What it is.
-        package let kind: Kind
+        public let kind: Kind
 
         package init(text: PrintableText, kind: Kind) {
             self.text = text
@@ -38,19 +38,19 @@ package struct Payment: Hashable, Sendable {
     }
 
     /// The shape it was read from.
-    package let shape: Shape
+    public let shape: Shape
     /// How much; `nil` when there is none or it cannot be read as an exact decimal.
-    package let amount: Amount?
+    public let amount: Amount?
     /// To whom.
-    package let payee: PrintableText?
+    public let payee: PrintableText?
     /// The account that gets the money.
-    package let creditorAccount: Account?
+    public let creditorAccount: Account?
     /// The account that pays.
-    package let debtorAccount: Account?
+    public let debtorAccount: Account?
     /// The reference or remittance information.
-    package let reference: PrintableText?
+    public let reference: PrintableText?
     /// Who started the payment.
-    package let initiator: PrintableText?
+    public let initiator: PrintableText?
 
     package init(
         shape: Shape,

@@ -1,12 +1,12 @@
-package import Token
-package import Vocabulary
+public import Token
+public import Vocabulary
 
 /// A message whose signature holds: the only thing that can be shown as a request and answered.
-package struct ApprovalRequest: Hashable, Sendable {
+public struct ApprovalRequest: Hashable, Sendable {
     /// What the message says.
-    package let facts: RequestFacts
+    public let facts: RequestFacts
     /// The id that the answer names.
-    package let messageID: MessageID
+    public let messageID: MessageID
 
     /// Reads a verified message.
     ///
@@ -15,7 +15,7 @@ package struct ApprovalRequest: Hashable, Sendable {
     ///   - envelope: What the token came in.
     ///   - received: When it came, by our clock.
     /// - Throws: ``FactsError`` for claims that cannot be used and for a bare token without id.
-    package init(
+    public init(
         _ claims: Verified<Claims>,
         envelope: Envelope,
         received: Instant

@@ -1,9 +1,9 @@
-import Vocabulary
+public import Vocabulary
 
 /// Why the claims of a message cannot be used.
-package enum FactsError: CodedError {
+public enum FactsError: CodedError {
     /// A claim by its name on the wire.
-    package enum Claim: String, Hashable, Sendable {
+    public enum Claim: String, Hashable, Sendable {
         /// The mechanism the message is for.
         case mechanism = "u"
         /// The bytes to be signed.
@@ -41,7 +41,7 @@ package enum FactsError: CodedError {
 
     /// `claim.missing.NAME`, `claim.wrong-type.NAME`, `claim.invalid.NAME` or
     /// `request.message-id.missing`.
-    package var code: String {
+    public var code: String {
         switch self {
         case .missing(let claim): "claim.missing.\(claim.rawValue)"
         case .wrongType(let claim): "claim.wrong-type.\(claim.rawValue)"
@@ -51,7 +51,7 @@ package enum FactsError: CodedError {
     }
 
     /// What would have been right.
-    package var reason: String {
+    public var reason: String {
         switch self {
         case .missing(let claim): "a message has the claim \(claim.rawValue)"
         case .wrongType(let claim) where claim == .issued || claim == .timeToLive:

@@ -1,7 +1,7 @@
-package import Vocabulary
+public import Vocabulary
 
 /// Something odd about a message that did not make it unusable.
-package enum Note: Hashable, Sendable {
+public enum Note: Hashable, Sendable {
     /// The message has no time to live; 120 s were taken.
     case timeToLiveMissing
     /// The time to live was cut to 86 400 s.

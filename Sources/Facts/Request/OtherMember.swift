@@ -1,11 +1,11 @@
-package import Vocabulary
+public import Vocabulary
 
 /// A member that no reader knew.
-package struct OtherMember: Hashable, Sendable {
+public struct OtherMember: Hashable, Sendable {
     /// Where it stands, such as `p.note` or `x.platform`.
-    package let path: PrintableText
+    public let path: PrintableText
     /// Its value as text; objects and lists as JSON.
-    package let value: PrintableText
+    public let value: PrintableText
 
     package init(path: PrintableText, value: PrintableText) {
         self.path = path

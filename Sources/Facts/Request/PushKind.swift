@@ -1,7 +1,7 @@
-package import Vocabulary
+public import Vocabulary
 
 /// How a message wants to be answered.
-package enum PushKind: Hashable, Sendable {
+public enum PushKind: Hashable, Sendable {
     /// Accept or deny.
     case standard
     /// Accept with the one of these numbers, each from 0 to 99, that the login page shows; or deny.

@@ -1,45 +1,45 @@
-package import Geodesy
-package import Vocabulary
+public import Geodesy
+public import Vocabulary
 
 /// Everything a message says, decoded and made printable; what is absent is `nil` or a case.
 ///
 /// The same facts come from a verified message (``ApprovalRequest``) and from one whose key is not
 /// known (``UnverifiedReading``); only the wrapper tells them apart, and only the first can be
 /// answered.
-package struct RequestFacts: Hashable, Sendable {
+public struct RequestFacts: Hashable, Sendable {
     /// The id beside the token, which is not signed; `nil` for a bare token.
-    package let messageID: MessageID?
+    public let messageID: MessageID?
     /// Claim `u`: the mechanism the message is for, compared exactly.
-    package let mechanismUID: String
+    public let mechanismUID: String
     /// Claim `c`: 16 to 64 bytes to be signed in the answer.
-    package let challenge: [UInt8]
+    public let challenge: [UInt8]
     /// Claim `l`: the cookie text to send back, when it is safe in a header.
-    package let loadBalancerCookie: String?
+    public let loadBalancerCookie: String?
     /// Claims `k` and `n`: how the message wants to be answered.
-    package let kind: PushKind
+    public let kind: PushKind
     /// Claim `m`: the text to show.
-    package let message: PrintableText?
+    public let message: PrintableText?
     /// Claim `d`: the user's name on the server.
-    package let user: PrintableText?
+    public let user: PrintableText?
     /// Claims `i` and `t` with the time of receipt.
-    package let validity: Validity
+    public let validity: Validity
     /// Every place a location can stand in, in order of preference: the first usable is shown.
-    package let locations: [LocationClaim]
+    public let locations: [LocationClaim]
     /// `x.remoteIp`: claimed by whoever logs in.
-    package let remoteAddress: RemoteAddress?
+    public let remoteAddress: RemoteAddress?
     /// `x.userAgent`: claimed by whoever logs in.
-    package let userAgent: UserAgent?
+    public let userAgent: UserAgent?
     /// A payment, when the custom payload holds one.
-    package let payment: Payment?
+    public let payment: Payment?
     /// Members of `p`, `x` and `payload` that nothing above has read, in order.
-    package let other: [OtherMember]
+    public let other: [OtherMember]
     /// The alert text of the envelope, which is not signed: never shown as the message.
-    package let unsignedAlert: PrintableText?
+    public let unsignedAlert: PrintableText?
     /// What was odd about the message without making it unusable.
-    package let notes: [Note]
+    public let notes: [Note]
 
     /// The first usable location, in order of preference.
-    package var location: Coordinate? {
+    public var location: Coordinate? {
         locations.lazy.compactMap(\.coordinate).first
     }
 

@@ -1,10 +1,10 @@
-package import Token
-package import Vocabulary
+public import Token
+public import Vocabulary
 
 /// What an unverified message claims; every display marks it UNVERIFIED.
-package struct UnverifiedReading: Hashable, Sendable {
+public struct UnverifiedReading: Hashable, Sendable {
     /// What the message says.
-    package let facts: RequestFacts
+    public let facts: RequestFacts
 
     /// Reads a message that nobody vouches for.
     ///
@@ -13,7 +13,7 @@ package struct UnverifiedReading: Hashable, Sendable {
     ///   - envelope: What the token came in.
     ///   - received: When it came, by our clock.
     /// - Throws: ``FactsError`` for claims that cannot be used.
-    package init(
+    public init(
         _ claims: Unverified<Claims>,
         envelope: Envelope,
         received: Instant

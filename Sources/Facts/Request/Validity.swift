@@ -1,16 +1,16 @@
-package import Vocabulary
+public import Vocabulary
 
 /// When a message was made, when it came and how long it lives.
 ///
 /// Both clocks count: the message is expired when either the server's or ours says so, and an
 /// issue time in the future never prolongs its life.
-package struct Validity: Hashable, Sendable {
+public struct Validity: Hashable, Sendable {
     /// Claim `i`: the server's clock; `nil` from servers before 7.2.
-    package let issued: Instant?
+    public let issued: Instant?
     /// Our clock at receipt.
-    package let received: Instant
+    public let received: Instant
     /// Claim `t`, in seconds, at most 86 400; 120 when the message has none.
-    package let timeToLive: Int
+    public let timeToLive: Int
 
     package init(issued: Instant?, received: Instant, timeToLive: Int) {
         self.issued = issued
@@ -19,14 +19,14 @@ package struct Validity: Hashable, Sendable {
     }
 
     /// The last instant at which the message may be answered.
-    package var expires: Instant {
+    public var expires: Instant {
         let start = issued.map { min($0, received) } ?? received
         return start.advanced(byMilliseconds: Int64(timeToLive) * 1_000)
     }
 
     /// Whether `now` is strictly later than ``expires``, or the message had no life at all.
-    package func isExpired(at now: Instant) -> Bool { timeToLive <= 0 || now > expires }
+    public func isExpired(at now: Instant) -> Bool { timeToLive <= 0 || now > expires }
 
     /// Our clock minus the server's at receipt, in milliseconds; `nil` without an issue time.
-    package var skewMilliseconds: Int64? { issued.map { received.milliseconds(since: $0) } }
+    public var skewMilliseconds: Int64? { issued.map { received.milliseconds(since: $0) } }
 }

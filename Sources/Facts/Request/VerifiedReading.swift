@@ -1,11 +1,11 @@
-package import Token
-package import Vocabulary
+public import Token
+public import Vocabulary
 
 /// What a verified message says, answerable or not: a bare token has no id that an answer could
 /// name.
-package struct VerifiedReading: Hashable, Sendable {
+public struct VerifiedReading: Hashable, Sendable {
     /// What the message says.
-    package let facts: RequestFacts
+    public let facts: RequestFacts
 
     /// Reads a verified message.
     ///
@@ -14,7 +14,7 @@ package struct VerifiedReading: Hashable, Sendable {
     ///   - envelope: What the token came in.
     ///   - received: When it came, by our clock.
     /// - Throws: ``FactsError`` for claims that cannot be used.
-    package init(
+    public init(
         _ claims: Verified<Claims>,
         envelope: Envelope,
         received: Instant
