@@ -10,17 +10,27 @@ public final class SigningKey: Sendable, CustomStringConvertible, CustomReflecta
     /// The bytes of an authentication code.
     static let codeBytes = 32
 
-    private let bytes: SecretBytes
+    /// The key's bytes, to be sealed and stored; for nothing else.
+    public let secret: SecretBytes
+
     private let authentication: MessageAuthentication
+
+    /// Takes a key without copying it.
+    ///
+    /// - Parameter secret: From 16 to 512 bytes.
+    /// - Throws: ``TokenError``; `.keyLength`, or `.cryptography` when libcrypto has no HMAC.
+    public init(_ secret: SecretBytes) throws(TokenError) {
+        guard (Self.fewestBytes...Self.mostBytes).contains(secret.count) else { throw .keyLength }
+        self.secret = secret
+        authentication = try MessageAuthentication(key: secret)
+    }
 
     /// Takes a key; the caller's own array is not overwritten.
     ///
     /// - Parameter bytes: From 16 to 512 bytes.
     /// - Throws: ``TokenError``; `.keyLength`, or `.cryptography` when libcrypto has no HMAC.
-    public init(_ bytes: [UInt8]) throws(TokenError) {
-        guard (Self.fewestBytes...Self.mostBytes).contains(bytes.count) else { throw .keyLength }
-        self.bytes = SecretBytes(bytes)
-        authentication = try MessageAuthentication(key: bytes)
+    public convenience init(_ bytes: [UInt8]) throws(TokenError) {
+        try self.init(SecretBytes(bytes))
     }
 
     /// The HMAC-SHA256 of `message`: 32 bytes.
@@ -34,7 +44,7 @@ public final class SigningKey: Sendable, CustomStringConvertible, CustomReflecta
     public func expose<Result, Failure: Error>(
         to body: ([UInt8]) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(bytes.copy())
+        try body(secret.withBytes { bytes in bytes.indices.map { bytes[$0] } })
     }
 
     /// Always `<secret>`.

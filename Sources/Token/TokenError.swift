@@ -106,7 +106,7 @@ public enum TokenError: CodedError {
         case .signatureMismatch: "the signature is made with the mechanism's key"
         case .keyLength:
             "a key has \(SigningKey.fewestBytes) to \(SigningKey.mostBytes) bytes"
-        case .cryptography: "libcrypto offers HMAC with SHA-256 and has memory for it"
+        case .cryptography: "libcrypto offers the hash that is asked for and has memory for it"
         case .claimMissing(let name): "the claim \(name) is there"
         case .claimType(let name): "the claim \(name) has the type that was asked for"
         }

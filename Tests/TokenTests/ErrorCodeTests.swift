@@ -26,7 +26,14 @@ struct ErrorCodeTests {
         .claimType(name: "a"),
     ]
 
-    private static var all: [any CodedError] { base64 + json + token }
+    private static let seal: [SealError] = [
+        .keyLength, .nonceLength, .tooLong(limit: 1), .truncated, .version, .authentication,
+        .passphraseParameters, .saltLength, .passphraseLength(limit: 1), .cryptography,
+    ]
+
+    private static var all: [any CodedError] {
+        base64 + [Base32Error.foreignCharacter(offset: 1)] + json + token + seal
+    }
 
     @Test func `each error has a code of its own`() {
         #expect(Set(Self.all.map(\.code)).count == Self.all.count)
@@ -35,7 +42,9 @@ struct ErrorCodeTests {
     @Test func `each code is dotted and in lower case`() {
         for error in Self.all {
             #expect(
-                error.code.wholeMatch(of: /(base64|json|token)(\.[a-z0-9]+(-[a-z0-9]+)*)+/) != nil
+                error.code.wholeMatch(
+                    of: /(base32|base64|json|seal|token)(\.[a-z0-9]+(-[a-z0-9]+)*)+/
+                ) != nil
             )
         }
     }

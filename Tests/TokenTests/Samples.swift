@@ -1,4 +1,5 @@
 import Token
+import Vocabulary
 
 /// A key and tokens that tests make themselves.
 enum Samples {
@@ -23,11 +24,7 @@ enum Samples {
         do {
             try body()
             return "none"
-        } catch let error as TokenError {
-            return error.code
-        } catch let error as JSONError {
-            return error.code
-        } catch let error as Base64Error {
+        } catch let error as any CodedError {
             return error.code
         } catch {
             return "another error"

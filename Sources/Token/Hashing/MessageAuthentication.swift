@@ -15,17 +15,18 @@ final class MessageAuthentication: Sendable {
     /// The bytes that SHA-256 takes at a time.
     private static let blockBytes = 64
 
-    init(key: [UInt8]) throws(TokenError) {
+    init(key: SecretBytes) throws(TokenError) {
         guard let hash = unsafe EVP_MD_fetch(nil, "SHA256", nil) else { throw .cryptography }
         defer { unsafe EVP_MD_free(hash) }
         var block = [UInt8](repeating: 0, count: Self.blockBytes)
-        defer { unsafe OPENSSL_cleanse(&block, block.count) }
+        defer { block.erase() }
         if key.count <= Self.blockBytes {
-            block.replaceSubrange(..<key.count, with: key)
+            key.withBytes { for place in 0..<$0.count { block[place] = $0[place] } }
         } else {
-            guard unsafe EVP_Digest(key, key.count, &block, nil, hash, nil) == 1 else {
-                throw .cryptography
+            let isHashed = unsafe key.withPointer {
+                unsafe EVP_Digest($0.baseAddress, $0.count, &block, nil, hash, nil) == 1
             }
+            guard isHashed else { throw .cryptography }
         }
         for place in block.indices { block[place] ^= 0x36 }
         guard let inner = unsafe Self.started(hash, with: block) else { throw .cryptography }

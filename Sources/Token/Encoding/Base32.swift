@@ -1,0 +1,76 @@
+/// Base32 by RFC 4648, the form in which people and QR codes carry secrets of one-time codes.
+public enum Base32 {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
+
+    /// Reads base32 as people type it and issuers write it, the way the iOS SDK does.
+    ///
+    /// Letters count in either case, `0`, `1` and `8` stand for the letters `O`, `L` and `B` that
+    /// they are taken for, blanks and hyphens group characters and do not count. Padding may be of
+    /// any length, and bits behind the last whole byte are dropped: issuers get both wrong. Only
+    /// other characters are refused, and characters after the padding.
+    ///
+    /// - Throws: ``Base32Error`` with the byte at which the text stopped being acceptable.
+    /// - Complexity: O(n) in the number of bytes.
+    public static func decode(_ text: String) throws(Base32Error) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count * 5 / 8)
+        var group: UInt32 = 0
+        var bits = 0
+        var isPadded = false
+        for (offset, character) in text.utf8.enumerated() {
+            switch character {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
+                UInt8(ascii: "-"):
+                continue
+            case UInt8(ascii: "="):
+                isPadded = true
+            default:
+                guard !isPadded, let value = value(of: character) else {
+                    throw .foreignCharacter(offset: offset)
+                }
+                group = group << 5 | UInt32(value)
+                bits += 5
+                guard bits >= 8 else { continue }
+                bits -= 8
+                bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
+            }
+        }
+        return bytes
+    }
+
+    /// Writes base32 in capitals, padded with `=` to groups of eight.
+    public static func encode(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        write(bytes.span, to: &text)
+        text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: -text.count & 7))
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends base32 without padding; what it appends to can be overwritten by its owner.
+    package static func write(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
+        var group: UInt32 = 0
+        var bits = 0
+        for place in bytes.indices {
+            group = group << 8 | UInt32(bytes[place])
+            bits += 8
+            while bits >= 5 {
+                bits -= 5
+                text.append(alphabet[Int(group >> UInt32(bits) & 31)])
+            }
+        }
+        if bits > 0 { text.append(alphabet[Int(group << UInt32(5 - bits) & 31)]) }
+    }
+
+    /// The five bits that a character stands for.
+    private static func value(of character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a")
+        case UInt8(ascii: "2")...UInt8(ascii: "7"): character - UInt8(ascii: "2") + 26
+        case UInt8(ascii: "0"): 14
+        case UInt8(ascii: "1"): 11
+        case UInt8(ascii: "8"): 1
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import COpenSSL
+
+/// Digests and keyed codes of byte sequences, through libcrypto.
+public enum Hashing {
+    /// The digest of `bytes`, with SHA-256 unless told otherwise.
+    ///
+    /// - Returns: From 16 bytes (MD5) to 64 (SHA-512).
+    /// - Throws: ``TokenError``; `.cryptography` when libcrypto does not offer the hash.
+    /// - Complexity: O(n) in the number of bytes.
+    /// - Source: FIPS 180-4; RFC 1321 for MD5.
+    public static func digest(
+        _ bytes: [UInt8],
+        by algorithm: HashAlgorithm = .sha256
+    ) throws(TokenError) -> [UInt8] {
+        try unsafe output(of: algorithm) { room in
+            unsafe EVP_Q_digest(
+                nil,
+                algorithm.name,
+                nil,
+                bytes,
+                bytes.count,
+                room.baseAddress,
+                nil
+            ) == 1
+        }
+    }
+
+    /// The HMAC of `message`.
+    ///
+    /// The key may have any length, also none; one longer than a block of the hash is hashed first.
+    /// For many messages under one key, a ``SigningKey`` does the same with SHA-256 at less cost.
+    ///
+    /// - Returns: From 16 bytes (MD5) to 64 (SHA-512).
+    /// - Throws: ``TokenError``; `.cryptography` when libcrypto does not offer the hash.
+    /// - Complexity: O(n) in the number of bytes.
+    /// - Source: RFC 2104; FIPS 198-1.
+    public static func authenticationCode(
+        for message: [UInt8],
+        key: SecretBytes,
+        by algorithm: HashAlgorithm
+    ) throws(TokenError) -> [UInt8] {
+        try unsafe output(of: algorithm) { room in
+            unsafe key.withPointer { key in
+                unsafe EVP_Q_mac(
+                    nil,
+                    "HMAC",
+                    nil,
+                    algorithm.name,
+                    nil,
+                    key.baseAddress,
+                    key.count,
+                    message,
+                    message.count,
+                    room.baseAddress,
+                    room.count,
+                    nil
+                ) != nil
+            }
+        }
+    }
+
+    /// The bytes that `write` puts into room for one digest; it tells whether it did.
+    private static func output(
+        of algorithm: HashAlgorithm,
+        write: (UnsafeMutableBufferPointer<UInt8>) -> Bool
+    ) throws(TokenError) -> [UInt8] {
+        var isDone = false
+        let output = unsafe [UInt8](unsafeUninitializedCapacity: algorithm.digestBytes) {
+            room,
+            count in
+            let room = unsafe UnsafeMutableBufferPointer(rebasing: room[..<algorithm.digestBytes])
+            isDone = unsafe write(room)
+            count = isDone ? algorithm.digestBytes : 0
+        }
+        guard isDone else { throw .cryptography }
+        return output
+    }
+}
