@@ -61,8 +61,7 @@ public enum AnswerError: CodedError {
         case .numbersUnusable:
             "the numbers of this request cannot be used; it can only be rejected"
         case .userVerificationNeeded:
-            "this request asks for a check of who is at the device, which this version cannot do;"
-                + " it can only be rejected"
+            "this request is approved right after a check of who is at the device"
         case .kindUnknown: "the type of this request is not known; it can only be rejected"
         case .token(let error): error.reason
         }

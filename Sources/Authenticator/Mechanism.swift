@@ -39,10 +39,10 @@ public struct Mechanism: Sendable, Identifiable {
         colour: String?
     ) throws(MechanismError) {
         guard isIdentifier(uid) else { throw .uid }
-        guard Self.isName(issuer) else { throw .issuer }
-        guard Self.isName(accountName) else { throw .accountName }
-        guard userID.map(Self.isName) ?? true else { throw .userID }
-        guard resourceID.map(Self.isName) ?? true else { throw .resourceID }
+        guard isName(issuer) else { throw .issuer }
+        guard isName(accountName) else { throw .accountName }
+        guard userID.map(isName) ?? true else { throw .userID }
+        guard resourceID.map(isName) ?? true else { throw .resourceID }
         guard colour.map(isColour) ?? true else { throw .colour }
         self.uid = uid
         self.issuer = issuer
@@ -57,10 +57,6 @@ public struct Mechanism: Sendable, Identifiable {
 
     /// The same as ``uid``.
     public var id: String { uid }
-
-    private static func isName(_ text: String) -> Bool {
-        (1...1_024).contains(text.utf8.count) && isPlain(text)
-    }
 }
 
 /// Why parts do not make a mechanism.

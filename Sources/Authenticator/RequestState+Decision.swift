@@ -35,14 +35,16 @@ extension RequestState {
 
 extension Decision {
     /// Why a message of this type cannot be answered so; `nil` when it can, as denying always can.
+    ///
+    /// That the approval of a biometric message also needs a check of who is at the device is told
+    /// by ``Mechanism/answer(_:to:now:isUserVerified:)``, since the check comes at the very end.
     public func objection(for kind: PushKind) -> AnswerError? {
         switch (self, kind) {
-        case (.reject, _), (.approve, .standard): nil
+        case (.reject, _), (.approve, .standard), (.approve, .biometric): nil
         case (.approve, .challenge): .numberNeeded
         case (.approveWithNumber(let number), .challenge(let offered)):
             offered.contains(number) ? nil : .numberNotOffered
         case (.approveWithNumber, .standard), (.approveWithNumber, .biometric): .numberUnexpected
-        case (.approve, .biometric): .userVerificationNeeded
         case (_, .unusableChallenge): .numbersUnusable
         case (_, .unknown): .kindUnknown
         }

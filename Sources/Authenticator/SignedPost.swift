@@ -1,15 +1,15 @@
 import Token
 import Vocabulary
 
-/// The one form that registrations and answers take on the wire.
+/// The one form that registrations, answers and new device tokens take on the wire.
 ///
 /// Members stand in the order of their names, so that equal input gives equal bytes.
 enum SignedPost {
-    /// A request with `{"jwt":…,"messageId":…}` as its body.
+    /// A request with the signed claims in the member `jwt` of its body.
     ///
     /// - Parameters:
     ///   - endpoint: Where to.
-    ///   - messageID: The id of the message that is answered.
+    ///   - members: What stands beside the claims.
     ///   - claims: What is signed.
     ///   - key: The mechanism's key.
     ///   - cookie: The load balancer's cookie; left out when it is not safe for a header.
@@ -17,13 +17,13 @@ enum SignedPost {
     /// - Throws: ``TokenError`` when signing fails.
     static func request(
         to endpoint: Endpoint,
-        messageID: String,
+        members: [(String, JSONValue)],
         claims: [(String, JSONValue)],
         key: SigningKey,
         cookie: String?
     ) throws(TokenError) -> PostRequest {
         let token = try TokenSigner.sign(object(claims), with: key)
-        let body = object([("jwt", .string(token)), ("messageId", .string(messageID))])
+        let body = object(members + [("jwt", .string(token))])
         var headers = [
             PostRequest.Header(name: "Content-Type", value: "application/json"),
             PostRequest.Header(name: "Accept-API-Version", value: "resource=1.0, protocol=1.0"),
@@ -48,10 +48,15 @@ enum SignedPost {
 
     /// The members in the order of their names, which are ours and differ.
     private static func object(_ members: [(String, JSONValue)]) -> JSONObject {
-        do {
-            return try JSONObject(members.sorted { $0.0 < $1.0 })
-        } catch {
-            preconditionFailure("the member names of one object differ")
-        }
+        orderedObject(members.sorted { $0.0 < $1.0 })
+    }
+}
+
+/// An object of members whose names are known to differ.
+func orderedObject(_ members: [(String, JSONValue)]) -> JSONObject {
+    do {
+        return try JSONObject(members)
+    } catch {
+        preconditionFailure("the member names of one object differ")
     }
 }

@@ -25,6 +25,19 @@ func isColour(_ text: String) -> Bool {
     text.utf8.count == 6 && text.utf8.allSatisfy(isHexDigit)
 }
 
+/// Whether a text can name somebody or something: 1 to 1024 bytes without control characters.
+func isName(_ text: String) -> Bool { (1...1_024).contains(text.utf8.count) && isPlain(text) }
+
+/// Whether a text can be a device token: 1 to 2048 bytes of ASCII without blanks.
+func isDeviceToken(_ text: String) -> Bool {
+    (1...2_048).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+}
+
+/// Whether a text can name a device: 1 to 256 bytes without control characters.
+func isDeviceName(_ text: String) -> Bool {
+    (1...256).contains(text.utf8.count) && isPlain(text)
+}
+
 /// Whether a byte is `0` to `9`.
 func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 

@@ -27,6 +27,7 @@ import Vocabulary
             ([("k", "challenge"), ("n", "34,56,82")], .reject, ["deny", "response"]),
             ([("k", "challenge")], .reject, ["deny", "response"]),
             ([("k", "biometric")], .reject, ["deny", "response"]),
+            ([("k", "biometric")], .approve, ["response"]),
             ([("k", "something")], .reject, ["deny", "response"]),
         ] as [([(String, String)], Decision, [String])]
     )
@@ -36,7 +37,12 @@ import Vocabulary
         names: [String]
     ) throws {
         let request = try Signed.request(message)
-        let answer = try Signed.mechanism().answer(decision, to: request, now: Signed.inTime)
+        let answer = try Signed.mechanism().answer(
+            decision,
+            to: request,
+            now: Signed.inTime,
+            isUserVerified: request.facts.kind == .biometric && decision == .approve
+        )
         let claims = try claims(answer)
         #expect(claims.members.map(\.name) == names)
         #expect(claims["deny"] == (decision == .reject ? .bool(true) : nil))
@@ -69,6 +75,26 @@ import Vocabulary
         let request = try Signed.request(message)
         let mechanism = try Signed.mechanism()
         let thrown = refusal { try mechanism.answer(decision, to: request, now: Signed.inTime) }
+        #expect(thrown == code)
+    }
+
+    @Test(
+        arguments: [
+            ([("k", "challenge"), ("n", "34,56,82")], .approve, "answer.number-needed"),
+            ([("k", "biometric")], .approveWithNumber(5), "answer.number-unexpected"),
+            ([("k", "something")], .approve, "answer.kind-unknown"),
+        ] as [([(String, String)], Decision, String)]
+    )
+    func `a check of who is there lifts no other objection`(
+        message: [(String, String)],
+        decision: Decision,
+        code: String
+    ) throws {
+        let request = try Signed.request(message)
+        let mechanism = try Signed.mechanism()
+        let thrown = refusal {
+            try mechanism.answer(decision, to: request, now: Signed.inTime, isUserVerified: true)
+        }
         #expect(thrown == code)
     }
 

@@ -141,8 +141,12 @@ import Token
         ("", "enrolment.scheme"),
         ("pushauth://totp/x:y?s=AA", "enrolment.type"),
         ("pushauth:///x:y?s=AA", "enrolment.type"),
-        ("otpauth://totp/x:y?secret=AA", "enrolment.unsupported-type.otpauth"),
-        ("MFAUTH://totp/x:y?secret=AA", "enrolment.unsupported-type.mfauth"),
+        ("otpauth://push/x:y?secret=AAAA", "enrolment.type"),
+        ("otpauth:///x:y?secret=AAAA", "enrolment.type"),
+        ("MFAUTH://other/x:y?secret=AAAA", "enrolment.type"),
+        ("mfauth://push/x:y?secret=AAAA", "enrolment.type"),
+        ("mfauth://totp/x:y?version=2", "enrolment.missing.s"),
+        ("otpauth://totp/x:y?secret=AAAA&version=2", "enrolment.version"),
         ("pushauth://push/x:y?version=2", "enrolment.version"),
         ("pushauth://push/x:\u{1B}[2J?s=AA", "enrolment.malformed"),
         ("pushauth://push/x:%1B?s=AA", "enrolment.malformed"),
@@ -156,9 +160,28 @@ import Token
         #expect(self.code(text) == code)
     }
 
-    @Test func `an address without an account is refused`() {
-        #expect(code(address("pushauth://push/ForgeRock:")) == "enrolment.invalid.account")
-        #expect(code(address("pushauth://push")) == "enrolment.invalid.account")
+    @Test func `an address that names nobody is refused`() {
+        #expect(code(address("pushauth://push")) == "enrolment.missing.issuer")
+        #expect(code(address("pushauth://push/:")) == "enrolment.missing.issuer")
+    }
+
+    @Test func `an account without a name has one all the same`() throws {
+        let account = try EnrolmentAddress(address("pushauth://push/ForgeRock:")).account
+        #expect(account == AccountID(issuer: "ForgeRock", accountName: "Untitled"))
+    }
+
+    @Test func `names have 1024 bytes at most`() throws {
+        let longest = String(repeating: "n", count: 1_024)
+        func refused(_ label: String) -> String? { code(address("pushauth://push/\(label)")) }
+        #expect(refused("a:\(longest)") == nil)
+        #expect(refused("a:\(longest)n") == "enrolment.invalid.account")
+        #expect(refused("\(longest):b") == nil)
+        #expect(refused("\(longest)n:b") == "enrolment.invalid.issuer")
+        for name in ["uid", "pid"] {
+            #expect(code(address(changing: [(name, base64(longest))])) == nil)
+            let tooLong = address(changing: [(name, base64(longest + "n"))])
+            #expect(code(tooLong) == "enrolment.invalid.\(name)")
+        }
     }
 
     @Test func `an address has 8192 bytes at most`() {
@@ -181,7 +204,7 @@ import Token
     @Test func `a cookie that no header can hold is left out and pointed out`() throws {
         let text = address(changing: [("l", base64("amlbcookie=ö"))])
         let result = try EnrolmentAddress(text)
-        #expect(result.loadBalancerCookie == nil)
+        #expect(result.push?.loadBalancerCookie == nil)
         #expect(result.warnings == [.cookieUnusable])
     }
 

@@ -3,7 +3,7 @@ import Testing
 import Token
 import Vocabulary
 
-/// Addresses of push enrolment, by the recommended column of the vectors.
+/// Enrolment addresses of every scheme, by the recommended column of the vectors.
 @Suite struct EnrolmentVectorTests {
     struct Vector: Decodable, Sendable, CustomTestStringConvertible {
         struct Recommended: Decodable, Sendable {
@@ -14,6 +14,7 @@ import Vocabulary
 
         struct Parts: Decodable, Sendable {
             let push: Push?
+            let oath: OneTime?
         }
 
         struct Push: Decodable, Sendable {
@@ -28,6 +29,23 @@ import Vocabulary
             let policies: String?
             let uid: String?
             let resourceId: String?
+            let image: String?
+            let color: String?
+        }
+
+        struct OneTime: Decodable, Sendable {
+            let type: String
+            let issuer: String
+            let account: String
+            let keyHex: String
+            let algorithm: String
+            let digits: Int
+            let period: Int?
+            let counter: UInt64?
+            let uid: String?
+            let resourceId: String?
+            let policies: String?
+            let image: String?
             let color: String?
         }
 
@@ -38,58 +56,112 @@ import Vocabulary
         var testDescription: String { id }
     }
 
-    static let push: [Vector] = vectors { $0.hasPrefix("pushauth:") }
-    static let combined: [Vector] = vectors { $0.hasPrefix("mfauth:") }
+    static let registrations = (try? Vectors.all("registration-uris", as: Vector.self)) ?? []
+    static let codes = (try? Vectors.all("oath-uris", as: Vector.self)) ?? []
+    static let read = (registrations + codes).filter { $0.recommended.ok != nil }
+    static let refused = (registrations + codes).filter { $0.recommended.ok == nil }
 
-    private static func vectors(where isWanted: (String) -> Bool) -> [Vector] {
-        ((try? Vectors.all("registration-uris", as: Vector.self)) ?? [])
-            .filter { isWanted($0.uri.lowercased()) }
-    }
+    /// A colour that is none is left out here; the vector hands it on.
+    static let unreadableColour = "oath-066"
 
     @Test func `no vector is lost`() {
-        #expect(Self.push.count == 67)
-        #expect(Self.combined.count == 17)
+        #expect(Self.registrations.count == 85)
+        #expect(Self.codes.count == 136)
+        #expect(Self.refused.count == 75)
+        #expect(Self.read.count { $0.recommended.ok?.push != nil } == 42)
+        #expect(Self.read.count { $0.recommended.ok?.oath != nil } == 114)
     }
 
-    @Test(arguments: push)
-    func `an address is read or refused as its vector says`(vector: Vector) throws {
-        guard let expected = vector.recommended.ok?.push else {
-            let error = try #require(vector.recommended.error)
-            let code = try #require(self.code(for: error, vector.recommended.detail?.first))
-            #expect(refusal { try read(vector.uri) } == code)
-            return
-        }
-        let address = try read(vector.uri)
-        #expect(address.issuer == expected.issuer)
-        #expect(address.accountName == expected.account)
-        #expect(address.registrationEndpoint.text == expected.registration)
-        #expect(address.authenticationEndpoint.text == expected.authentication)
-        #expect(address.messageID == expected.messageId)
-        #expect(address.loadBalancerCookie == expected.loadBalancer)
-        #expect(address.userID == expected.uid)
-        #expect(address.resourceID == expected.resourceId)
-        #expect(address.colour == expected.color)
+    @Test(arguments: refused)
+    func `an address is refused as its vector says`(vector: Vector) throws {
+        let error = try #require(vector.recommended.error)
+        let code = try #require(self.code(for: error, vector.recommended.detail?.first))
+        #expect(refusal { try address(vector) } == code)
+    }
+
+    @Test(arguments: read)
+    func `an address has the halves of its vector, and what both share`(vector: Vector) throws {
+        let address = try address(vector)
+        let push = vector.recommended.ok?.push
+        let oneTime = vector.recommended.ok?.oath
+        #expect((address.push != nil) == (push != nil))
+        #expect((address.oneTime != nil) == (oneTime != nil))
+        let kind: EnrolmentAddress.Kind =
+            push == nil ? .oneTime : (oneTime == nil ? .push : .combined)
+        #expect(address.kind == kind)
+
+        let text = push?.policies ?? oneTime?.policies
+        #expect(address.policies == (try text.map { try AccountPolicies(parsing: $0) } ?? .none))
+        #expect(address.issuer == push?.issuer ?? oneTime?.issuer)
+        #expect(address.accountName == push?.account ?? oneTime?.account)
+        #expect(address.userID == push?.uid ?? oneTime?.uid)
+        #expect(address.imageAddress == push?.image ?? oneTime?.image)
+        let colour = vector.id == Self.unreadableColour ? nil : push?.color ?? oneTime?.color
+        #expect(address.colour == colour)
+
+        let account = address.account(added: Instant(seconds: 1))
+        #expect(account.id == address.account)
+        #expect(account.colour == colour)
+        #expect(account.imageAddress == address.imageAddress)
+        #expect(account.policies == address.policies)
+        #expect(account.lock == nil && account.displayIssuer == nil)
+    }
+
+    @Test(arguments: read.filter { $0.recommended.ok?.push != nil })
+    func `a push half is that of its vector`(vector: Vector) throws {
+        let expected = try #require(vector.recommended.ok?.push)
+        let address = try address(vector)
+        let push = try #require(address.push)
+        #expect(push.registrationEndpoint.text == expected.registration)
+        #expect(push.authenticationEndpoint.text == expected.authentication)
+        #expect(push.messageID == expected.messageId)
+        #expect(push.loadBalancerCookie == expected.loadBalancer)
+        #expect(push.resourceID == expected.resourceId)
         let registration = try address.registration(
             mechanismUID: "m",
             deviceToken: "t",
             deviceName: "n"
         )
         let key = registration.mechanism.key
-        #expect(key.expose { hex($0) } == expected.secretHex)
+        let secret = try bytes(ofHexadecimal: expected.secretHex)
+        let probe = Array("probe".utf8)
+        #expect(
+            try key.authenticationCode(for: probe)
+                == SigningKey(secret).authenticationCode(for: probe)
+        )
         let code = try key.authenticationCode(for: try Base64.decode(expected.challenge))
         #expect(try response(registration.request) == Base64.encodeStandard(code))
-        #expect(
-            address.warnings.contains(.policiesNotEvaluated) == (expected.policies != nil)
-        )
+        #expect(registration.mechanism.userID == expected.uid)
+        #expect(registration.mechanism.resourceID == expected.resourceId)
+        #expect(registration.mechanism.colour == expected.color)
     }
 
-    @Test(arguments: combined)
-    func `a combined address is refused with a code of its own`(vector: Vector) {
-        #expect(refusal { try read(vector.uri) } == "enrolment.unsupported-type.mfauth")
+    @Test(arguments: read.filter { $0.recommended.ok?.oath != nil })
+    func `a half for one-time codes is that of its vector`(vector: Vector) throws {
+        let expected = try #require(vector.recommended.ok?.oath)
+        let address = try address(vector)
+        let mechanism = try #require(address.oneTimeMechanism(uid: "own"))
+        let secret = mechanism.secret.withBytes { span in span.indices.map { span[$0] } }
+        #expect(secret == (try bytes(ofHexadecimal: expected.keyHex)))
+        #expect(mechanism.uid == "own")
+        #expect(mechanism.account == address.account)
+        #expect(mechanism.algorithm.rawValue == expected.algorithm)
+        #expect(mechanism.digits.rawValue == expected.digits)
+        switch mechanism.factor {
+        case .time(let period):
+            #expect(expected.type == "totp")
+            #expect(period == expected.period)
+        case .counter(let counter):
+            #expect(expected.type == "hotp")
+            #expect(counter == expected.counter)
+        }
+        #expect(mechanism.userID == expected.uid)
+        #expect(mechanism.resourceID == expected.resourceId)
+        #expect(address.warnings.contains(.shortSecret(bytes: secret.count)) == (secret.count < 16))
     }
 
-    private func read(_ uri: String) throws -> EnrolmentAddress {
-        try EnrolmentAddress(uri, allowsPlainHTTP: true)
+    private func address(_ vector: Vector) throws -> EnrolmentAddress {
+        try EnrolmentAddress(vector.uri, allowsPlainHTTP: true)
     }
 
     private func response(_ request: PostRequest) throws -> String? {
@@ -111,7 +183,10 @@ import Vocabulary
         }
     }
 
-    private func hex(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    private func bytes(ofHexadecimal text: String) throws -> [UInt8] {
+        let digits = Array(text)
+        return try stride(from: 0, to: digits.count, by: 2).map {
+            try #require(UInt8(String(digits[$0...($0 + 1)]), radix: 16))
+        }
     }
 }

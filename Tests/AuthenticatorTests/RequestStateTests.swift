@@ -104,7 +104,7 @@ import Vocabulary
                 "answer.number-not-offered"
             ),
             (.pending, .reject, .challenge([34, 56, 82]), nil),
-            (.pending, .approve, .biometric, "answer.user-verification-needed"),
+            (.pending, .approve, .biometric, nil),
             (.pending, .approveWithNumber(56), .biometric, "answer.number-unexpected"),
             (.pending, .reject, .biometric, nil),
             (.pending, .approve, .unusableChallenge, "answer.numbers-unusable"),
@@ -120,10 +120,8 @@ import Vocabulary
             (.delivered(.approve), .reject, .standard, "answer.already-delivered"),
             (.refused(.approve, .notTaken), .reject, .standard, nil),
             (.refused(.approve, .notTaken), .approve, .standard, nil),
-            (
-                .refused(.approve, .notTaken), .approve, .biometric,
-                "answer.user-verification-needed"
-            ),
+            (.refused(.approve, .notTaken), .approve, .biometric, nil),
+            (.unknown(.approve, .interrupted), .approve, .biometric, nil),
             (.unknown(.approve, .interrupted), .approve, .standard, nil),
             (.unknown(.approve, .interrupted), .reject, .standard, "answer.other-decision"),
             (

@@ -72,15 +72,20 @@ import Vocabulary
         compare(answer, with: try self.example(example))
     }
 
-    @Test func `a biometric message is denied with the documented proof`() throws {
+    @Test func `a biometric message is approved after the check with the documented answer`() throws {
         let request = try message("message-biometric")
         let mechanism = try Signed.mechanism()
         #expect(
             refusal { try mechanism.answer(.approve, to: request, now: Signed.inTime) }
                 == "answer.user-verification-needed"
         )
-        let code = try Signed.key().authenticationCode(for: request.facts.challenge)
-        #expect(Base64.encodeStandard(code) == "hm2BjTVC2ozPRtctwaGczsnoAC0rtKeMcB8grGJNx1E=")
+        let answer = try mechanism.answer(
+            .approve,
+            to: request,
+            now: Signed.inTime,
+            isUserVerified: true
+        )
+        compare(answer, with: try example("answer-biometric-accept"))
     }
 
     @Test func `the oldest form of message is answered without a cookie being made up`() throws {

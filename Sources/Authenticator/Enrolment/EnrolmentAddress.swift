@@ -1,71 +1,81 @@
 import Token
 import Vocabulary
 
-/// A push enrolment address, `pushauth://push/…`, read and checked.
+/// An enrolment address, `pushauth://…`, `otpauth://…` or `mfauth://…`, read and checked.
 ///
-/// It holds a shared secret: it prints neither that nor the challenge.
+/// It holds shared secrets: it prints neither them nor the challenge.
 public struct EnrolmentAddress: Sendable {
-    /// The issuer that is used and shown.
-    public let issuer: String
-    /// The account's name.
-    public let accountName: String
-    /// Where the enrolment is confirmed.
-    public let registrationEndpoint: Endpoint
-    /// Where answers will go.
-    public let authenticationEndpoint: Endpoint
+    /// What an address enrols.
+    public enum Kind: String, Hashable, Sendable {
+        /// A push device.
+        case push
+        /// One-time codes.
+        case oneTime = "one-time"
+        /// Both.
+        case combined
+    }
+
+    /// The account that it enrols.
+    public let account: AccountID
+    /// The issuer's colour, six hexadecimal digits in lower case.
+    public let colour: String?
+    /// Where the issuer's logo lies; an http or https address that nothing fetches.
+    public let imageAddress: String?
     /// The user's name on the server, when it is told.
     public let userID: String?
-    /// The id of the device record on the server, when it is told.
-    public let resourceID: String?
-    /// The issuer's colour, six hexadecimal digits.
-    public let colour: String?
-    /// The id that the registration names.
-    public let messageID: String
-    /// The load balancer's cookie, when there is one that is safe in a header.
-    public let loadBalancerCookie: String?
+    /// What the server wants of the device.
+    public let policies: AccountPolicies
+    /// The push half; `nil` when there is none.
+    public let push: PushEnrolment?
+    /// The half for one-time codes; `nil` when there is none.
+    public let oneTime: OneTimeEnrolment?
     /// What a person should see before going on.
     public let warnings: [EnrolmentWarning]
-
-    let key: SigningKey
-    let challenge: Secret<[UInt8]>
 
     /// The most bytes of an address.
     public static let limit = 8_192
 
     /// Reads an address.
     ///
+    /// Of an `mfauth` address each half counts that has a member of its own: `secret`, or one of
+    /// `s`, `r`, `a`, `m` and `c`. What is wrong with one half refuses the whole address.
+    ///
     /// - Parameters:
     ///   - text: The address as scanned or pasted.
     ///   - allowsPlainHTTP: Whether the person allowed http for another machine; this machine's own
     ///     addresses may always be http.
     /// - Throws: ``EnrolmentError``; the first fault in the order limits, scheme, type, version,
-    ///   required members, each member's own rule.
+    ///   required members, members of the push half, of the other half, of both.
     public init(_ text: String, allowsPlainHTTP: Bool = false) throws(EnrolmentError) {
         let query = try EnrolmentQuery(text, limit: Self.limit)
-        switch (query.scheme, query.type) {
-        case ("pushauth", "push"): break
-        case ("pushauth", _): throw .type
-        case ("otpauth", _): throw .oneTimeCodes
-        case ("mfauth", _): throw .combined
-        default: throw .scheme
-        }
+        let halves = try EnrolmentHalves(query)
         guard query["version"].map({ $0 == "1" }) ?? true else { throw .version }
         var reader = EnrolmentReader(query: query, allowsPlainHTTP: allowsPlainHTTP)
-        try reader.requireMembers()
+        if halves.hasPush { try reader.requirePush() }
+        if halves.factor != nil { try reader.require([.oneTimeSecret]) }
 
-        key = try reader.key()
-        registrationEndpoint = try reader.endpoint(.registration)
-        authenticationEndpoint = try reader.endpoint(.authentication)
-        messageID = try reader.messageID()
-        challenge = Secret(try reader.challenge())
-        loadBalancerCookie = try reader.cookie()
-        userID = try reader.text(.userID)
-        resourceID = try reader.text(.resourceID)
-        accountName = try reader.accountName()
-        issuer = reader.issuer()
+        push = halves.hasPush ? try reader.push() : nil
+        oneTime =
+            if let factor = halves.factor { try reader.oneTime(factor) } else { nil }
+        userID = try reader.name(.userID)
+        account = try reader.account(hasPlainIssuer: query.scheme == "otpauth")
+        policies = try reader.policies()
         colour = reader.colour()
-        try reader.notePolicies()
-        reader.compare(registrationEndpoint, authenticationEndpoint)
+        imageAddress = reader.imageAddress()
         warnings = reader.warnings
+    }
+
+    /// Who runs the server: the issuer that is used and shown.
+    public var issuer: String { account.issuer }
+    /// The account's name.
+    public var accountName: String { account.accountName }
+
+    /// What the address enrols, by the halves that it has.
+    public var kind: Kind {
+        switch (push, oneTime) {
+        case (.some, .some): .combined
+        case (.some, nil): .push
+        case (nil, _): .oneTime
+        }
     }
 }

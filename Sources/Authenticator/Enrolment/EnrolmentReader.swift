@@ -4,131 +4,103 @@ import Token
 struct EnrolmentReader {
     let query: EnrolmentQuery
     let allowsPlainHTTP: Bool
-    private(set) var warnings: [EnrolmentWarning] = []
+    var warnings: [EnrolmentWarning] = []
 
     init(query: EnrolmentQuery, allowsPlainHTTP: Bool) {
         self.query = query
         self.allowsPlainHTTP = allowsPlainHTTP
     }
 
-    /// Every required member is there once and is not empty.
-    func requireMembers() throws(EnrolmentError) {
-        let required: [EnrolmentError.Parameter] = [
-            .secret, .registration, .authentication, .messageID, .challenge,
-        ]
-        for parameter in required {
+    /// Every one of these members is there once and is not empty.
+    func require(_ parameters: [EnrolmentError.Parameter]) throws(EnrolmentError) {
+        for parameter in parameters {
             guard query.count(of: parameter.rawValue) <= 1 else { throw .repeated(parameter) }
-            guard let value = query[parameter.rawValue], !value.isEmpty else {
-                throw .missing(parameter)
-            }
+            guard value(parameter) != nil else { throw .missing(parameter) }
         }
     }
 
-    func key() throws(EnrolmentError) -> SigningKey {
-        let bytes = try decode(.secret)
-        do {
-            return try SigningKey(bytes)
-        } catch {
-            throw .invalid(.secret)
-        }
-    }
-
-    func challenge() throws(EnrolmentError) -> [UInt8] {
-        let bytes = try decode(.challenge)
-        guard (16...64).contains(bytes.count) else { throw .invalid(.challenge) }
-        return bytes
-    }
-
-    mutating func endpoint(
-        _ parameter: EnrolmentError.Parameter
-    ) throws(EnrolmentError) -> Endpoint {
-        guard let text = try text(parameter) else { throw .missing(parameter) }
-        let endpoint: Endpoint
-        do {
-            endpoint = try Endpoint(text)
-        } catch {
-            throw .invalid(parameter)
-        }
-        if endpoint.scheme == .http, !endpoint.isLoopback {
-            guard allowsPlainHTTP else { throw .plainHTTP(parameter) }
-            if !warnings.contains(.plainHTTP) { warnings.append(.plainHTTP) }
-        }
-        return endpoint
-    }
-
-    /// The id as written.
+    /// The names before the question mark, and the issuer parameter, which wins.
     ///
-    /// The server sorts what it gets by the prefix, so that of an authentication has no place
-    /// here.
-    func messageID() throws(EnrolmentError) -> String {
-        guard let id = query["m"], isIdentifier(id), !id.hasPrefix("AUTHENTICATE:") else {
-            throw .invalid(.messageID)
-        }
-        return id
-    }
-
-    mutating func cookie() throws(EnrolmentError) -> String? {
-        guard let cookie = try text(.cookie) else { return nil }
-        guard isHeaderSafe(cookie) else {
-            warnings.append(.cookieUnusable)
-            return nil
-        }
-        return cookie
-    }
-
-    func accountName() throws(EnrolmentError) -> String {
-        guard (1...1_024).contains(query.account.utf8.count) else { throw .invalid(.account) }
-        return query.account
-    }
-
-    /// The issuer parameter, decoded when it is base64 of a plain text and does not simply repeat
-    /// the label; else the label's; else the account name.
-    mutating func issuer() -> String {
+    /// An account without a name is called `Untitled`, as the SDKs show it.
+    ///
+    /// - Parameter hasPlainIssuer: Whether the parameter is never base64.
+    /// - Returns: The issuer and the name.
+    /// - Throws: ``EnrolmentError``: `.missing` when both are empty, `.invalid` when one is too
+    ///   long.
+    mutating func account(hasPlainIssuer: Bool) throws(EnrolmentError) -> AccountID {
         let label = query.labelIssuer
-        let raw = query["issuer"] ?? ""
-        let issuer: String
-        if raw.isEmpty {
-            issuer = label.isEmpty ? query.account : label
-        } else if raw.lowercased() == label.lowercased() {
-            issuer = raw
-        } else {
-            issuer = plainText(raw) ?? raw
-        }
+        let issuer = issuer(hasPlainIssuer: hasPlainIssuer) ?? query.account
+        guard !issuer.isEmpty else { throw .missing(.issuer) }
+        guard isName(issuer) else { throw .invalid(.issuer) }
+        let name = query.account.isEmpty ? "Untitled" : query.account
+        guard isName(name) else { throw .invalid(.account) }
         if !label.isEmpty, issuer.lowercased() != label.lowercased() {
             warnings.append(.issuersDiffer(label: label))
         }
-        return issuer
+        return AccountID(issuer: issuer, accountName: name)
+    }
+
+    /// The issuer parameter, decoded when it is base64 of a plain text and does not simply repeat
+    /// the label; else the label's.
+    private func issuer(hasPlainIssuer: Bool) -> String? {
+        let label = query.labelIssuer
+        guard let raw = value(.issuer) else { return label.isEmpty ? nil : label }
+        if hasPlainIssuer || raw.lowercased() == label.lowercased() { return raw }
+        return plainText(raw) ?? raw
     }
 
     /// The colour; an unreadable one only costs the colour.
     func colour() -> String? {
         guard let raw = query["b"] else { return nil }
         let digits = raw.hasPrefix("#") ? String(raw.dropFirst()) : raw
-        return isColour(digits) ? digits : nil
+        return isColour(digits) ? digits.lowercased() : nil
     }
 
-    mutating func notePolicies() throws(EnrolmentError) {
-        guard let raw = query[EnrolmentError.Parameter.policies.rawValue], !raw.isEmpty else {
-            return
-        }
-        guard String(validating: try decode(.policies), as: UTF8.self) != nil else {
+    /// The logo's address, base64url or as it is; one that is no address only costs the logo.
+    func imageAddress() -> String? {
+        guard let raw = query["image"] else { return nil }
+        return [plainText(raw), raw].compactMap { $0 }.first { (try? Endpoint($0)) != nil }
+    }
+
+    func policies() throws(EnrolmentError) -> AccountPolicies {
+        guard value(.policies) != nil else { return .none }
+        guard let text = String(validating: try decode(.policies), as: UTF8.self) else {
             throw .invalid(.policies)
         }
-        warnings.append(.policiesNotEvaluated)
+        do {
+            return try AccountPolicies(parsing: text)
+        } catch {
+            throw .policies(error)
+        }
     }
 
-    mutating func compare(_ registration: Endpoint, _ authentication: Endpoint) {
-        if registration.host != authentication.host { warnings.append(.hostsDiffer) }
-        if !registration.text.contains("_action=register") {
-            warnings.append(.tokenUpdateImpossible)
-        }
+    /// A member as it is written; `nil` when it is missing or empty.
+    func value(_ parameter: EnrolmentError.Parameter) -> String? {
+        guard let raw = query[parameter.rawValue], !raw.isEmpty else { return nil }
+        return raw
     }
 
     /// A member as base64url of a plain text; `nil` when it is missing or empty.
     func text(_ parameter: EnrolmentError.Parameter) throws(EnrolmentError) -> String? {
-        guard let raw = query[parameter.rawValue], !raw.isEmpty else { return nil }
+        guard let raw = value(parameter) else { return nil }
         guard let text = plainText(raw) else { throw .invalid(parameter) }
         return text
+    }
+
+    /// A member that names somebody or something; `nil` when it is missing or empty.
+    func name(_ parameter: EnrolmentError.Parameter) throws(EnrolmentError) -> String? {
+        let text = try text(parameter)
+        guard text.map(isName) ?? true else { throw .invalid(parameter) }
+        return text
+    }
+
+    /// The bytes of a member in base64url.
+    func decode(_ parameter: EnrolmentError.Parameter) throws(EnrolmentError) -> [UInt8] {
+        do {
+            return try Base64.decode(query[parameter.rawValue] ?? "")
+        } catch {
+            throw .invalid(parameter)
+        }
     }
 
     private func plainText(_ base64: String) -> String? {
@@ -136,15 +108,5 @@ struct EnrolmentReader {
             let text = String(validating: bytes, as: UTF8.self), !text.isEmpty, isPlain(text)
         else { return nil }
         return text
-    }
-
-    private func decode(
-        _ parameter: EnrolmentError.Parameter
-    ) throws(EnrolmentError) -> [UInt8] {
-        do {
-            return try Base64.decode(query[parameter.rawValue] ?? "")
-        } catch {
-            throw .invalid(parameter)
-        }
     }
 }

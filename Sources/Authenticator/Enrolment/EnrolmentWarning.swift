@@ -8,12 +8,24 @@ public enum EnrolmentWarning: Hashable, Sendable {
     case issuersDiffer(label: String)
     /// The cookie cannot be sent in a header and is left out.
     case cookieUnusable
-    /// The address sets policies; this version does not evaluate them.
-    case policiesNotEvaluated
     /// The registration address cannot be turned into one for a new device token.
     case tokenUpdateImpossible
+    /// The secret of the one-time codes has fewer bytes than the 16 that RFC 4226 asks for.
+    case shortSecret(bytes: Int)
 
-    /// One sentence for a person, without anything of the address.
+    /// A stable name, such as `plain-http`.
+    public var code: String {
+        switch self {
+        case .plainHTTP: "plain-http"
+        case .hostsDiffer: "hosts-differ"
+        case .issuersDiffer: "issuers-differ"
+        case .cookieUnusable: "cookie-unusable"
+        case .tokenUpdateImpossible: "token-update-impossible"
+        case .shortSecret: "short-secret"
+        }
+    }
+
+    /// One sentence for a person, without any text of the address.
     public var sentence: String {
         switch self {
         case .plainHTTP:
@@ -22,10 +34,10 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .hostsDiffer: "The registration and the answers go to different hosts."
         case .issuersDiffer: "The address names two issuers; the one of its members is used."
         case .cookieUnusable: "The load balancer cookie cannot be sent and is left out."
-        case .policiesNotEvaluated:
-            "The address sets policies for the device, which this version does not evaluate."
         case .tokenUpdateImpossible:
             "A new device token cannot be announced later; the device is then enrolled again."
+        case .shortSecret(let bytes):
+            "The secret of the one-time codes is weak: it has \(bytes) bytes of at least 16."
         }
     }
 }

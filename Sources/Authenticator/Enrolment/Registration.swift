@@ -10,44 +10,42 @@ public struct Registration: Sendable {
 }
 
 extension EnrolmentAddress {
-    /// The request that confirms this enrolment.
+    /// The request that confirms the push half of this enrolment.
     ///
-    /// The device presents itself as an Android one, so that the server picks its Google
-    /// application, whose messages are a plain data map.
+    /// Unless told otherwise the device presents itself as one that Google reaches, so that the
+    /// server sends a plain data map.
     ///
     /// - Parameters:
     ///   - mechanismUID: A fresh random UUID; the server names it in every message.
     ///   - deviceToken: Where messages are to be delivered.
     ///   - deviceName: What the server shows for this device.
+    ///   - service: Who brings the messages.
     /// - Returns: The request, and the mechanism to keep when the server has taken it.
-    /// - Throws: ``EnrolmentError``: `.device`, `.mechanism`, `.token`.
+    /// - Throws: ``EnrolmentError``: `.noPush`, `.device`, `.mechanism`, `.token`.
     public func registration(
         mechanismUID: String,
         deviceToken: String,
-        deviceName: String
+        deviceName: String,
+        service: PushService = .google
     ) throws(EnrolmentError) -> Registration {
-        guard (1...2_048).contains(deviceToken.utf8.count),
-            deviceToken.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
-            (1...256).contains(deviceName.utf8.count), isPlain(deviceName)
-        else { throw .device }
-        let mechanism = try mechanism(uid: mechanismUID)
+        guard let push else { throw .noPush }
+        guard isDeviceToken(deviceToken), isDeviceName(deviceName) else { throw .device }
+        let mechanism = try mechanism(uid: mechanismUID, push: push)
         do {
-            let response = try challenge.expose { (bytes) throws(TokenError) in
-                try SignedPost.response(to: bytes, key: key)
+            let response = try push.challenge.expose { (bytes) throws(TokenError) in
+                try SignedPost.response(to: bytes, key: push.key)
             }
             let request = try SignedPost.request(
-                to: registrationEndpoint,
-                messageID: messageID,
+                to: push.registrationEndpoint,
+                members: [("messageId", .string(push.messageID))],
                 claims: [
                     ("response", response),
                     ("mechanismUid", .string(mechanismUID)),
                     ("deviceId", .string(deviceToken)),
                     ("deviceName", .string(deviceName)),
-                    ("deviceType", .string("android")),
-                    ("communicationType", .string("gcm")),
-                ],
-                key: key,
-                cookie: loadBalancerCookie
+                ] + service.claims,
+                key: push.key,
+                cookie: push.loadBalancerCookie
             )
             return Registration(request: request, mechanism: mechanism)
         } catch {
@@ -55,17 +53,20 @@ extension EnrolmentAddress {
         }
     }
 
-    private func mechanism(uid: String) throws(EnrolmentError) -> Mechanism {
+    private func mechanism(
+        uid: String,
+        push: PushEnrolment
+    ) throws(EnrolmentError) -> Mechanism {
         do {
             return try Mechanism(
                 uid: uid,
                 issuer: issuer,
                 accountName: accountName,
-                key: key,
-                registrationEndpoint: registrationEndpoint,
-                authenticationEndpoint: authenticationEndpoint,
+                key: push.key,
+                registrationEndpoint: push.registrationEndpoint,
+                authenticationEndpoint: push.authenticationEndpoint,
                 userID: userID,
-                resourceID: resourceID,
+                resourceID: push.resourceID,
                 colour: colour
             )
         } catch {

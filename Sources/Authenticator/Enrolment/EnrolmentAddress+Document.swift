@@ -1,0 +1,61 @@
+public import Token
+
+extension EnrolmentAddress {
+    /// Every member that was read, as JSON, without the secrets and the challenge.
+    ///
+    /// Instead of a secret stands its length in bytes. What the address does not tell is absent.
+    public var document: JSONObject {
+        var members: [(String, JSONValue)] = [
+            ("kind", .string(kind.rawValue)),
+            ("issuer", .string(issuer)),
+            ("account", .string(accountName)),
+        ]
+        members.add("colour", colour)
+        members.add("image", imageAddress)
+        members.add("user_id", userID)
+        members.append(("policies", .object(policies.document)))
+        if let push { members.append(("push", .object(push.document))) }
+        if let oneTime { members.append(("one_time", .object(oneTime.document))) }
+        members.append(("warnings", .array(warnings.map { .string($0.code) })))
+        return orderedObject(members)
+    }
+}
+
+extension PushEnrolment {
+    fileprivate var document: JSONObject {
+        var members: [(String, JSONValue)] = [
+            ("registration", .string(registrationEndpoint.text)),
+            ("authentication", .string(authenticationEndpoint.text)),
+            ("message_id", .string(messageID)),
+        ]
+        members.add("load_balancer_cookie", loadBalancerCookie)
+        members.add("resource_id", resourceID)
+        members.append(("secret_bytes", .number(JSONNumber(Int64(secretLength)))))
+        return orderedObject(members)
+    }
+}
+
+extension OneTimeEnrolment {
+    fileprivate var document: JSONObject {
+        var members: [(String, JSONValue)] = []
+        switch factor {
+        case .time(let period):
+            members.append(("type", .string("totp")))
+            members.append(("period_s", .number(JSONNumber(Int64(period)))))
+        case .counter(let counter):
+            members.append(("type", .string("hotp")))
+            members.append(("counter", .string(String(counter))))
+        }
+        members.append(("algorithm", .string(algorithm.rawValue)))
+        members.append(("digits", .number(JSONNumber(Int64(digits.rawValue)))))
+        members.add("resource_id", resourceID)
+        members.append(("secret_bytes", .number(JSONNumber(Int64(secret.count)))))
+        return orderedObject(members)
+    }
+}
+
+extension [(String, JSONValue)] {
+    fileprivate mutating func add(_ name: String, _ text: String?) {
+        if let text { append((name, .string(text))) }
+    }
+}
