@@ -55,7 +55,9 @@ let package = Package(
         .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
         .target(
             name: "Console",
-            dependencies: ["Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Vocabulary"]
+            dependencies: [
+                "Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Token", "Vocabulary",
+            ]
         ),
 
         // Shells: terminal, disk, network.

@@ -14,4 +14,6 @@ package enum Key: Hashable, Sendable {
     case escape
     case backspace
     case tab
+    /// Ctrl-U: erases what was typed.
+    case eraseLine
 }

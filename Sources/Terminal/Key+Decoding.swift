@@ -25,6 +25,7 @@ extension Key {
         case 0x09: self = .tab
         case 0x0A, 0x0D: self = .enter
         case 0x08, 0x7F: self = .backspace
+        case 0x15: self = .eraseLine
         case 0x1B: self = .escape
         default:
             guard character >= 0x20, let scalar = Unicode.Scalar(character) else { return nil }

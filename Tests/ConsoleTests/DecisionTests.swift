@@ -95,7 +95,7 @@ struct DecisionTests {
     }
 
     @Test(arguments: [
-        PushKind.biometric, .unusableChallenge, .unknown("retina"),
+        PushKind.unusableChallenge, .unknown("retina"),
     ]) func `some kinds can only be rejected`(kind: PushKind) {
         var state = console([bristolEntry(kind: kind)])
         #expect(press("ay", &state).isEmpty)

@@ -76,18 +76,24 @@ struct ScreenTests {
 
     @Test func `the footer offers what can be done`() {
         func footer(_ state: State) -> String { render(state).lines.last ?? "" }
-        #expect(footer(console([])) == " ? help  q quit")
+        #expect(footer(console([])) == " c codes  ? help  q quit")
         let waiting = footer(console([entry()], width: 80))
-        #expect(waiting == " a approve  r reject  s skip  Enter open  ? help  q quit")
+        #expect(waiting == " a approve  r reject  s skip  Enter open  c codes  ? help  q quit")
         let states: [RequestState] = [.delivered(.approve), .expired, .sending(.reject)]
         for state in states {
-            #expect(footer(console([entry(state: state)])) == " s skip  Enter open  ? help  q quit")
+            #expect(
+                footer(console([entry(state: state)]))
+                    == " s skip  Enter open  c codes  ? help  q quit"
+            )
         }
         let late = console([entry()], now: start.advanced(byMilliseconds: 120_001))
         #expect(!footer(late).contains("approve"))
         #expect(!footer(console([entry(standing: .unverified)])).contains("reject"))
-        let biometric = footer(console([bristolEntry(kind: .biometric)]))
-        #expect(biometric.contains("r reject") && !biometric.contains("approve"))
+        for kind in [PushKind.unusableChallenge, .unknown("retina")] {
+            let row = footer(console([bristolEntry(kind: kind)]))
+            #expect(row.contains("r reject") && !row.contains("approve"))
+        }
+        #expect(footer(console([bristolEntry(kind: .biometric)])).contains("a approve"))
     }
 
     @Test(arguments: [

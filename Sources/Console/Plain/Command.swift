@@ -10,36 +10,50 @@ package enum Command: Hashable, Sendable {
     case skip
     /// Show the request again.
     case show
+    /// Show the one-time codes of all accounts.
+    case codes
+    /// Show the code of the account with this number in the list of codes, the next of a counter.
+    case code(Int)
     case yes
     case no
     case help
     case quit
 
-    /// Reads a line: one whole word, in any case; `number` with one or two digits.
+    /// Reads a line: one whole word, in any case; `number` and `code` with one or two digits.
     ///
     /// - Returns: `nil` for anything else.
     package init?(_ line: String) {
         let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map { $0.lowercased() }
-        if words.count == 2, words[0] == "number" {
-            let digits = words[1].utf8
-            guard (1...2).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
-                let number = Int(words[1])
-            else { return nil }
-            self = .number(number)
+        if words.count == 2 {
+            guard let number = Self.number(words[1]) else { return nil }
+            switch words[0] {
+            case "number": self = .number(number)
+            case "code": self = .code(number)
+            default: return nil
+            }
             return
         }
         let simple: [String: Command] = [
             "approve": .approve, "reject": .reject, "skip": .skip, "show": .show, "yes": .yes,
-            "no": .no, "back": .no, "help": .help, "quit": .quit,
+            "no": .no, "back": .no, "codes": .codes, "help": .help, "quit": .quit,
         ]
         guard words.count == 1, let command = simple[words[0]] else { return nil }
         self = command
     }
 
+    /// One or two ASCII digits.
+    private static func number(_ word: String) -> Int? {
+        let digits = word.utf8
+        guard (1...2).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        return Int(word)
+    }
+
     /// The keys that the word stands for at this point.
     ///
-    /// - Returns: Events for ``update(_:on:)``, in order; none for `show` and `help`, which the
-    ///   shell answers with ``Plain/lines(_:number:of:now:showsMap:)`` and ``helpLines``.
+    /// - Returns: Events for ``update(_:on:)``, in order; none for `show`, `codes`, `code` and
+    ///   `help`, which the shell answers with ``Plain/lines(_:number:of:now:showsMap:)``,
+    ///   ``Plain/codes(_:now:)``, ``Plain/code(_:of:now:)`` and ``helpLines``.
     package func events(in state: State) -> [Event] {
         keys(in: state).map { .key($0) }
     }
@@ -58,10 +72,10 @@ package enum Command: Hashable, Sendable {
         case .yes:
             switch state.dialog {
             case .confirm, .leaving: return [.character("y")]
-            case nil, .number, .help: return []
+            case nil, .number, .verifying, .interrupted, .codes, .help: return []
             }
         case .no: return leave
-        case .show, .help: return []
+        case .show, .codes, .code, .help: return []
         }
     }
 
@@ -78,6 +92,8 @@ package enum Command: Hashable, Sendable {
             "number 56   approve with the number that the login page shows; asks once more",
             "skip        decide nothing, go to the next waiting request",
             "show        show the request again",
+            "codes       show the one-time codes of all accounts",
+            "code 2      show the code of account 2, the next one when its codes count",
             "yes, no     answer a question",
             "help        this help",
             "quit        end; nothing is answered for you",

@@ -32,7 +32,7 @@ package enum Plain {
             isVerified ? ", risk \(entry.review.assessment.level.word)" : .empty
         let title: PrintableText = "Request \(number) of \(count): \(state)\(risk)"
         return standing(entry.review) + title.wrapped(to: columns)
-            + body(entry.review, text: ReviewText(entry.review, state: entry.state, now: now))
+            + body(entry.review, text: ReviewText(entry, now: now))
             + (showsMap ? map(entry.review) : [])
     }
 
@@ -50,7 +50,8 @@ package enum Plain {
     package static func listLine(_ entry: Entry, number: Int, now: Instant) -> PrintableText {
         let state = Words.word(entry.displayedState(at: now))
         let level = entry.review.assessment.level.word
-        let line: PrintableText = "\(number). \(state), risk \(level): \(entry.headline)"
+        let lock: PrintableText = entry.lock == nil ? .empty : ", account locked"
+        let line: PrintableText = "\(number). \(state), risk \(level)\(lock): \(entry.headline)"
         return line.fitted(to: columns)
     }
 
@@ -58,6 +59,13 @@ package enum Plain {
     package static func prompt(_ state: State) -> [PrintableText] {
         let question: PrintableText
         switch state.dialog {
+        case .verifying(let verification):
+            guard let asked = verification.question else {
+                question = "Checking who is at the device; nothing is sent yet. Type back to stop."
+                break
+            }
+            return Self.verification(asked)
+        case .interrupted(let notice): question = notice.text
         case .number:
             guard case .challenge(let numbers)? = state.selected?.facts.kind else { return [] }
             question =
@@ -66,16 +74,26 @@ package enum Plain {
         case .confirm(let choice):
             let entry = state.entries.first { $0.id == choice.id }
             let headline = entry?.headline ?? .empty
+            let needsProof = entry.map { choice.needsVerification($0.facts.kind) } ?? false
+            let verb =
+                entry.map { Words.verb(choice.decision, again: $0.state) }
+                ?? Words.verb(choice.decision)
             question =
                 (entry.map { Words.warning($0.review.assessment) } ?? .empty)
-                + "\(Words.verb(choice.decision))? Type yes to send it, which cannot be undone,"
-                + " or no: \(headline.fitted(to: 100))"
+                + "\(verb)? Type yes to \(needsProof ? "prove who you are and " : "")send it,"
+                + " which cannot be undone, or no: \(headline.fitted(to: 100))"
         case .leaving:
             question = "Quit? \(state.waiting) waiting. Type yes to quit and decide nothing, or no."
-        case nil, .help:
-            question = "Type approve, reject, number, skip, show, help or quit."
+        case nil, .help, .codes:
+            question = "Type approve, reject, number, skip, show, codes, help or quit."
         }
         return question.wrapped(to: columns)
+    }
+
+    /// What the check of who is at the device asks, before a line is read.
+    package static func verification(_ question: VerificationQuestion) -> [PrintableText] {
+        let hidden: PrintableText = question.isHidden ? " (what you type is not shown)" : .empty
+        return ("To approve, prove who you are. " + question.text + hidden).wrapped(to: columns)
     }
 
     /// What was just told; empty when nothing was.

@@ -13,16 +13,25 @@ enum FootPane {
         let questions = Question.wordings(of: state)
         let style: Style = questions.isEmpty ? state.notice?.style ?? .plain : .warning
         let wordings = questions.isEmpty ? [state.notice?.text].compactMap(\.self) : questions
-        return lines(of: wordings, width: width).map { TextLine($0, style: style) }
+        let typed = Question.typedLine(of: state, width: width).map {
+            [TextLine($0, style: .strong)]
+        }
+        let most = mostRows - (typed?.count ?? 0)
+        let said = lines(of: wordings, width: width, most: most)
+        return said.map { TextLine($0, style: style) } + (typed ?? [])
     }
 
     /// The first wording that has room, else the last one, cut with a mark.
-    private static func lines(of wordings: [PrintableText], width: Int) -> [PrintableText] {
+    private static func lines(
+        of wordings: [PrintableText],
+        width: Int,
+        most: Int
+    ) -> [PrintableText] {
         let choices = wordings.map { $0.wrapped(to: width) }
         guard let last = choices.last else { return [] }
-        if let fitting = choices.first(where: { $0.count <= mostRows }) { return fitting }
-        let rest = last[mostRows...].reduce(last[mostRows - 1]) { $0 + " " + $1 }
-        return last.prefix(mostRows - 1) + [rest.fitted(to: width)]
+        if let fitting = choices.first(where: { $0.count <= most }) { return fitting }
+        let rest = last[most...].reduce(last[most - 1]) { $0 + " " + $1 }
+        return last.prefix(most - 1) + [rest.fitted(to: width)]
     }
 
     /// Writes both below the rest.
@@ -39,9 +48,11 @@ enum FootPane {
     private static func keys(of state: State) -> TextLine {
         guard state.dialog == nil else { return TextLine(.empty) }
         let offered = KeyTable.bindings.filter { isOffered($0, in: state) }
-        let essential = offered.filter { $0.action != .open && $0.action != .back }
+        let requests = offered.filter { $0.action != .codes }
+        let essential = requests.filter { $0.action != .open && $0.action != .back }
         let rows = [
             row(of: offered, margin: " ", gap: "  ") { _ in true },
+            row(of: requests, margin: " ", gap: "  ") { _ in true },
             row(of: essential, margin: .empty, gap: " ") { _ in true },
             row(of: essential, margin: .empty, gap: " ") {
                 $0.action == .approve || $0.action == .reject
@@ -53,7 +64,7 @@ enum FootPane {
     private static func isOffered(_ binding: KeyTable.Binding, in state: State) -> Bool {
         guard binding.word != nil else { return false }
         guard let entry = state.selected else {
-            return binding.action == .help || binding.action == .quit
+            return [.codes, .help, .quit].contains(binding.action)
         }
         return switch binding.action {
         case .approve: entry.obstacleToApproval(at: state.now) == nil

@@ -11,23 +11,30 @@ enum Headline {
             frame.put(glyph, row: area.row, column: column, style: .dim)
         }
         guard let entry = state.selected, let index = state.selectedIndex else { return }
-        let requestState = entry.displayedState(at: state.now)
+        let number: PrintableText = "\(index + 1) of \(state.entries.count)"
+        let pieces = ([.init(text: number, style: .strong)] + standing(of: entry, at: state.now))
+            .map { TextLine.Piece(text: " \($0.text) ", style: $0.style) }
+        let limit = max(0, area.width - 1)
+        frame.write(TextLine(pieces), row: area.row, column: area.column + 1, limit: limit)
+    }
+
+    /// Where the request stands, what is left, and how it looks.
+    static func standing(of entry: Entry, at now: Instant) -> [TextLine.Piece] {
+        let requestState = entry.displayedState(at: now)
         var pieces: [TextLine.Piece] = [
-            .init(text: " \(index + 1) of \(state.entries.count) ", style: .strong),
-            .init(text: " \(Words.word(requestState)) ", style: Words.style(requestState)),
+            .init(text: Words.word(requestState), style: Words.style(requestState))
         ]
-        if entry.isWaiting(at: state.now) {
-            let left = entry.facts.validity.expires.milliseconds(since: state.now)
+        if entry.isWaiting(at: now) {
+            let left = entry.facts.validity.expires.milliseconds(since: now)
             let style: Style = left < 30_000 ? .danger : .strong
-            pieces.append(.init(text: " \(Numbers.clock(milliseconds: left)) left ", style: style))
+            pieces.append(.init(text: "\(Numbers.clock(milliseconds: left)) left", style: style))
         }
         if entry.review.standing == .verified {
             let level = entry.review.assessment.level
-            pieces.append(.init(text: " risk \(level.word) ", style: Words.style(level)))
+            pieces.append(.init(text: "risk \(level.word)", style: Words.style(level)))
         } else {
-            pieces.append(.init(text: " UNVERIFIED ", style: .unverified))
+            pieces.append(.init(text: "UNVERIFIED", style: .unverified))
         }
-        let limit = max(0, area.width - 1)
-        frame.write(TextLine(pieces), row: area.row, column: area.column + 1, limit: limit)
+        return pieces
     }
 }

@@ -66,6 +66,7 @@ enum ListPane {
             .init(text: level.word.padded(to: levelColumns), style: Words.style(level)),
         ]
         var matter: [TextLine.Piece] = [.init(text: entry.headline, style: .plain)]
+        if entry.lock != nil { matter.insert(.init(text: "LOCKED ", style: .danger), at: 0) }
         if isNarrow(area) {
             return [TextLine(standing), TextLine([.init(text: margin, style: .plain)] + matter)]
         }

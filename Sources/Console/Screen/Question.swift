@@ -9,7 +9,9 @@ enum Question {
     /// The question in ever shorter words; empty without a dialog.
     static func wordings(of state: State) -> [PrintableText] {
         switch state.dialog {
-        case nil, .help: return []
+        case nil, .help, .codes: return []
+        case .verifying(let verification): return proof(verification)
+        case .interrupted(let notice): return [notice.text + " Enter goes on.", notice.text]
         case .number(let digits):
             guard case .challenge(let numbers)? = state.selected?.facts.kind else { return [] }
             return number(Words.list(numbers), typed: digits, notice: state.notice?.text)
@@ -42,15 +44,51 @@ enum Question {
         ]
     }
 
+    /// What the check says; what is typed stands in a row of its own below.
+    private static func proof(_ verification: Verification) -> [PrintableText] {
+        let told = verification.told.map { $0 + " " } ?? .empty
+        guard let question = verification.question else {
+            return [
+                "Checking who is at the device. " + told + "Nothing is sent yet; Esc stops it.",
+                "Who are you? " + told + "Esc stops it.",
+            ]
+        }
+        let full: PrintableText = verification.isFull ? "No more fits. " : .empty
+        return [
+            "To approve, prove who you are: " + full + told + question.text
+                + " Enter gives it to the check of this device, Esc sends nothing.",
+            "Prove who you are: " + full + told + question.text + " Enter gives it, Esc stops.",
+            full + question.text + " Enter gives it, Esc stops.",
+        ]
+    }
+
+    /// The line that is typed for the check, its end when it is longer than `width`; `nil` when no
+    /// line is asked for.
+    static func typedLine(of state: State, width: Int) -> PrintableText? {
+        guard case .verifying(let verification) = state.dialog,
+            let question = verification.question
+        else { return nil }
+        let prompt: PrintableText = "> "
+        let cursor: PrintableText = "_"
+        let line = verification.typed.shown(
+            isHidden: question.isHidden,
+            mark: state.glyphs == .unicode ? "\u{2022}" : "*",
+            width: max(0, width - prompt.columns - cursor.columns)
+        )
+        return prompt + line + cursor
+    }
+
     private static func confirmation(of choice: Choice, _ entry: Entry) -> [PrintableText] {
-        let verb = Words.verb(choice.decision)
+        let verb = Words.verb(choice.decision, again: entry.state)
         let assessment = entry.review.assessment
+        let needsProof = choice.needsVerification(entry.facts.kind)
+        let first: PrintableText = needsProof ? "y checks who you are, then sends it" : "y sends it"
         let words: [PrintableText] = [
             Words.warning(assessment)
-                + "\(verb)? y sends it and cannot be undone, any other key goes back: ",
+                + "\(verb)? \(first) and cannot be undone, any other key goes back: ",
             Words.shortWarning(assessment)
-                + "\(verb)? y sends it for good, any other key goes back: ",
-            Words.shortWarning(assessment) + "\(verb)? y sends it, else back: ",
+                + "\(verb)? \(first) for good, any other key goes back: ",
+            Words.shortWarning(assessment) + "\(verb)? \(first), else back: ",
         ]
         // A long message is cut before the own words are.
         return words.flatMap { own in

@@ -13,6 +13,10 @@ package func render(_ state: State) -> Frame {
         HelpPane.draw(state, top: top, in: &frame)
         return frame
     }
+    if case .codes(let codes) = state.dialog {
+        CodesPane.draw(codes, state: state, in: &frame)
+        return frame
+    }
     let layout = Layout(state)
     if layout.isSmall {
         frame.write(smallSize(state.size), row: 1, style: .dim)
@@ -38,9 +42,12 @@ package func render(_ state: State) -> Frame {
 }
 
 private func tooSmall(_ state: State) -> [PrintableText] {
-    let text: PrintableText =
-        state.dialog == .leaving
-        ? "Quit? y quits." : "Window too small; make it 60x16 or larger."
+    let text: PrintableText
+    switch state.dialog {
+    case .leaving: text = "Quit? y quits."
+    case .interrupted: text = "Nothing was sent. Enter goes on."
+    default: text = "Window too small; make it 60x16 or larger."
+    }
     return state.size.width < 2 ? [text] : text.wrapped(to: state.size.width)
 }
 

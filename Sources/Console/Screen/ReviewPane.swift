@@ -47,7 +47,7 @@ enum ReviewPane {
         guard let entry = state.selected, Layout.holdsRequest(state.size), !area.isEmpty else {
             return ([], 0)
         }
-        let lines = ReviewText(entry.review, state: entry.state, now: state.now)
+        let lines = ReviewText(entry, now: state.now)
             .lines(width: area.width, isAiry: area.height > 30)
         // Two rows are the title and the first words; they are worth more than the count.
         let isCut = lines.count > area.height && area.height > 2

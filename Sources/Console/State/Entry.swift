@@ -11,11 +11,14 @@ package struct Entry: Hashable, Sendable, Identifiable {
     package let review: Review
     /// Where the request stands.
     package var state: RequestState
+    /// Why the account refuses to be used; `nil` when it does not.
+    package let lock: AccountLock?
 
-    init(id: MessageID, review: Review, state: RequestState) {
+    init(id: MessageID, review: Review, state: RequestState, lock: AccountLock? = nil) {
         self.id = id
         self.review = review
         self.state = state
+        self.lock = lock
     }
 
     /// An entry for a request whose signature holds.
@@ -24,7 +27,8 @@ package struct Entry: Hashable, Sendable, Identifiable {
         account: PrintableText,
         assessment: Assessment,
         surroundings: Review.Surroundings,
-        state: RequestState
+        state: RequestState,
+        lock: AccountLock? = nil
     ) {
         self.init(
             id: request.messageID,
@@ -34,7 +38,8 @@ package struct Entry: Hashable, Sendable, Identifiable {
                 assessment: assessment,
                 surroundings: surroundings
             ),
-            state: state
+            state: state,
+            lock: lock
         )
     }
 

@@ -22,18 +22,16 @@ package enum Event: Hashable, Sendable {
     case remark(PrintableText)
     /// So many more messages were refused.
     case refusedMessages(Int)
+    /// The check of who is at the device asks for a line.
+    case verificationAsked(MessageID, VerificationQuestion)
+    /// The check has something to tell, such as to touch the reader.
+    case verificationTold(MessageID, PrintableText)
+    /// The person has proved who they are, for the approval of this request.
+    case userVerified(MessageID)
+    /// The check failed, or cannot be done; the reason in words.
+    case verificationFailed(MessageID, reason: PrintableText)
+    /// The one-time codes of all accounts, in the order in which they are shown.
+    case codes([CodeRow])
     /// The terminal is gone, or a signal asked to end.
     case ended
-}
-
-/// What the shell must do, as data a test can compare.
-package enum Effect: Hashable, Sendable {
-    /// Send this answer. The entry's state is `.sending` already.
-    case answer(MessageID, Decision)
-    /// Ring the bell: a request came.
-    case bell
-    /// Start or stop to send a tick every second.
-    case ticking(Bool)
-    /// End the program.
-    case quit
 }

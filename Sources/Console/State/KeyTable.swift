@@ -16,6 +16,7 @@ enum Action: Hashable, Sendable {
     case reject
     case zoomIn
     case zoomOut
+    case codes
     case help
     case quit
 }
@@ -133,6 +134,13 @@ package enum KeyTable {
             name: "-",
             meaning: "map: farther, up to the whole world",
             word: nil
+        ),
+        Binding(
+            action: .codes,
+            keys: [.character("c")],
+            name: "c",
+            meaning: "one-time codes of all accounts; x closes them",
+            word: "codes"
         ),
         Binding(
             action: .help,

@@ -6,6 +6,8 @@ import Vocabulary
 enum Obstacle: Hashable, Sendable {
     /// No signature stands behind the message.
     case unverified
+    /// The account is locked: nothing is approved for it.
+    case locked(AccountLock)
     /// The message, its state or the time is against it.
     case objection(AnswerError)
 }
@@ -13,15 +15,18 @@ enum Obstacle: Hashable, Sendable {
 extension Entry {
     /// Why `decision` cannot be taken at `now`; `nil` when it can.
     ///
-    /// The rule is the authenticator's; the console adds that only a verified message is answered.
+    /// The rule is the authenticator's; the console adds that only a verified message is answered
+    /// and that a locked account approves nothing. Who is at the device is asked when it is sent.
     func obstacle(to decision: Decision, at now: Instant) -> Obstacle? {
         guard review.standing == .verified else { return .unverified }
-        return state.objection(
+        let objection = state.objection(
             to: decision,
             kind: facts.kind,
             validity: facts.validity,
             at: now
-        ).map { .objection($0) }
+        )
+        if let objection { return .objection(objection) }
+        return decision == .reject ? nil : lock.map { .locked($0) }
     }
 
     /// Why the person cannot start to approve at `now`; a missing number is no reason yet.

@@ -4,11 +4,16 @@ import Facts
 extension State {
     /// Does what a key means at this point.
     mutating func press(_ key: Key) -> [Effect] {
-        guard Layout.holdsRequest(size) || dialog == .leaving else { return pressUnseen(key) }
+        guard Layout.holdsRequest(size) || dialog?.isAnsweredUnseen == true else {
+            return pressUnseen(key)
+        }
         switch dialog {
         case nil: return act(KeyTable.action(of: key))
         case .number(let digits): typeNumber(key, digits: digits)
         case .confirm(let choice): return confirm(choice, with: key)
+        case .verifying(let verification): return prove(verification, with: key)
+        case .interrupted(let notice): resume(after: notice, with: key)
+        case .codes(let codes): return browse(codes, with: key)
         case .help(let top): browseHelp(key, top: top)
         case .leaving:
             dialog = nil
@@ -40,6 +45,7 @@ extension State {
         case .back: screen = .list
         case .zoomIn: zoom += 1
         case .zoomOut: zoom -= 1
+        case .codes: return openCodes()
         case .help: dialog = .help(top: 0)
         case .quit: return leave()
         case .down, .up, .pageDown, .pageUp, .top, .bottom: travel(action)
@@ -134,7 +140,7 @@ extension State {
         }
     }
 
-    /// Takes the decision on `y`; anything else drops it.
+    /// Takes the decision on `y`, or asks who is there first; anything else drops it.
     private mutating func confirm(_ choice: Choice, with key: Key) -> [Effect] {
         dialog = nil
         guard key == .character("y"), let index = entries.firstIndex(where: { $0.id == choice.id })
@@ -146,6 +152,16 @@ extension State {
             notice = Notice(Words.sentence(obstacle), style: .warning)
             return []
         }
+        guard choice.needsVerification(entries[index].facts.kind) else {
+            return send(choice, of: index)
+        }
+        notice = nil
+        dialog = .verifying(Verification(choice))
+        return [.verifyUser(choice.id)]
+    }
+
+    /// Hands a decision that may be taken to the shell.
+    mutating func send(_ choice: Choice, of index: Int) -> [Effect] {
         entries[index].state = .sending(choice.decision)
         notice = Notice(Words.sentence(entries[index].state))
         return [.answer(choice.id, choice.decision)]

@@ -18,16 +18,30 @@ package struct State: Hashable, Sendable {
         case number(String)
         /// A decision that a second key must confirm.
         case confirm(Choice)
+        /// A proof of who is at the device, before an approval is sent.
+        case verifying(Verification)
+        /// Why a proof that was being typed ended; waits until the person has seen it.
+        case interrupted(Notice)
+        /// The one-time codes.
+        case codes(CodeList)
         /// The keys; the first line shown.
         case help(top: Int)
         /// Whether to leave although requests wait.
         case leaving
 
-        /// Whether an answer comes of it.
-        var isAboutRequest: Bool {
+        /// Whether it goes away when the window is too small to show what it is about.
+        var needsRoom: Bool {
             switch self {
-            case .number, .confirm: true
-            case .help, .leaving: false
+            case .number, .confirm, .verifying, .codes: true
+            case .interrupted, .help, .leaving: false
+            }
+        }
+
+        /// Whether it has the keys even in a window too small for it.
+        var isAnsweredUnseen: Bool {
+            switch self {
+            case .interrupted, .leaving: true
+            case .number, .confirm, .verifying, .codes, .help: false
             }
         }
     }

@@ -17,9 +17,14 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .notice(let notice): state.notice = notice
     case .remark(let remark): state.remark = remark.isEmpty ? nil : remark
     case .refusedMessages(let count): state.refused += max(0, count)
-    case .ended: return [.quit]
+    case .verificationAsked(let id, let question): state.ask(question, about: id)
+    case .verificationTold(let id, let text): state.tell(text, about: id)
+    case .userVerified(let id): effects = state.approveVerified(id)
+    case .verificationFailed(let id, let reason): state.endVerification(of: id, reason: reason)
+    case .codes(let rows): state.show(rows)
+    case .ended: return state.close() + [.quit]
     }
-    state.settle()
+    effects += state.settle()
     if state.needsTicks != state.isTicking {
         state.isTicking = state.needsTicks
         effects.append(.ticking(state.isTicking))
@@ -30,7 +35,8 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
 extension State {
     /// Whether something on the screen changes with time.
     fileprivate var needsTicks: Bool {
-        waiting > 0 || inFlight > 0
+        if case .codes = dialog { return true }
+        return waiting > 0 || inFlight > 0
     }
 
     /// Takes the time over; it never runs backwards by less than a correction of the clock.
@@ -65,10 +71,12 @@ extension State {
     }
 
     /// Brings what depends on other members back into its bounds.
-    fileprivate mutating func settle() {
-        if !Layout.holdsRequest(size), dialog?.isAboutRequest == true {
-            dialog = nil
-            notice = Notice(Words.nothingSent)
+    ///
+    /// - Returns: What the shell need not do any longer.
+    fileprivate mutating func settle() -> [Effect] {
+        var effects: [Effect] = []
+        if !Layout.holdsRequest(size), let dialog, dialog.needsRoom {
+            effects = abandon(saying: Notice(Words.nothingSent))
         }
         if case .confirm(let choice) = dialog {
             let entry = entries.first { $0.id == choice.id }
@@ -82,7 +90,14 @@ extension State {
             dialog = nil
             notice = Notice(Words.sentence(obstacle), style: .warning)
         }
+        if case .verifying(let verification) = dialog {
+            let entry = entries.first { $0.id == verification.choice.id }
+            if let obstacle = entry?.obstacle(to: verification.choice.decision, at: now) {
+                effects = abandon(saying: Notice(Words.sentence(obstacle), style: .warning))
+            }
+        }
         scroll = min(max(scroll, 0), ReviewPane.lastTop(of: self))
         zoom = selected?.review.surroundings.scene.map { ZoomLadder.clamped(zoom, for: $0) } ?? 0
+        return effects
     }
 }

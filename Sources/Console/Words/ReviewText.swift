@@ -23,10 +23,11 @@ struct ReviewText: Hashable {
     /// - Parameters:
     ///   - review: What is shown.
     ///   - state: Where the request stands; `nil` for what is only decoded.
+    ///   - lock: Why the account refuses to be used.
     ///   - now: Our clock.
-    init(_ review: Review, state: RequestState?, now: Instant) {
+    init(_ review: Review, state: RequestState?, lock: AccountLock? = nil, now: Instant) {
         sections = [
-            Self.request(review, state: state),
+            Self.request(review, state: state, lock: lock, now: now),
             Self.origin(review),
             Self.hints(review),
             Self.time(review, state: state, now: now),
@@ -35,9 +36,23 @@ struct ReviewText: Hashable {
         ].filter { !$0.items.isEmpty }
     }
 
-    private static func request(_ review: Review, state: RequestState?) -> Section {
+    /// The text about an entry of the console.
+    init(_ entry: Entry, now: Instant) {
+        self.init(entry.review, state: entry.state, lock: entry.lock, now: now)
+    }
+
+    private static func request(
+        _ review: Review,
+        state: RequestState?,
+        lock: AccountLock?,
+        now: Instant
+    ) -> Section {
         let facts = review.facts
         var items: [Item] = []
+        if let lock {
+            let text: PrintableText = "\(Words.sentence(lock)); nothing is approved for it"
+            items.append(Item(label: "Locked", text: text, style: .danger))
+        }
         if review.standing == .unverified {
             items.append(Item(label: "Standing", text: Words.unverified, style: .unverified))
         }
@@ -53,12 +68,17 @@ struct ReviewText: Hashable {
         if facts.kind != .standard {
             items.append(Item(label: "Asks for", text: Words.sentence(facts.kind), style: .strong))
         }
-        if let state, state != .pending, state != .expired {
-            items.append(
-                Item(label: "Answer", text: Words.sentence(state), style: Words.style(state))
-            )
-        }
+        if let state { items += answer(state, isOver: facts.validity.isExpired(at: now)) }
         return Section(title: "What", items: items)
+    }
+
+    /// What is known of an answer, and which one may follow when that is not all.
+    private static func answer(_ state: RequestState, isOver: Bool) -> [Item] {
+        guard state != .pending, state != .expired else { return [] }
+        let known = Item(label: "Answer", text: Words.sentence(state), style: Words.style(state))
+        guard case .unknown(let decision, _) = state else { return [known] }
+        let next = Words.afterUnknown(decision, isOver: isOver)
+        return [known, Item(label: "Possible", text: next, style: .strong)]
     }
 
     private static func payment(_ payment: Payment) -> [Item] {

@@ -26,9 +26,17 @@ extension Words {
         case .refused(let decision, let refusal):
             "The \(noun(decision)) was not taken: \(sentence(refusal)). It may be tried again."
         case .unknown(let decision, let doubt):
-            "Whether the \(noun(decision)) arrived is not known: \(sentence(doubt))."
-                + " Only the same answer may be sent again."
+            "The \(noun(decision)) was decided, and whether it arrived is not known:"
+                + " \(sentence(doubt)). Only the same answer may be sent again."
         }
+    }
+
+    /// What may be done about an answer whose outcome is not known.
+    static func afterUnknown(_ decision: Decision, isOver: Bool) -> PrintableText {
+        if isOver { return "nothing more: the time to answer has passed" }
+        return decision == .reject
+            ? "reject sends it again; approve is barred, as the rejection may have been taken"
+            : "approve sends it again; reject is barred, as the approval may have been taken"
     }
 
     /// How a state is shown.
@@ -58,6 +66,12 @@ extension Words {
         case .approveWithNumber(let number): "Approve with \(number)"
         case .reject: "Reject"
         }
+    }
+
+    /// The verb, and that it is a repetition when the outcome of the same decision is not known.
+    static func verb(_ decision: Decision, again state: RequestState) -> PrintableText {
+        guard case .unknown(decision, _) = state else { return verb(decision) }
+        return verb(decision) + " again"
     }
 
     private static func sentence(_ refusal: RequestState.Refusal) -> PrintableText {

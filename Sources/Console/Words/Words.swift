@@ -35,7 +35,7 @@ enum Words {
         case .challenge(let numbers):
             "the number that the login page shows: \(list(numbers)); or reject"
         case .biometric:
-            "a check of who is at the device, which this version cannot do; reject is possible"
+            "proof of who is at the device, to approve; reject needs none"
         case .unusableChallenge:
             "a number, but offers none that can be used; reject is possible"
         case .unknown(let kind):
@@ -47,11 +47,27 @@ enum Words {
     static func sentence(_ obstacle: Obstacle) -> PrintableText {
         switch obstacle {
         case .unverified: "Nothing can be answered: no signature was checked."
+        case .locked(let lock): "The \(sentence(lock)). Nothing is approved for it."
         case .objection(.expired): "Too late: the time to answer has passed."
         case .objection(.numberNotOffered): "That number is not one of the offered."
         case .objection(let error):
             PrintableText(error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
         }
+    }
+
+    /// Why an account refuses to be used; the policy's name is the server's.
+    static func sentence(_ lock: AccountLock) -> PrintableText {
+        func named(_ policy: String) -> PrintableText { PrintableText(policy).fitted(to: 60) }
+        return switch lock {
+        case .policy(let policy): "account is locked: policy \(named(policy)) fails"
+        case .person(nil): "account is locked by you"
+        case .person(let policy?): "account is locked by you, naming policy \(named(policy))"
+        }
+    }
+
+    /// Why an approval was not sent.
+    static func unproven(_ reason: PrintableText) -> PrintableText {
+        "Nobody proved who is at the device: \(reason). Nothing was sent."
     }
 
     /// `34, 56 or 82`.

@@ -1,0 +1,26 @@
+package import Authenticator
+package import Facts
+
+/// What the shell must do, as data a test can compare.
+package enum Effect: Hashable, Sendable {
+    /// Send this answer. The entry's state is `.sending` already.
+    case answer(MessageID, Decision)
+    /// Check who is at the device, for the approval of this request. Its questions come as
+    /// ``Event/verificationAsked(_:_:)``, its end as ``Event/userVerified(_:)`` or
+    /// ``Event/verificationFailed(_:reason:)``.
+    case verifyUser(MessageID)
+    /// The answer to the question that the check asked last.
+    case verificationReply(MessageID, TypedSecret)
+    /// Stop the check; nothing more is told of it.
+    case verificationCancelled(MessageID)
+    /// Start or stop to tell the one-time codes of all accounts, and new ones when theirs are over.
+    case watchCodes(Bool)
+    /// Make the next code of a counter, and tell all codes again.
+    case nextCode(AccountID)
+    /// Ring the bell: a request came.
+    case bell
+    /// Start or stop to send a tick every second.
+    case ticking(Bool)
+    /// End the program.
+    case quit
+}

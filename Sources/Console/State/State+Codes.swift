@@ -1,0 +1,57 @@
+extension State {
+    /// Opens the pane of one-time codes over what is there.
+    mutating func openCodes() -> [Effect] {
+        dialog = .codes(CodeList())
+        return [.watchCodes(true)]
+    }
+
+    /// Takes codes over while the pane is open; without it none is kept.
+    mutating func show(_ rows: [CodeRow]) {
+        guard case .codes(var list) = dialog else { return }
+        list.show(rows)
+        dialog = .codes(list)
+    }
+
+    /// The keys of the pane; those of decisions do nothing here.
+    mutating func browse(_ codes: CodeList, with key: Key) -> [Effect] {
+        var codes = codes
+        let page = CodesPane.page(of: self)
+        let all = codes.rows?.count ?? 0
+        var effects: [Effect] = []
+        switch KeyTable.action(of: key) {
+        case .down: codes.select(offset: 1)
+        case .up: codes.select(offset: -1)
+        case .pageDown: codes.select(offset: page)
+        case .pageUp: codes.select(offset: -page)
+        case .top: codes.select(offset: -all)
+        case .bottom: codes.select(offset: all)
+        case .open: effects = codes.askForNext().map { [.nextCode($0)] } ?? []
+        case .back, .codes, .quit: return close()
+        default: if key == .character("x") { return close() }
+        }
+        dialog = .codes(codes)
+        return effects
+    }
+
+    /// Takes a dialog away that nobody closed, and says why.
+    mutating func abandon(saying notice: Notice) -> [Effect] {
+        let asked = dialog
+        let effects = close()
+        switch asked {
+        case .verifying(let verification): leave(verification, saying: notice)
+        case .codes: break
+        default: self.notice = notice
+        }
+        return effects
+    }
+
+    /// Takes the dialog away, and tells the shell what it need not do any longer.
+    mutating func close() -> [Effect] {
+        defer { dialog = nil }
+        switch dialog {
+        case .codes: return [.watchCodes(false)]
+        case .verifying(let verification): return [.verificationCancelled(verification.choice.id)]
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package import Token
+import Vocabulary
+
+/// What a person typed to prove who they are: never in a log, a test failure or a mirror.
+///
+/// The bytes lie in memory that is overwritten when the last value that holds them is gone; each
+/// key makes a new one and lets the one before go.
+package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    /// The most UTF-8 bytes of a line.
+    package static let byteLimit = 512
+
+    private var bytes: SecretBytes
+
+    /// An empty line.
+    package init() { bytes = SecretBytes([]) }
+
+    /// Always `<secret>`.
+    package var description: String { bytes.description }
+    /// A mirror without children, so that `dump` shows nothing either.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+
+    package static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.bytes.withBytes { left in
+            rhs.bytes.withBytes { right in
+                left.count == right.count && left.indices.allSatisfy { left[$0] == right[$0] }
+            }
+        }
+    }
+
+    /// Only the length goes into the hash.
+    package func hash(into hasher: inout Hasher) { hasher.combine(bytes.count) }
+
+    /// Lends the UTF-8 bytes for as long as `body` runs.
+    package func expose<Result, Failure: Error>(
+        to body: (SecretBytes) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(bytes)
+    }
+
+    /// How many characters were typed.
+    var characters: Int {
+        bytes.withBytes { span in span.indices.count { UTF8.isContinuation(span[$0]) == false } }
+    }
+
+    /// Adds a character.
+    ///
+    /// - Returns: False when there is no room for it, and the line stays as it was.
+    mutating func append(_ scalar: Unicode.Scalar) -> Bool {
+        let added = UTF8.encode(scalar).map(Array.init) ?? []
+        guard bytes.count + added.count <= Self.byteLimit else { return false }
+        var longer: [UInt8] = []
+        // An array that grew would leave the smaller one behind.
+        longer.reserveCapacity(bytes.count + added.count)
+        bytes.withBytes { span in
+            for index in span.indices { longer.append(span[index]) }
+        }
+        longer.append(contentsOf: added)
+        bytes = SecretBytes(taking: &longer)
+        return true
+    }
+
+    /// Takes the last character away.
+    mutating func removeLast() {
+        var shorter: [UInt8] = []
+        shorter.reserveCapacity(bytes.count)
+        bytes.withBytes { span in
+            let last = span.indices.last { !UTF8.isContinuation(span[$0]) } ?? 0
+            for index in 0..<last { shorter.append(span[index]) }
+        }
+        bytes = SecretBytes(taking: &shorter)
+    }
+
+    /// The end of the line as it may be shown: the typed text itself, or a mark a character.
+    ///
+    /// - Parameters:
+    ///   - isHidden: Whether marks stand for the characters.
+    ///   - mark: The mark, one column wide.
+    ///   - width: The most columns; a line whose beginning is cut starts with `~`.
+    /// - Returns: A text of at most `width` columns.
+    func shown(isHidden: Bool, mark: PrintableText, width: Int) -> PrintableText {
+        let cells =
+            isHidden
+            ? Array(repeating: mark, count: characters)
+            : bytes.withBytes { span in
+                var text: [UInt8] = []
+                for index in span.indices { text.append(span[index]) }
+                return String(decoding: text, as: UTF8.self).map { PrintableText(String($0)) }
+            }
+        var room = width
+        var kept = 0
+        for cell in cells.reversed() {
+            // The mark of the cut needs a column of its own.
+            let needed = cell.columns + (kept + 1 < cells.count ? 1 : 0)
+            guard needed <= room else { break }
+            room -= cell.columns
+            kept += 1
+        }
+        let end = cells.suffix(kept).reduce(.empty) { $0 + $1 }
+        return kept < cells.count ? "~" + end : end
+    }
+}

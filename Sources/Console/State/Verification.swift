@@ -1,0 +1,58 @@
+package import Vocabulary
+
+/// An approval that waits until the person has proved who they are.
+package struct Verification: Hashable, Sendable {
+    /// What is sent once they have.
+    package let choice: Choice
+    /// What the check asks now; `nil` while it works or waits for something else than a line.
+    package private(set) var question: VerificationQuestion?
+    /// What the check told last.
+    package internal(set) var told: PrintableText?
+    /// What was typed so far.
+    package private(set) var typed = TypedSecret()
+    /// Whether the last character found no room.
+    private(set) var isFull = false
+    /// Whether keys of a line may still come: what follows them must not be taken for a command.
+    private(set) var isTyping = false
+
+    init(_ choice: Choice) { self.choice = choice }
+
+    /// Takes a question over; nothing typed for an earlier one goes into its answer.
+    mutating func ask(_ question: VerificationQuestion) {
+        self.question = question
+        isTyping = true
+        clear()
+    }
+
+    /// Ends the line and hands it out; `nil` when nothing was asked.
+    mutating func takeLine() -> TypedSecret? {
+        isTyping = false
+        guard question != nil else { return nil }
+        defer {
+            question = nil
+            told = nil
+            clear()
+        }
+        return typed
+    }
+
+    /// Takes a key of the line in; without a question it is dropped.
+    mutating func type(_ key: Key) {
+        if case .character = key { isTyping = true }
+        guard question != nil else { return }
+        switch key {
+        case .character(let scalar) where scalar.properties.generalCategory != .control:
+            isFull = !typed.append(scalar)
+        case .backspace:
+            typed.removeLast()
+            isFull = false
+        case .eraseLine: clear()
+        default: break
+        }
+    }
+
+    private mutating func clear() {
+        typed = TypedSecret()
+        isFull = false
+    }
+}

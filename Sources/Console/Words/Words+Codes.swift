@@ -1,0 +1,26 @@
+import Authenticator
+import Vocabulary
+
+extension Words {
+    /// The words about one-time codes.
+    enum Codes {
+        static let title: PrintableText = "One-time codes"
+        static let none: PrintableText = "No account has one-time codes."
+        static let awaited: PrintableText = "Making the codes."
+        static let over: PrintableText = "the next code is made"
+
+        /// `17 s`: whole seconds to the end, the last one counted.
+        static func left(until: Instant, at now: Instant) -> PrintableText {
+            "\((max(0, until.milliseconds(since: now)) + 999) / 1_000) s"
+        }
+
+        /// Why a row has no code; `nil` when it has one, or gets one by a key.
+        static func obstacle(_ content: CodeRow.Content) -> PrintableText? {
+            switch content {
+            case .timeBased, .counter: nil
+            case .locked(let lock): "\(sentence(lock))"
+            case .failed(let reason): "no code: \(reason)"
+            }
+        }
+    }
+}
