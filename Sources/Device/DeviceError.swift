@@ -1,21 +1,62 @@
 import Vocabulary
 
-/// Why the device could not be asked.
+/// Why the person at the device could not be verified.
 package enum DeviceError: CodedError {
-    /// PAM could not be started for the service.
-    case pamUnavailable
+    /// PAM says that it is not this person.
+    case verificationFailed
+    /// The person gave up, the time ran out, or the task was cancelled.
+    case verificationCancelled
+    /// PAM is not set up for the service, or misses what a module needs.
+    case verificationUnavailable
+    /// The person is who they say, but the account has ended or its password has expired.
+    case accountNotValid
+    /// A module counts tries and takes no more.
+    case tooManyTries
+    /// The modules asked more than a person can be expected to answer.
+    case tooManyPrompts(limit: Int)
+    /// A reply cannot be handed to PAM.
+    case replyUnusable(limit: Int)
+    /// An earlier verification has not ended yet.
+    case verificationBusy
+    /// Memory, threads or a module failed; the status of PAM, 0 when there was none.
+    case verificationBroken(status: Int32)
 
-    /// Such as `device.pam-unavailable`.
+    /// Such as `device.verification.failed`.
     package var code: String {
         switch self {
-        case .pamUnavailable: "device.pam-unavailable"
+        case .verificationFailed: "device.verification.failed"
+        case .verificationCancelled: "device.verification.cancelled"
+        case .verificationUnavailable: "device.verification.unavailable"
+        case .accountNotValid: "device.verification.account-not-valid"
+        case .tooManyTries: "device.verification.too-many-tries"
+        case .tooManyPrompts: "device.verification.too-many-prompts"
+        case .replyUnusable: "device.verification.reply"
+        case .verificationBusy: "device.verification.busy"
+        case .verificationBroken: "device.verification.system"
         }
     }
 
     /// What would have been right.
     package var reason: String {
         switch self {
-        case .pamUnavailable: "PAM is set up for the service"
+        case .verificationFailed:
+            "the person at the device proves to PAM who they are"
+        case .verificationCancelled:
+            "the person answers what PAM asks, and in time"
+        case .verificationUnavailable:
+            "PAM has a service file for this program, and all that its modules need"
+        case .accountNotValid:
+            "the account on this machine is valid and its password has not expired"
+        case .tooManyTries:
+            "PAM still takes tries; wait, or ask the administrator"
+        case .tooManyPrompts(let limit):
+            "PAM asks at most \(limit) questions"
+        case .replyUnusable(let limit):
+            "a reply to PAM has at most \(limit) bytes, none of them 0"
+        case .verificationBusy:
+            "one person is verified at a time; try again when PAM has ended"
+        case .verificationBroken(let status):
+            "PAM has memory and threads and its modules work; its status was \(status)"
         }
     }
 }

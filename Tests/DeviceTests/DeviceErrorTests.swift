@@ -1,9 +1,21 @@
+import Device
 import Testing
 
-@testable import Device
-
 struct DeviceErrorTests {
-    @Test func `an error names its module`() {
-        #expect(DeviceError.pamUnavailable.code.hasPrefix("device."))
+    private static let all: [DeviceError] = [
+        .verificationFailed, .verificationCancelled, .verificationUnavailable, .accountNotValid,
+        .tooManyTries, .tooManyPrompts(limit: 8), .replyUnusable(limit: 511), .verificationBusy,
+        .verificationBroken(status: 4),
+    ]
+
+    @Test func `every error has a code and a sentence of its own`() {
+        #expect(Set(Self.all.map(\.code)).count == Self.all.count)
+        #expect(Set(Self.all.map(\.reason)).count == Self.all.count)
+    }
+
+    @Test(arguments: all)
+    func `a code names its module and a reason is no sentence of its own`(error: DeviceError) {
+        #expect(error.code.hasPrefix("device.verification."))
+        #expect(!error.reason.hasSuffix("."))
     }
 }

@@ -1,0 +1,29 @@
+/// Reads what the kernel writes about the own process.
+enum ProcessText {
+    /// The number of the process that traces this one, from `/proc/self/status`.
+    ///
+    /// - Returns: Nothing when none does, or the text does not say.
+    static func tracer(inStatus text: String) -> Int? {
+        for line in text.split(separator: "\n") where line.hasPrefix("TracerPid:") {
+            guard let number = Int(line.dropFirst(10).drop { $0 == " " || $0 == "\t" }),
+                number != 0
+            else { return nil }
+            return number
+        }
+        return nil
+    }
+
+    /// The files whose code the process runs, each once, from `/proc/self/maps`.
+    static func programFiles(inMaps text: String) -> [String] {
+        var paths: [String] = []
+        for line in text.split(separator: "\n") {
+            // Address, rights, offset, device, node and, after blanks, a path that may have some.
+            let fields = line.split(separator: " ", maxSplits: 5)
+            guard fields.count == 6, fields[1].contains("x") else { continue }
+            let path = String(fields[5].drop { $0 == " " })
+            guard path.hasPrefix("/"), !paths.contains(path) else { continue }
+            paths.append(path)
+        }
+        return paths
+    }
+}

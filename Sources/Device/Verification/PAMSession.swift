@@ -1,0 +1,107 @@
+import CPAM
+import Glibc
+import Token
+import Vocabulary
+
+/// One run through PAM, which blocks its thread.
+///
+/// It proves who somebody is and opens nothing: no session, no credentials.
+struct PAMSession: Sendable {
+    let service: String
+    /// Where the service file is, instead of the system's folders.
+    let folder: String?
+    let user: String
+    let conversation: Conversation
+
+    /// Asks the modules for the person and then for the account.
+    ///
+    /// - Returns: What failed; nothing when the person is verified.
+    func run() -> DeviceError? {
+        var handle: OpaquePointer?
+        let started = withExtendedLifetime(conversation) {
+            var talk = unsafe pam_conv(
+                conv: converse,
+                appdata_ptr: Unmanaged.passUnretained(conversation).toOpaque()
+            )
+            guard let folder else { return unsafe pam_start(service, user, &talk, &handle) }
+            return unsafe pam_start_confdir(service, user, &talk, folder, &handle)
+        }
+        guard started == PAM_SUCCESS, let handle = unsafe handle else {
+            return .verificationUnavailable
+        }
+        return withExtendedLifetime(conversation) {
+            var status = unsafe pam_authenticate(handle, Int32(PAM_DISALLOW_NULL_AUTHTOK))
+            var error = PAMStatus.error(authenticating: status)
+            if error == nil {
+                status = unsafe pam_acct_mgmt(handle, Int32(PAM_DISALLOW_NULL_AUTHTOK))
+                error = PAMStatus.error(checkingAccount: status)
+            }
+            if error == nil, unsafe !isStillAbout(user, handle) { error = .verificationFailed }
+            unsafe pam_end(handle, status)
+            return error
+        }
+    }
+
+    /// Whether the modules have verified the one who was asked for: they may change the user.
+    private func isStillAbout(_ user: String, _ handle: OpaquePointer) -> Bool {
+        var item: UnsafeRawPointer?
+        guard unsafe pam_get_item(handle, PAM_USER, &item) == PAM_SUCCESS,
+            let name = unsafe item?.assumingMemoryBound(to: CChar.self)
+        else { return false }
+        return unsafe user.withCString { unsafe strcmp($0, name) } == 0
+    }
+}
+
+/// What PAM calls for its prompts.
+private func converse(
+    count: Int32,
+    messages: UnsafeMutablePointer<UnsafePointer<pam_message>?>?,
+    replies: UnsafeMutablePointer<UnsafeMutablePointer<pam_response>?>?,
+    data: UnsafeMutableRawPointer?
+) -> Int32 {
+    guard let messages = unsafe messages, let data = unsafe data,
+        (1...Int(PAM_MAX_NUM_MSG)).contains(Int(count))
+    else { return PAM_CONV_ERR }
+    let conversation = unsafe Unmanaged<Conversation>.fromOpaque(data).takeUnretainedValue()
+    // Some modules leave no place for replies when they have but a remark.
+    unsafe replies?.pointee = nil
+    guard let batch = ReplyBatch(count: Int(count)) else { return PAM_BUF_ERR }
+    for index in 0..<Int(count) {
+        guard let message = unsafe messages[index], let prompt = unsafe prompt(message.pointee)
+        else { return PAM_CONV_ERR }
+        switch conversation.ask(prompt) {
+        case .text(let reply):
+            guard batch.put(reply, at: index) else {
+                conversation.stop(for: .verificationBroken(status: PAM_BUF_ERR))
+                return PAM_BUF_ERR
+            }
+        case .shown: continue
+        case .stop: return PAM_CONV_ERR
+        }
+    }
+    if let replies = unsafe replies { unsafe replies.pointee = batch.release() }
+    return PAM_SUCCESS
+}
+
+/// The message of a module, cleaned; nothing for the kinds that are not meant for people.
+private func prompt(_ message: pam_message) -> VerificationPrompt? {
+    let kind: VerificationPrompt.Kind
+    switch unsafe message.msg_style {
+    case PAM_PROMPT_ECHO_OFF: kind = .hidden
+    case PAM_PROMPT_ECHO_ON: kind = .visible
+    case PAM_TEXT_INFO: kind = .information
+    case PAM_ERROR_MSG: kind = .error
+    default: return nil
+    }
+    var text = ""
+    if let bytes = unsafe message.msg {
+        // One byte more than is shown, so that a cut is seen.
+        let count = unsafe strnlen(bytes, VerificationPrompt.longestText + 1)
+        let raw = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+        text = unsafe String(decoding: raw, as: UTF8.self)
+    }
+    return VerificationPrompt(
+        text: PrintableText(text, limit: VerificationPrompt.longestText),
+        kind: kind
+    )
+}

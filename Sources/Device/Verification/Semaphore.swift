@@ -1,0 +1,28 @@
+import Glibc
+
+/// Lets a thread that may sleep wait for a signal.
+@safe
+final class Semaphore: Sendable {
+    // Initialised once; the system's calls are safe from every thread.
+    private nonisolated(unsafe) let memory: UnsafeMutablePointer<sem_t>
+
+    init() {
+        unsafe memory = .allocate(capacity: 1)
+        unsafe memory.initialize(to: sem_t())
+        // It fails only for values beyond SEM_VALUE_MAX.
+        unsafe sem_init(memory, 0, 0)
+    }
+
+    deinit {
+        unsafe sem_destroy(memory)
+        unsafe memory.deallocate()
+    }
+
+    /// Lets one `wait()` pass, now or later.
+    func signal() { unsafe sem_post(memory) }
+
+    /// Sleeps until there is a signal, and uses it up.
+    func wait() {
+        while unsafe sem_wait(memory) != 0 {}
+    }
+}

@@ -1,0 +1,112 @@
+package import Authenticator
+package import Token
+import Vocabulary
+
+/// Asks PAM whether the person at the device is the one whose account it is.
+///
+/// What proves it, such as a password, a finger or a smart card, is the administrator's choice in
+/// the service file. PAM runs on a thread of its own and is asked by one at a time.
+package struct UserVerification: Sendable {
+    private let service: String
+    private let folder: String?
+    private let timeLimit: Duration
+    private let turn = VerificationTurn()
+
+    /// Creates a way to ask; nothing is asked yet.
+    ///
+    /// - Parameters:
+    ///   - service: The name of PAM's service file.
+    ///   - folder: Where the service file is, instead of the system's folders; files that it
+    ///     includes need whole paths.
+    ///   - timeLimit: How long the person has for all answers together.
+    package init(
+        service: String = "pratique",
+        folder: String? = nil,
+        timeLimit: Duration = .seconds(120)
+    ) {
+        self.service = service
+        self.folder = folder
+        self.timeLimit = timeLimit
+    }
+
+    /// Whether a person can be asked: PAM is set up, and the system knows the account.
+    package func availability() -> DeviceFindings.UserVerification {
+        guard ServiceFile.exists(for: service, in: folder) else {
+            return .impossible(reason: "PAM has no service file for this program")
+        }
+        guard OwnAccount.name() != nil else {
+            return .impossible(reason: "the system knows no name for the account")
+        }
+        return .possible
+    }
+
+    /// Has the person prove who they are.
+    ///
+    /// When the time is over or the task is cancelled, this returns at once; PAM's thread then
+    /// lingers until its module asks again or ends, and until then another call is refused.
+    ///
+    /// - Parameters:
+    ///   - user: The account; nothing for the one that runs the program.
+    ///   - asking: Shows a prompt and gives the reply, `nil` to give up; what it gives for a
+    ///     remark is not used. Its task is cancelled when nobody waits for the reply any more; it
+    ///     returns soon then.
+    /// - Throws: ``DeviceError``; without one the person is verified.
+    package func verify(
+        user: String? = nil,
+        asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
+    ) async throws(DeviceError) {
+        guard ServiceFile.exists(for: service, in: folder), let user = user ?? OwnAccount.name()
+        else { throw .verificationUnavailable }
+        guard !Task.isCancelled else { throw .verificationCancelled }
+        guard turn.take() else { throw .verificationBusy }
+        let conversation = Conversation()
+        let session = PAMSession(
+            service: service,
+            folder: folder,
+            user: user,
+            conversation: conversation
+        )
+        let hasStarted = VerificationThread.start { [turn] in
+            let error = session.run()
+            turn.end()
+            conversation.end(error)
+        }
+        guard hasStarted else {
+            turn.end()
+            throw .verificationBroken(status: 0)
+        }
+        if let error = await ending(of: conversation, asking: asking) { throw error }
+    }
+
+    /// Carries prompts and replies over until PAM, the person or the clock ends it.
+    private func ending(
+        of conversation: Conversation,
+        asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
+    ) async -> DeviceError? {
+        await withTaskCancellationHandler {
+            await withTaskGroup { group in
+                group.addTask { [timeLimit] in
+                    do {
+                        try await Task.sleep(for: timeLimit)
+                        conversation.giveUp()
+                    } catch {
+                        // Cancelled: it has ended before.
+                    }
+                }
+                defer { group.cancelAll() }
+                for await step in conversation.steps {
+                    switch step {
+                    case .ended(let error): return error
+                    case .prompt(let prompt):
+                        group.addTask {
+                            conversation.answer(await asking(prompt), to: prompt)
+                        }
+                    }
+                }
+                return .verificationCancelled
+            }
+        } onCancel: {
+            conversation.giveUp()
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package import Vocabulary
+
+/// What PAM wants to have shown to the person, or to be told by them.
+package struct VerificationPrompt: Hashable, Sendable {
+    /// How a prompt is put.
+    package enum Kind: Hashable, Sendable {
+        /// A question whose reply must not be seen, such as a password.
+        case hidden
+        /// A question whose reply may be seen.
+        case visible
+        /// A remark, such as a call for a finger; a reply to it is not used.
+        case information
+        /// A complaint; a reply to it is not used.
+        case error
+
+        /// Whether PAM waits for a reply.
+        package var isQuestion: Bool { self == .hidden || self == .visible }
+    }
+
+    /// The most UTF-8 bytes of a text that are shown, as PAM promises its modules.
+    static let longestText = 512
+
+    /// The module's own wording.
+    package let text: PrintableText
+    /// How it is put.
+    package let kind: Kind
+
+    /// Creates a prompt.
+    package init(text: PrintableText, kind: Kind) {
+        self.text = text
+        self.kind = kind
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// A thread of the system for PAM, whose modules wait as long as they please.
+enum VerificationThread {
+    /// Carries the work over.
+    private final class Work {
+        let body: @Sendable () -> Void
+
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// Runs `body` on a new thread.
+    ///
+    /// - Returns: Whether the system gave a thread.
+    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        let work = unsafe Unmanaged.passRetained(Work(body))
+        var thread = pthread_t()
+        let status = unsafe pthread_create(
+            &thread,
+            nil,
+            { pointer in
+                if let pointer = unsafe pointer {
+                    unsafe Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
+                }
+                return nil
+            },
+            work.toOpaque()
+        )
+        guard status == 0 else {
+            unsafe work.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+}

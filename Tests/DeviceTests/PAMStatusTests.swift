@@ -1,0 +1,91 @@
+import Device
+import Foundation
+import Glibc
+import Testing
+
+/// What PAM's modules may return, by a module that returns what it is told to.
+struct PAMStatusTests {
+    @Test(arguments: [
+        ("auth_err", "device.verification.failed"),
+        ("user_unknown", "device.verification.failed"),
+        ("perm_denied", "device.verification.failed"),
+        ("maxtries", "device.verification.too-many-tries"),
+        ("acct_expired", "device.verification.account-not-valid"),
+        ("new_authtok_reqd", "device.verification.account-not-valid"),
+        ("authinfo_unavail", "device.verification.unavailable"),
+        ("cred_unavail", "device.verification.unavailable"),
+        ("module_unknown", "device.verification.unavailable"),
+        ("system_err", "device.verification.system"),
+        ("service_err", "device.verification.system"),
+        ("conv_err", "device.verification.system"),
+        ("abort", "device.verification.system"),
+    ])
+    func `a failure of authentication has its code`(status: String, code: String) async throws {
+        let folder = try ServiceFolder(
+            "auth required pam_debug.so auth=\(status)",
+            "account required pam_permit.so"
+        )
+        #expect(await self.code(of: folder) == code)
+    }
+
+    @Test(arguments: [
+        ("acct_expired", "device.verification.account-not-valid"),
+        ("new_authtok_reqd", "device.verification.account-not-valid"),
+        ("perm_denied", "device.verification.account-not-valid"),
+        ("user_unknown", "device.verification.account-not-valid"),
+        ("auth_err", "device.verification.account-not-valid"),
+        ("system_err", "device.verification.system"),
+    ])
+    func `an account that is not valid has its code`(status: String, code: String) async throws {
+        let folder = try ServiceFolder(
+            "auth required pam_permit.so",
+            "account required pam_debug.so acct=\(status)"
+        )
+        #expect(await self.code(of: folder) == code)
+    }
+
+    @Test func `a service that checks no accounts verifies nobody`() async throws {
+        let folder = try ServiceFolder("auth required pam_permit.so")
+        #expect(await code(of: folder) == "device.verification.account-not-valid")
+    }
+
+    @Test func `a missing module verifies nobody`() async throws {
+        let folder = try ServiceFolder(
+            "auth required pam_of_nowhere.so",
+            "account required pam_permit.so"
+        )
+        #expect(await code(of: folder) == "device.verification.unavailable")
+    }
+
+    private static let userSetter = "/usr/lib/x86_64-linux-gnu/pam_wrapper/pam_set_items.so"
+
+    @Test(
+        .enabled(
+            if: FileManager.default.isReadableFile(atPath: userSetter),
+            "libpam-wrapper is not installed"
+        )
+    )
+    func `a module that verifies somebody else verifies nobody`() async throws {
+        await #expect(processExitsWith: .success) {
+            // The module sets PAM's user from this variable.
+            unsafe setenv("PAM_USER", "somebody-else", 1)
+            let folder = try ServiceFolder(
+                "auth required \(Self.userSetter)",
+                "auth required pam_permit.so",
+                "account required pam_permit.so"
+            )
+            await #expect(throws: DeviceError.verificationFailed) {
+                try await UserVerification(folder: folder.path).verify(asking: Person())
+            }
+        }
+    }
+
+    private func code(of folder: ServiceFolder) async -> String? {
+        do throws(DeviceError) {
+            try await UserVerification(folder: folder.path).verify(asking: Person())
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+}

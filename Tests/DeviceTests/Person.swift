@@ -1,0 +1,35 @@
+import Device
+import Synchronization
+import Token
+
+/// Somebody who answers prompts in order, and remembers them.
+final class Person: Sendable {
+    private struct Memory {
+        var replies: [String?]
+        var prompts: [VerificationPrompt] = []
+    }
+
+    private let memory: Mutex<Memory>
+
+    /// Gives up at the first question without a reply.
+    init(_ replies: String?...) { memory = Mutex(Memory(replies: replies)) }
+
+    /// All prompts so far.
+    var prompts: [VerificationPrompt] { memory.withLock { $0.prompts } }
+
+    func reply(to prompt: VerificationPrompt) -> SecretBytes? {
+        let text: String? = memory.withLock { memory in
+            memory.prompts.append(prompt)
+            guard prompt.kind.isQuestion, !memory.replies.isEmpty else { return nil }
+            return memory.replies.removeFirst()
+        }
+        return text.map { SecretBytes(Array($0.utf8)) }
+    }
+}
+
+extension UserVerification {
+    /// Verifies with a person at the keyboard.
+    func verify(asking person: Person) async throws(DeviceError) {
+        try await verify { prompt in person.reply(to: prompt) }
+    }
+}

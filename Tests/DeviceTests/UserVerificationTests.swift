@@ -1,0 +1,215 @@
+import Authenticator
+import Device
+import Foundation
+import Testing
+import Token
+import Vocabulary
+
+struct UserVerificationTests {
+    @Test func `a module that permits verifies without a question`() async throws {
+        let folder = try ServiceFolder(
+            "auth required pam_permit.so",
+            "account required pam_permit.so"
+        )
+        let person = Person()
+        try await UserVerification(folder: folder.path).verify(asking: person)
+        #expect(person.prompts.isEmpty)
+    }
+
+    @Test func `a module that denies verifies nobody`() async throws {
+        let folder = try ServiceFolder(
+            "auth required pam_deny.so",
+            "account required pam_permit.so"
+        )
+        await #expect(throws: DeviceError.verificationFailed) {
+            try await UserVerification(folder: folder.path).verify(asking: Person())
+        }
+    }
+
+    @Test func `the right password verifies, and is asked for without being shown`() async throws {
+        let folder = try ServiceFolder.comparingPassword()
+        let person = Person("right")
+        try await UserVerification(folder: folder.path).verify(asking: person)
+        #expect(person.prompts == [VerificationPrompt(text: "Password: ", kind: .hidden)])
+    }
+
+    @Test(arguments: ["wrong", "righ", "right ", ""])
+    func `a wrong password verifies nobody`(password: String) async throws {
+        let folder = try ServiceFolder.comparingPassword()
+        await #expect(throws: DeviceError.verificationFailed) {
+            try await UserVerification(folder: folder.path).verify(asking: Person(password))
+        }
+    }
+
+    @Test func `a person can try again after a wrong password`() async throws {
+        let folder = try ServiceFolder.comparingPassword()
+        let verification = UserVerification(folder: folder.path)
+        await #expect(throws: DeviceError.verificationFailed) {
+            try await verification.verify(asking: Person("wrong"))
+        }
+        try await verification.verify(asking: Person("right"))
+    }
+
+    @Test func `giving up is told from a wrong password`() async throws {
+        let folder = try ServiceFolder.comparingPassword()
+        await #expect(throws: DeviceError.verificationCancelled) {
+            try await UserVerification(folder: folder.path).verify(asking: Person(nil))
+        }
+    }
+
+    @Test func `who gave up is not verified by a later module`() async throws {
+        let folder = try ServiceFolder(
+            "auth optional pam_ftp.so",
+            "auth required pam_permit.so",
+            "account required pam_permit.so"
+        )
+        await #expect(throws: DeviceError.verificationCancelled) {
+            try await UserVerification(folder: folder.path).verify(asking: Person(nil))
+        }
+    }
+
+    @Test func `several prompts are put in order`() async throws {
+        let folder = try ServiceFolder(
+            "auth optional pam_ftp.so ignore",
+            "auth optional pam_debug.so auth=success",
+            "auth optional pam_ftp.so ignore",
+            "auth required pam_permit.so",
+            "account required pam_permit.so"
+        )
+        let person = Person("first", "second")
+        try await UserVerification(folder: folder.path).verify(asking: person)
+        #expect(person.prompts.map(\.kind) == [.hidden, .information, .hidden])
+    }
+
+    private static let matrix = "/usr/lib/x86_64-linux-gnu/pam_wrapper/pam_matrix.so"
+
+    @Test(
+        .enabled(
+            if: FileManager.default.isReadableFile(atPath: matrix),
+            "libpam-wrapper is not installed"
+        ),
+        arguments: [("one", "two", true), ("two", "one", false), ("one", "one", false)]
+    )
+    func `each question gets its own reply`(
+        first: String,
+        second: String,
+        isRight: Bool
+    )
+        async throws
+    {
+        let folder = try ServiceFolder()
+        let one = try folder.write("person:one:pratique\n", to: "passwords-1")
+        let two = try folder.write("person:two:pratique\n", to: "passwords-2")
+        try folder.write(
+            """
+            auth required \(Self.matrix) passdb=\(one) echo verbose
+            auth required \(Self.matrix) passdb=\(two)
+            account required \(Self.matrix) passdb=\(one)
+
+            """,
+            to: "pratique"
+        )
+        let person = Person(first, second)
+        let verification = UserVerification(folder: folder.path)
+        let ask: () async throws(DeviceError) -> Void = { () async throws(DeviceError) in
+            try await verification.verify(user: "person") { person.reply(to: $0) }
+        }
+        if isRight {
+            try await ask()
+            #expect(person.prompts.map(\.kind) == [.visible, .information, .hidden])
+        } else {
+            await #expect(throws: DeviceError.self) { try await ask() }
+        }
+    }
+
+    @Test func `a person is asked eight questions and no more`() async throws {
+        let lines = Array(repeating: "auth optional pam_ftp.so ignore", count: 9)
+        let folder = try ServiceFolder()
+        try folder.write(
+            (lines + ["auth required pam_permit.so", "account required pam_permit.so", ""])
+                .joined(separator: "\n"),
+            to: "pratique"
+        )
+        let person = Person("1", "2", "3", "4", "5", "6", "7", "8", "9")
+        await #expect(throws: DeviceError.tooManyPrompts(limit: 8)) {
+            try await UserVerification(folder: folder.path).verify(asking: person)
+        }
+        #expect(person.prompts.count == 8)
+    }
+
+    @Test(arguments: [String(repeating: "x", count: 512), "ri\0ght"])
+    func `a reply that PAM could not keep whole is refused`(reply: String) async throws {
+        let folder = try ServiceFolder.comparingPassword()
+        await #expect(throws: DeviceError.replyUnusable(limit: 511)) {
+            try await UserVerification(folder: folder.path).verify(asking: Person(reply))
+        }
+    }
+
+    @Test func `the longest reply reaches the module`() async throws {
+        let folder = try ServiceFolder()
+        let script = try folder.write(
+            #"[ "$(tr -d '\000' | wc -c)" -eq 511 ]"#,
+            to: "count.sh"
+        )
+        try folder.write(
+            "auth required pam_exec.so quiet expose_authtok /bin/sh \(script)\n"
+                + "account required pam_permit.so\n",
+            to: "pratique"
+        )
+        try await UserVerification(folder: folder.path)
+            .verify(asking: Person(String(repeating: "x", count: 511)))
+    }
+
+    @Test func `hostile text of a module cannot do anything on the terminal`() async throws {
+        let folder = try ServiceFolder()
+        let text = try folder.write("\u{1B}]0;title\u{7}pay \u{202E}now", to: "text")
+        try folder.write(
+            """
+            auth optional pam_echo.so file=\(text)
+            auth required pam_permit.so
+            account required pam_permit.so
+
+            """,
+            to: "pratique"
+        )
+        let person = Person()
+        try await UserVerification(folder: folder.path).verify(asking: person)
+        let prompt = try #require(person.prompts.first)
+        #expect(prompt.kind == .information)
+        #expect(prompt.text.text == "<U+001B>]0;title<U+0007>pay <U+202E>now")
+    }
+
+    @Test func `a long text is cut`() async throws {
+        let folder = try ServiceFolder()
+        let text = try folder.write(String(repeating: "x", count: 900), to: "text")
+        try folder.write(
+            "auth optional pam_echo.so file=\(text)\nauth required pam_permit.so\n"
+                + "account required pam_permit.so\n",
+            to: "pratique"
+        )
+        let person = Person()
+        try await UserVerification(folder: folder.path).verify(asking: person)
+        #expect(person.prompts.map(\.text.columns) == [515])
+    }
+
+    @Test(arguments: ["pratique", "../pratique", "", "Pratique"])
+    func `without a service file nobody can be asked`(service: String) async throws {
+        let folder = try ServiceFolder()
+        if service == "Pratique" { try folder.write("auth required pam_permit.so\n", to: service) }
+        let verification = UserVerification(service: service, folder: folder.path)
+        guard case .impossible = verification.availability() else {
+            Issue.record("a person could be asked")
+            return
+        }
+        await #expect(throws: DeviceError.verificationUnavailable) {
+            try await verification.verify(asking: Person())
+        }
+    }
+
+    @Test(arguments: ["pratique", "other"])
+    func `a service file makes asking possible`(name: String) throws {
+        let folder = try ServiceFolder()
+        try folder.write("auth required pam_permit.so\n", to: name)
+        #expect(UserVerification(folder: folder.path).availability() == .possible)
+    }
+}

@@ -1,0 +1,111 @@
+import Device
+import Foundation
+import Glibc
+import Testing
+import Token
+
+/// How a verification ends that nobody answers.
+struct VerificationEndingTests {
+    /// A service whose module waits until something is written into a pipe.
+    private static func waiting() throws -> ServiceFolder {
+        let folder = try ServiceFolder()
+        let pipe = "\(folder.path)/pipe"
+        let status = unsafe mkfifo(pipe, 0o600)
+        #expect(status == 0)
+        let script = try folder.write("read -r line < \(pipe)\n", to: "wait.sh")
+        try folder.write(
+            """
+            auth required pam_exec.so quiet /bin/sh \(script)
+            account required pam_permit.so
+
+            """,
+            to: "pratique"
+        )
+        return folder
+    }
+
+    @Test func `a module that takes too long is not waited for, and is not asked again`()
+        async throws
+    {
+        let folder = try Self.waiting()
+        let verification = UserVerification(folder: folder.path, timeLimit: .milliseconds(20))
+        await #expect(throws: DeviceError.verificationCancelled) {
+            try await verification.verify(asking: Person())
+        }
+        await #expect(throws: DeviceError.verificationBusy) {
+            try await verification.verify(asking: Person())
+        }
+        // Once the module has ended, the next one has its turn.
+        try Data("go\n".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/pipe"))
+        try folder.write(
+            "auth required pam_permit.so\naccount required pam_permit.so\n",
+            to: "pratique"
+        )
+        var isBusy = true
+        while isBusy {
+            do throws(DeviceError) {
+                try await verification.verify(asking: Person())
+                isBusy = false
+            } catch {
+                #expect(error == .verificationBusy || error == .verificationCancelled)
+                await Task.yield()
+            }
+        }
+    }
+
+    @Test func `a person who does not answer is not waited for`() async throws {
+        let folder = try ServiceFolder.comparingPassword()
+        let verification = UserVerification(folder: folder.path, timeLimit: .milliseconds(20))
+        await #expect(throws: DeviceError.verificationCancelled) {
+            try await verification.verify { _ in
+                try? await Task.sleep(for: .seconds(3_600))
+                return SecretBytes(Array("right".utf8))
+            }
+        }
+    }
+
+    @Test func `cancelling the task ends the verification`() async throws {
+        let folder = try ServiceFolder.comparingPassword()
+        let verification = UserVerification(folder: folder.path)
+        let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
+        let task = Task {
+            do throws(DeviceError) {
+                try await verification.verify { _ in
+                    isAsked.yield()
+                    try? await Task.sleep(for: .seconds(3_600))
+                    return SecretBytes(Array("right".utf8))
+                }
+                return DeviceError?.none
+            } catch {
+                return error
+            }
+        }
+        for await _ in asked { break }
+        task.cancel()
+        #expect(await task.value == .verificationCancelled)
+    }
+
+    @Test func `a task that was cancelled before verifies nobody`() async throws {
+        let folder = try ServiceFolder(
+            "auth required pam_permit.so",
+            "account required pam_permit.so"
+        )
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try await UserVerification(folder: folder.path).verify(asking: Person())
+        }
+        task.cancel()
+        await #expect(throws: DeviceError.verificationCancelled) { try await task.value }
+    }
+
+    @Test func `two values do not wait for each other`() async throws {
+        let folder = try Self.waiting()
+        let slow = UserVerification(folder: folder.path, timeLimit: .milliseconds(20))
+        await #expect(throws: DeviceError.verificationCancelled) {
+            try await slow.verify(asking: Person())
+        }
+        let other = try ServiceFolder.comparingPassword()
+        try await UserVerification(folder: other.path).verify(asking: Person("right"))
+        try Data("go\n".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/pipe"))
+    }
+}
