@@ -8,7 +8,7 @@ struct AnswerTests {
     @Test(arguments: [
         (false, PushRecord.State.accepted, JourneyOutcome.success), (true, .denied, .failure),
     ])
-    func `a decision is stored, and the journey finds it`(
+    func `V1 and V2: a decision is stored, and the journey finds it`(
         denies: Bool,
         state: PushRecord.State,
         outcome: JourneyOutcome
@@ -28,7 +28,7 @@ struct AnswerTests {
     }
 
     @Test(arguments: [false as Any, "no", "true", 0, 1, NSNull(), [String]()].map(Boxed.init))
-    func `any deny but true is refused`(deny: Boxed) async throws {
+    func `V3: any deny but true is refused in mode strict`(deny: Boxed) async throws {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send()
@@ -42,7 +42,7 @@ struct AnswerTests {
     @Test(arguments: [
         (true, true, 200), (true, false, 400), (false, true, 400), (false, false, 400),
     ])
-    func `signature and response are both needed`(
+    func `V4: signature and response are both needed`(
         isSigned: Bool,
         isAnswered: Bool,
         status: Int
@@ -62,7 +62,7 @@ struct AnswerTests {
         #expect(await bench.state(sent) == (status == 200 ? .accepted : .unknown))
     }
 
-    @Test func `the response is compared as text`() async throws {
+    @Test func `V5 and case 42: the response is compared as text`() async throws {
         let bench = Bench()
         let phone = try await bench.registered()
         var tried = 0
@@ -82,7 +82,9 @@ struct AnswerTests {
         #expect(tried >= 36)
     }
 
-    @Test func `the response is over the bytes of the challenge, not over its text`() async throws {
+    @Test func `case 41: the response is over the bytes of the challenge, not over its text`()
+        async throws
+    {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send()
@@ -94,7 +96,7 @@ struct AnswerTests {
         #expect(await bench.post("authenticate", body).refusal == .response)
     }
 
-    @Test func `refused answers change nothing and are not counted`() async throws {
+    @Test func `V6: refused answers change nothing and are not counted`() async throws {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send()
@@ -108,7 +110,7 @@ struct AnswerTests {
         #expect(await bench.server.record(sent.messageID)?.answers.count == 11)
     }
 
-    @Test func `the last answer wins until the journey looks`() async throws {
+    @Test func `V9: until the journey looks a second valid answer wins`() async throws {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send()
@@ -128,7 +130,9 @@ struct AnswerTests {
         #expect(try await bench.server.look(sent.messageID) == .failure)
     }
 
-    @Test func `a later answer without a number leaves the number that was stored`() async throws {
+    @Test func `V9: a later answer without a number leaves the number that was stored`()
+        async throws
+    {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send { $0.kind = .challenge }
@@ -145,7 +149,7 @@ struct AnswerTests {
         #expect(try await bench.server.look(sent.messageID) == .success)
     }
 
-    @Test func `a number for a default push is taken and means nothing`() async throws {
+    @Test func `case 57: a number for a default push is taken and means nothing`() async throws {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send()
@@ -185,7 +189,7 @@ struct AnswerTests {
         #expect(await bench.state(sent) == .denied)
     }
 
-    @Test func `unknown, malformed and foreign ids get the same refusal`() async throws {
+    @Test func `V10: unknown, malformed and foreign ids get the same refusal`() async throws {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send()
@@ -211,7 +215,7 @@ struct AnswerTests {
         #expect(await bench.state(sent) == .unknown)
     }
 
-    @Test func `an answer fits one message only`() async throws {
+    @Test func `V11: an answer fits one message only`() async throws {
         let bench = Bench()
         let phone = try await bench.registered()
         let first = try await bench.send()
@@ -222,7 +226,7 @@ struct AnswerTests {
         #expect(await bench.state(second) == .unknown)
     }
 
-    @Test func `an answer of another device is refused`() async throws {
+    @Test func `V12: an answer of another device is refused`() async throws {
         let bench = Bench()
         _ = try await bench.registered("one", deviceID: "device-1")
         let other = try await bench.registered("two", deviceID: "device-2")
@@ -232,7 +236,7 @@ struct AnswerTests {
         #expect(await bench.state(sent) == .unknown)
     }
 
-    @Test func `the action must fit the type of the id`() async throws {
+    @Test func `V13: the action must fit the type of the id in mode strict`() async throws {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send()
@@ -243,7 +247,10 @@ struct AnswerTests {
         #expect(await bench.post("authenticate", body) == .accepted)
     }
 
-    @Test func `another realm does not take the answer, with a service or without`() async throws {
+    @Test
+    func `V19: another realm does not take the answer in mode strict, with a service or without`()
+        async throws
+    {
         let bench = Bench {
             $0.realm = "/alpha"
             $0.otherRealms = ["/beta"]
@@ -259,7 +266,7 @@ struct AnswerTests {
         #expect(await bench.post("authenticate", body) == .accepted)
     }
 
-    @Test func `a sticky server forgets messages without their own cookie`() async throws {
+    @Test func `H6: a sticky server forgets messages without their own cookie`() async throws {
         let bench = Bench { $0.isSticky = true }
         let phone = try await bench.registered()
         let sent = try await bench.send { $0.cookie = "amlbcookie=02" }

@@ -8,7 +8,7 @@ struct AnswerVectorTests {
     /// Where mode strict refuses what AM takes: HS384, and any `deny` but `true`.
     static let refusedByStrict: Set = ["alg-HS384-same-secret", "deny-false", "deny-string"]
 
-    @Test func `each answer token gets the status that the mode derives from AM's`() async throws {
+    @Test func `V14, V15 and V16: each answer token gets the status of the mode`() async throws {
         let file = try Vectors.object("server-answer-jwts-negative")
         let cases = try Vectors.list("server-answer-jwts-negative", "cases")
         #expect(cases.count == 23)
@@ -120,7 +120,7 @@ struct AnswerVectorTests {
         }
     }
 
-    @Test func `a number decides the journey and is never told to the device`() async throws {
+    @Test func `V7: a number decides the journey and is never told to the device`() async throws {
         let cases = try Vectors.list("server-number-challenge", "serverOutcome")
         #expect(cases.count == 9)
         for vector in cases {

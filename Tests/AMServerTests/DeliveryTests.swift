@@ -5,7 +5,7 @@ import Vocabulary
 @testable import AMServer
 
 struct DeliveryTests {
-    @Test func `forms carry the documents of AM unchanged`() async throws {
+    @Test func `D1: forms carry the documents of AM unchanged`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         let sent = try await bench.send { $0.kind = .challenge }
@@ -20,7 +20,9 @@ struct DeliveryTests {
         #expect(entry.text(as: .aps).contains("authentication_challenge"))
     }
 
-    @Test func `asking again gives the same message, and order is kept`() async throws {
+    @Test func `D4 and D5: a burst of 200 comes in order, and asking again gives the same message`()
+        async throws
+    {
         let bench = Bench()
         _ = try await bench.registered()
         var ids: [String] = []
@@ -35,7 +37,7 @@ struct DeliveryTests {
         #expect(found == ids)
     }
 
-    @Test func `a place from before a restart starts the mailbox anew`() async throws {
+    @Test func `D5: a place from before a restart starts the mailbox anew`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         #expect(try await bench.server.delivery(for: "device-1", after: 57) == nil)
@@ -45,7 +47,9 @@ struct DeliveryTests {
         #expect(try await bench.server.delivery(for: "device-1", after: 2) == nil)
     }
 
-    @Test func `a full mailbox forgets its oldest messages and keeps their places`() async throws {
+    @Test func `D4: a full mailbox forgets its oldest messages and keeps their places`()
+        async throws
+    {
         let bench = Bench()
         _ = try await bench.registered()
         for _ in 0..<SimulatedAM.mostEntriesOfMailbox + 3 { _ = try await bench.send() }
@@ -56,7 +60,7 @@ struct DeliveryTests {
         #expect(try await server.delivery(for: "device-1", after: 2_002)?.sequence == 2_003)
     }
 
-    @Test func `devices do not see each other's messages`() async throws {
+    @Test func `D3: devices do not see each other's messages`() async throws {
         let bench = Bench()
         _ = try await bench.registered("one", deviceID: "device-1")
         _ = try await bench.registered("two", deviceID: "device-2")
@@ -71,7 +75,7 @@ struct DeliveryTests {
         #expect(try await server.delivery(for: "device-2", after: 1) == nil)
     }
 
-    @Test func `a message can be delivered a second time`() async throws {
+    @Test func `D2: a message can be delivered a second time`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         let sent = try await bench.send()
@@ -81,7 +85,7 @@ struct DeliveryTests {
         #expect(first.text(as: .fcm) == second.text(as: .fcm))
     }
 
-    @Test func `a waiting request wakes when a message comes`() async throws {
+    @Test func `D5: a waiting request wakes when a message comes`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         let server = bench.server
@@ -91,7 +95,7 @@ struct DeliveryTests {
         #expect(try await entry?.messageID == sent.messageID)
     }
 
-    @Test func `a cancelled wait loses no message and leaves nobody waiting`() async throws {
+    @Test func `D5: a cancelled wait loses no message and leaves nobody waiting`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         let server = bench.server
@@ -111,7 +115,7 @@ struct DeliveryTests {
         #expect(server.bell.count == 0)
     }
 
-    @Test func `the long poll says what it is and what is wrong with a request`() async throws {
+    @Test func `D6: the long poll says what it is and what is wrong with a request`() async throws {
         let clock = TestClock()
         let host = try await AMServerHost.start(clock: { clock.now })
         var phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))

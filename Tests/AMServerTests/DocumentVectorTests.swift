@@ -3,7 +3,7 @@ import Testing
 @testable import AMServer
 
 struct DocumentVectorTests {
-    @Test func `SNS documents are those of AM, byte for byte`() throws {
+    @Test func `M16: SNS documents are those of AM, byte for byte`() throws {
         // The rows of versions that this server does not imitate yet are left out.
         let profiles: [String: ServerProfile] = [
             "13.5 - 7.1.x": .blog2019, "7.5.2, 8.0.1, 8.0.2": .am802,
@@ -26,7 +26,7 @@ struct DocumentVectorTests {
         #expect(compared == 3)
     }
 
-    @Test func `payloads and contexts are printed as AM prints them`() throws {
+    @Test func `M5: payloads and contexts are printed as AM prints them`() throws {
         var compared = 0
         for vector in try Vectors.list("server-payload-context", "cases") {
             let text = vector.text("text")

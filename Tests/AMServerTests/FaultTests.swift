@@ -12,11 +12,15 @@ struct FaultTests {
         (ServerFault(.status(502)), 502, .unknown),
         (ServerFault(.status(503), processes: true), 503, .accepted),
         (ServerFault(.redirect(to: "http://127.0.0.1:9/elsewhere")), 307, .unknown),
+        (ServerFault(.redirect(to: "http://127.0.0.1:9/", status: 301)), 301, .unknown),
+        (ServerFault(.closeAfterHeaders), 200, .accepted),
+        (ServerFault(.closeAfterHeaders, processes: false), 503, .unknown),
+        (ServerFault(.duplicate), 200, .accepted),
         (ServerFault(.page), 200, .unknown),
         (ServerFault(.brokenJSON), 200, .accepted),
         (ServerFault(.delay(milliseconds: 60)), 200, .accepted),
     ])
-    func `a fault strikes the next reply and no other`(
+    func `H9 and H11: a fault strikes the next reply and no other`(
         fault: ServerFault,
         status: Int?,
         state: PushRecord.State
@@ -37,9 +41,11 @@ struct FaultTests {
         #expect(await host.record(sent.messageID)?.state(at: clock.now) == state)
         switch fault.effect {
         case .delay: #expect(ContinuousClock.now - started >= .milliseconds(60))
-        case .redirect(let target): #expect(reply?.header("Location") == target)
+        case .redirect(let target, _): #expect(reply?.header("Location") == target)
         case .page: #expect(reply?.header("Content-Type")?.hasPrefix("text/html") == true)
         case .brokenJSON: #expect(reply?.body == "{\"code\":")
+        case .closeAfterHeaders: #expect(reply?.body.isEmpty == true)
+        case .duplicate: #expect(reply?.body.hasPrefix("{}HTTP/1.1 200") == true)
         case .close, .status: break
         }
         let next = try await RawClient.post(address, answer)
@@ -48,7 +54,8 @@ struct FaultTests {
         await host.stop()
     }
 
-    @Test func `faults can be ordered by the operator, several at once, and cleared`() async throws
+    @Test func `H9: faults can be ordered by the operator, several at once, and cleared`()
+        async throws
     {
         let clock = TestClock()
         let host = try await AMServerHost.start(clock: { clock.now })

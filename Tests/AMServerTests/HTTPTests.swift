@@ -31,7 +31,7 @@ struct HTTPTests {
         }
     }
 
-    @Test func `replies are those that were captured from AM`() async throws {
+    @Test func `H1: replies are those that were captured from AM`() async throws {
         let scene = try await Scene()
         for vector in try Vectors.list("server-http-exchanges", "captured") {
             let status = try #require(vector["status"] as? Int)
@@ -55,7 +55,9 @@ struct HTTPTests {
         await scene.host.stop()
     }
 
-    @Test func `the other replies are those that follow from AM's code`() async throws {
+    @Test func `H2, H3 and H4: the other replies are those that follow from AM's code`()
+        async throws
+    {
         let scene = try await Scene()
         let address = scene.address
         let old = address.replacing("authenticate", with: "approve")
@@ -119,7 +121,7 @@ struct HTTPTests {
         await scene.host.stop()
     }
 
-    @Test func `versions may be asked for in either order and alone`() async throws {
+    @Test func `H2 and H3: versions may be asked for in either order and alone`() async throws {
         let bench = Bench()
         for version in [
             "resource=1.0", "protocol=1.0", "protocol=1.0,resource=1.0",
@@ -140,7 +142,7 @@ struct HTTPTests {
     }
 
     @Test(arguments: ["", "[]", "{} x", "{\"a\":1,\"a\":2}", "\"text\"", "{\"messageId\":"])
-    func `bodies that are no JSON object are refused`(body: String) async {
+    func `H5: bodies that are no JSON object are refused`(body: String) async {
         let reply = await Bench().post("authenticate", body)
         #expect(reply.status == 400)
         #expect(reply.refusal == .malformedBody)
@@ -150,13 +152,13 @@ struct HTTPTests {
         (nil, false), ("text/plain", false), ("application/x-www-form-urlencoded", false),
         ("application/json; charset=utf-8", true), ("Application/JSON", true),
     ])
-    func `bodies must be announced as JSON`(type: String?, isTaken: Bool) async {
+    func `H5: bodies must be announced as JSON`(type: String?, isTaken: Bool) async {
         let reply = await Bench().post("authenticate", "{}") { $0.contentType = type }
         #expect(reply.refusal == (isTaken ? .missingMember : .contentType))
         #expect(reply.status == 400)
     }
 
-    @Test func `a session cookie alone is refused as a forged request of a page`() async {
+    @Test func `H7: a session cookie alone is refused as a forged request of a page`() async {
         let bench = Bench()
         let forged = await bench.post("authenticate", "{}") {
             $0.cookie = "amlbcookie=01; iPlanetDirectoryPro=abc"
@@ -171,7 +173,7 @@ struct HTTPTests {
         #expect(script.refusal == .missingMember)
     }
 
-    @Test func `long bodies get 413, and the server goes on`() async throws {
+    @Test func `H8: long bodies get 413, and the server goes on`() async throws {
         let scene = try await Scene()
         let body = "{\"messageId\":\"" + String(repeating: "x", count: 2_000_000) + "\"}"
         let reply = try await RawClient.post(scene.address, body)
@@ -182,7 +184,7 @@ struct HTTPTests {
         await scene.host.stop()
     }
 
-    @Test func `cookies are recorded, and so is a header that has no effect`() async throws {
+    @Test func `H6: cookies are recorded, and so is a header that has no effect`() async throws {
         let scene = try await Scene()
         _ = try await RawClient.post(
             scene.address,
@@ -208,7 +210,7 @@ struct HTTPTests {
         ("/am/json/push/sns/message/x", nil), ("/json/push/sns/message", nil),
         ("/am/jsonx/push/sns/message", nil), ("/am/json/realms/root/alpha/push/sns/message", nil),
     ])
-    func `realms are found in paths of both forms`(path: String, realm: String?) {
+    func `R3: realms are found in paths of both forms`(path: String, realm: String?) {
         #expect(PushPath.realm(of: path, basePath: "/am") == realm)
     }
 }

@@ -5,7 +5,7 @@ import Vocabulary
 
 struct JourneyTimeTests {
     @Test(arguments: [(119, 200), (120, 400), (130, 400)])
-    func `an answer is taken until the record expires, whatever the message promised`(
+    func `V17: an answer is taken until the record expires, whatever the message promised`(
         seconds: Int,
         status: Int
     ) async throws {
@@ -20,7 +20,9 @@ struct JourneyTimeTests {
         #expect(await bench.state(sent) == (status == 200 ? .accepted : .gone))
     }
 
-    @Test func `a late answer to an impatient journey is taken and never looked at`() async throws {
+    @Test func `V17: a late answer to an impatient journey is taken and never looked at`()
+        async throws
+    {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send { $0.timeoutMilliseconds = 20_000 }
@@ -34,7 +36,7 @@ struct JourneyTimeTests {
         #expect(try await bench.server.look(sent.messageID) == .expired)
     }
 
-    @Test func `the patience of the journey counts from its first look`() async throws {
+    @Test func `V18: the patience of the journey counts from its first look`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         let sent = try await bench.send { $0.timeoutMilliseconds = 20_000 }

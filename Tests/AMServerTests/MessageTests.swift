@@ -5,7 +5,11 @@ import Vocabulary
 @testable import AMServer
 
 struct MessageTests {
-    @Test func `a message of 8.0.2 has its claims, each a text, in AM's order`() async throws {
+    @Test
+    func
+        `M1, M4 and M17: a message of 8.0.2 has its header, its times, and its claims in AM's order`()
+        async throws
+    {
         let bench = Bench()
         let phone = try await bench.registered()
         let sent = try await bench.send {
@@ -43,7 +47,7 @@ struct MessageTests {
         #expect(again == sent.token)
     }
 
-    @Test func `challenges are 32 bytes of standard Base64 with every mark`() async throws {
+    @Test func `M3: challenges are 32 bytes of standard Base64 with every mark`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         var seen: Set<Character> = []
@@ -59,7 +63,7 @@ struct MessageTests {
         #expect(seen.isDisjoint(with: "-_"))
     }
 
-    @Test func `other kinds have no numbers`() async throws {
+    @Test func `M11: other kinds have no numbers`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         for kind in [PushOrder.Kind.default, .biometric] {
@@ -71,7 +75,9 @@ struct MessageTests {
         }
     }
 
-    @Test func `numbers are three, different, ascending, and the right one is anywhere`() throws {
+    @Test func `M10: numbers are three, different, ascending, and the right one is anywhere`()
+        throws
+    {
         var randomness = Randomness(SeededGenerator(seed: 7))
         var places = [0, 0, 0]
         var seen: Set<Int> = []
@@ -89,7 +95,7 @@ struct MessageTests {
         #expect(places.allSatisfy { abs($0 - 1_000) < 150 })
     }
 
-    @Test func `the claim n is what the login page draws from`() async throws {
+    @Test func `M10: the claim n is what the login page draws from`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         let sent = try await bench.send { $0.kind = .challenge }
@@ -99,7 +105,7 @@ struct MessageTests {
         #expect(numbers.contains(try #require(sent.expectedNumber)))
     }
 
-    @Test func `texts of the payload stay texts and objects stay objects`() async throws {
+    @Test func `M6: texts of the payload stay texts and objects stay objects`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         let sent = try await bench.send {
@@ -114,7 +120,7 @@ struct MessageTests {
         ("n", "a", 3_061, true), ("n", "a", 3_062, false), ("no", "é", 1_530, true),
         ("n", "é", 1_531, false),
     ])
-    func `a payload has at most 3072 bytes as printed`(
+    func `M7: a payload has at most 3072 bytes as printed`(
         name: String,
         letter: String,
         count: Int,
@@ -148,7 +154,7 @@ struct MessageTests {
         ("{\"latitude\":0.00001}", "{ \"location\": { \"latitude\": 1.0E-5 } }"),
         ("{\"latitude\":-123}", "{ \"location\": { \"latitude\": -123 } }"),
     ])
-    func `whatever the browser says of its place is passed on`(
+    func `M8: whatever the browser says of its place is passed on`(
         location: String,
         context: String
     ) async throws {
@@ -158,7 +164,7 @@ struct MessageTests {
         #expect(try TestPhone.claims(sent.token)["x"] == context)
     }
 
-    @Test func `the context is shared only when it is switched on`() async throws {
+    @Test func `M8: the context is shared only when it is switched on`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         let nothing = try await bench.send()
@@ -170,7 +176,7 @@ struct MessageTests {
         #expect(try TestPhone.claims(off.token)["x"] == nil)
     }
 
-    @Test func `the address comes from one header only`() async throws {
+    @Test func `M9: the address comes from one header only`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         let sent = try await bench.send {
@@ -185,14 +191,14 @@ struct MessageTests {
     }
 
     @Test(arguments: ["a$1b", "back\\slash", "{{issuer}}", "{{user}}", "$&"])
-    func `names are put into the text as they are`(user: String) async throws {
+    func `M13: names are put into the text as they are in mode strict`(user: String) async throws {
         let bench = Bench()
         _ = try await bench.registered(user)
         let sent = try await bench.send(to: user) { $0.message = "{{user}} at {{issuer}}!" }
         #expect(try TestPhone.claims(sent.token)["m"] == user + " at Example Bank!")
     }
 
-    @Test func `ids are never used twice`() async throws {
+    @Test func `M15: ids are never used twice, and no token holds one`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         var ids: Set<String> = []
@@ -201,7 +207,9 @@ struct MessageTests {
         #expect(ids.allSatisfy { $0.hasPrefix("AUTHENTICATE:") && $0.hasSuffix("1755365762960") })
     }
 
-    @Test func `a message of 2019 has its payload with the place as a text inside`() async throws {
+    @Test func `M18: a message of 2019 has its payload with the place as a text inside`()
+        async throws
+    {
         let bench = Bench(profile: .blog2019)
         _ = try await bench.registered()
         let sent = try await bench.send {

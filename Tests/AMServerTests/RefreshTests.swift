@@ -17,7 +17,7 @@ struct RefreshTests {
         return "{\(text)\"jwt\":\"\(try phone.token(claims))\"}"
     }
 
-    @Test func `a refresh changes the push token and the name`() async throws {
+    @Test func `F1: a refresh changes the push token and the name`() async throws {
         let bench = Bench()
         let phone = try await bench.registered()
         #expect(await bench.post("refresh", try Self.body(phone)) == .accepted)
@@ -32,7 +32,9 @@ struct RefreshTests {
         #expect(try await bench.server.delivery(for: "device-1", after: 0) == nil)
     }
 
-    @Test func `a refresh that lacks something or is not the device's is refused`() async throws {
+    @Test func `F2 and case 66: a refresh that lacks something or is not the device's is refused`()
+        async throws
+    {
         let bench = Bench()
         let phone = try await bench.registered()
         let stranger = try await bench.registered("two", deviceID: "other")
@@ -59,7 +61,10 @@ struct RefreshTests {
         #expect(await bench.server.allDevices.first?.deviceID == "device-1")
     }
 
-    @Test func `a replayed refresh is taken, and the operator sees it`() async throws {
+    @Test
+    func `F3 and case 67: a replayed refresh is taken in both modes, and the operator sees it`()
+        async throws
+    {
         let bench = Bench()
         let phone = try await bench.registered()
         let body = try Self.body(phone)
@@ -69,7 +74,7 @@ struct RefreshTests {
         #expect(repeated.map(\.isRepeated) == [false, true])
     }
 
-    @Test func `older versions know no refresh`() async throws {
+    @Test func `H4: older versions know no refresh`() async throws {
         let bench = Bench(profile: .blog2019)
         let phone = try await bench.registered()
         let reply = await bench.post("refresh", try Self.body(phone))

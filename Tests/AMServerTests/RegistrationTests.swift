@@ -6,7 +6,7 @@ import Vocabulary
 @testable import AMServer
 
 struct RegistrationTests {
-    @Test func `each attempt has its own secret, challenge and id`() async throws {
+    @Test func `R1: each attempt has its own secret, challenge and id`() async throws {
         let bench = Bench()
         let first = try await bench.scan()
         let second = try await bench.scan()
@@ -18,7 +18,7 @@ struct RegistrationTests {
         #expect(first.address.parameters["m"] != second.address.parameters["m"])
     }
 
-    @Test func `the address of 8.0.2 has its parameters and no padding`() async throws {
+    @Test func `R2: the address of 8.0.2 has its parameters and no padding`() async throws {
         let phone = try await Bench().scan()
         let parameters = phone.address.parameters
         let names: Set = ["l", "issuer", "m", "s", "c", "r", "a", "uid", "pid", "b", "image"]
@@ -41,7 +41,8 @@ struct RegistrationTests {
     }
 
     @Test(arguments: [("", "/json"), ("/alpha", "/json/alpha")])
-    func `both addresses in it carry realm and action`(realm: String, path: String) async throws {
+    func `R3: both addresses in it carry realm and action`(realm: String, path: String) async throws
+    {
         let phone = try await Bench { $0.realm = realm }.scan()
         let resource = Bench.base + path + "/push/sns/message?_action="
         #expect(try phone.address.text("r") == resource + "register")
@@ -51,7 +52,7 @@ struct RegistrationTests {
     @Test(arguments: [
         "Jörg Müller", "a@b.example", "colon:inside", "100%", "a/b?c=d&e#f", "🏦 bank", "a+b",
     ])
-    func `odd names come out of the address as they went in`(name: String) async throws {
+    func `R4: odd names come out of the address as they went in`(name: String) async throws {
         let phone = try await Bench().scan(name, issuer: name)
         #expect(phone.address.place == name)
         #expect(phone.address.account == name)
@@ -59,7 +60,7 @@ struct RegistrationTests {
         #expect(try phone.address.text("uid") == name)
     }
 
-    @Test func `message ids are a type, a random UUID and the milliseconds`() async throws {
+    @Test func `R7: message ids are a type, a random UUID and the milliseconds`() async throws {
         let id = try #require(try await Bench().scan().address.parameters["m"])
         let form = /REGISTER:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
         #expect(
@@ -72,7 +73,9 @@ struct RegistrationTests {
         )
     }
 
-    @Test func `a right answer is taken, and the profile appears with the next poll`() async throws
+    @Test
+    func `R8, R12 and R13: a right answer is taken, and the profile appears with the next poll`()
+        async throws
     {
         let bench = Bench()
         let phone = try await bench.scan()
@@ -92,7 +95,7 @@ struct RegistrationTests {
         #expect(device.created == bench.clock.now)
     }
 
-    @Test func `wrong answers are refused and leave the record as it was`() async throws {
+    @Test func `R9: wrong answers are refused and leave the record as it was`() async throws {
         let bench = Bench()
         let phone = try await bench.scan()
         let stranger = try await bench.scan("stranger")
@@ -114,7 +117,7 @@ struct RegistrationTests {
         #expect(await bench.post("register", try phone.registration()) == .accepted)
     }
 
-    @Test func `a second answer to one id is refused`() async throws {
+    @Test func `R10 and case 61: a second answer to one id is refused`() async throws {
         let bench = Bench()
         let phone = try await bench.scan()
         #expect(await bench.post("register", try phone.registration()) == .accepted)
@@ -127,7 +130,8 @@ struct RegistrationTests {
     }
 
     @Test(arguments: [(119, 200), (120, 400)])
-    func `an answer is taken until the record expires`(seconds: Int, status: Int) async throws {
+    func `R11: an answer is taken until the record expires`(seconds: Int, status: Int) async throws
+    {
         let bench = Bench()
         let phone = try await bench.scan()
         bench.clock.advance(seconds: seconds)
@@ -137,7 +141,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test func `a page that polls too late has no device`() async throws {
+    @Test func `R12 and case 65: a page that polls too late has no device`() async throws {
         let bench = Bench()
         let phone = try await bench.scan()
         #expect(await bench.post("register", try phone.registration()) == .accepted)
@@ -147,7 +151,7 @@ struct RegistrationTests {
     }
 
     @Test(arguments: [("apns", "APNS"), ("gcm", "GCM"), ("console", "GCM"), ("APNS", "GCM")])
-    func `only apns selects the Apple kind`(type: String, provider: String) async throws {
+    func `R14: only apns selects the Apple kind`(type: String, provider: String) async throws {
         let bench = Bench()
         var phone = try await bench.scan()
         phone.communication = type
@@ -158,13 +162,13 @@ struct RegistrationTests {
         #expect(device.target.contains("endpoint/\(provider)/"))
     }
 
-    @Test func `a user with a device gets no second address`() async throws {
+    @Test func `R15: a user with a device gets no second address`() async throws {
         let bench = Bench()
         _ = try await bench.registered()
         await #expect(throws: SimulationError.userHasDevice) { try await bench.scan() }
     }
 
-    @Test func `unknown claims of a registration are ignored`() async throws {
+    @Test func `R16: unknown claims of a registration are ignored`() async throws {
         let bench = Bench()
         let phone = try await bench.scan()
         let body = try phone.registration(["exp": 1, "colour": ["a": 1]])

@@ -1,39 +1,138 @@
 /// The address that the enrolment page shows as a QR code.
 struct EnrolmentText {
-    let profile: ServerProfile
-    let issuer: String
-    let user: String
-    let profileID: String
-    let messageID: String
-    let secret: [UInt8]
-    let challenge: [UInt8]
-    let cookie: String
-    /// The address of the REST resource, up to the question mark.
-    let resource: String
+    /// What a device needs to register for messages.
+    struct Push {
+        let profileID: String
+        let messageID: String
+        let secret: [UInt8]
+        let challenge: [UInt8]
+        /// The address of the REST resource, up to the question mark.
+        let resource: String
+    }
 
-    /// The whole address.
+    /// What a device needs to make codes.
+    struct OneTime {
+        let profileID: String
+        let secret: [UInt8]
+    }
+
+    let settings: ServerSettings
+    let order: EnrolmentOrder
+    let push: Push?
+    let oneTime: OneTime?
+
+    /// Both forms of the address.
+    var page: EnrolmentPage {
+        let members = members
+        let names = JavaOrder.sorted(members.map(\.0))
+        let values = Dictionary(members) { first, _ in first }
+        return EnrolmentPage(
+            address: text(members),
+            picture: text(names.map { ($0, values[$0, default: ""]) })
+        )
+    }
+
+    private func text(_ members: [(String, String)]) -> String {
+        "\(start)\(label)?" + members.map { "\($0)=\($1)" }.joined(separator: "&")
+    }
+
+    private var start: String {
+        switch order.kind {
+        case .push: "pushauth://push/"
+        case .oneTime: "otpauth://\(order.oneTime.host)/"
+        case .combined: "mfauth://\(order.oneTime.host)/"
+        }
+    }
+
+    /// Issuer and account.
     ///
     /// Stricter than AM: a colon in the issuer and the marks `/`, `?`, `+` are escaped, so that
     /// every name comes out of the address as it went in.
-    var address: String {
-        let place = profile == .blog2019 ? "forgerock" : PercentText.encode(issuer)
-        var parameters = [
-            ("l", Self.encode(cookie)), ("issuer", Self.encode(issuer)), ("m", messageID),
-            ("s", Base64Text.forAddress(secret)), ("c", Base64Text.forAddress(challenge)),
-            ("r", Self.encode(resource + "?_action=register")),
-            ("a", Self.encode(resource + "?_action=authenticate")),
-        ]
-        switch profile {
-        case .am802:
-            parameters += [
-                ("uid", Self.encode(user)), ("pid", Self.encode(profileID)), ("b", "032b75"),
-                ("image", ""),
-            ]
-        case .blog2019: parameters.append(("b", "519387"))
+    private var label: String {
+        let account = order.account ?? order.user
+        let isPlace = order.kind == .push && !settings.profile.namesIssuerInPlace
+        guard settings.mode == .asAM else {
+            let place = isPlace ? "forgerock" : PercentText.encode(order.issuer)
+            return place + ":" + PercentText.encode(account, keeping: ":")
         }
-        return "pushauth://push/\(place):\(PercentText.encode(user, keeping: ":"))?"
-            + parameters.map { "\($0)=\($1)" }.joined(separator: "&")
+        let place = isPlace ? "forgerock" : PercentText.encode(order.issuer, keeping: "&:+/?")
+        let isRaw = order.kind == .push && settings.profile.enrolsByModule
+        return place + ":" + (isRaw ? account : PercentText.encode(account, keeping: "&:+/?"))
     }
 
-    private static func encode(_ text: String) -> String { Base64Text.forAddress(text.utf8) }
+    private var members: [(String, String)] {
+        switch order.kind {
+        case .push: return pushMembers + lookMembers(image: order.image.map(encode))
+        case .oneTime:
+            return [("secret", secretText), ("issuer", PercentText.encode(order.issuer))]
+                + codeMembers + lookMembers(image: order.image.map(plain)) + userMembers
+                + codeProfileMembers
+        case .combined:
+            let policies = order.policies.map { [("policies", encode($0))] } ?? []
+            return pushMembers + lookMembers(image: order.image.map(plain))
+                + [("secret", secretText)] + codeMembers + codeProfileMembers + policies
+        }
+    }
+
+    private var pushMembers: [(String, String)] {
+        guard let push else { return [] }
+        let head = [
+            ("l", encode(settings.cookie)), ("issuer", encode(order.issuer)),
+            ("m", push.messageID), ("s", encode(push.secret)), ("c", encode(push.challenge)),
+        ]
+        let addresses = [
+            ("r", encode(push.resource + "?_action=register")),
+            ("a", encode(push.resource + "?_action=authenticate")),
+        ]
+        let owner =
+            settings.profile.namesUser ? userMembers + [("pid", encode(push.profileID))] : []
+        // The module puts the colour in before the addresses.
+        let colour = settings.profile.enrolsByModule ? [colourMember] : []
+        return head + colour + addresses + owner
+    }
+
+    private var userMembers: [(String, String)] {
+        settings.profile.namesUser ? [("uid", encode(order.user))] : []
+    }
+
+    private func lookMembers(image: String?) -> [(String, String)] {
+        // The module leaves an absent logo out; the node writes an empty one.
+        let module = settings.profile.enrolsByModule && order.kind == .push
+        let colour = module ? [] : [colourMember]
+        guard let image else { return colour + (module ? [] : [("image", "")]) }
+        return colour + [("image", image)]
+    }
+
+    private var colourMember: (String, String) {
+        ("b", order.colour ?? (settings.profile.enrolsByModule ? "519387" : "032b75"))
+    }
+
+    private var secretText: String { Base32Text.padded(oneTime?.secret ?? []) }
+
+    private var codeMembers: [(String, String)] {
+        let factor =
+            switch order.oneTime.factor {
+            case .time(let period): ("period", String(period))
+            case .counter(let start): ("counter", String(start))
+            }
+        let algorithm = order.oneTime.algorithm
+        return [factor, ("digits", String(order.oneTime.digits))]
+            + (algorithm == .sha1 ? [] : [("algorithm", algorithm.rawValue)])
+    }
+
+    private var codeProfileMembers: [(String, String)] {
+        guard settings.profile.namesUser, let oneTime else { return [] }
+        return [("oid", encode(oneTime.profileID))]
+    }
+
+    /// The logo as it is; AM does not escape it, but what would end the parameter is escaped here.
+    private func plain(_ image: String) -> String {
+        settings.mode == .asAM ? image : PercentText.encode(image, keeping: ":/?+")
+    }
+
+    private func encode(_ text: String) -> String { encode(Array(text.utf8)) }
+
+    private func encode(_ bytes: [UInt8]) -> String {
+        settings.hasPlainIDs ? Base64Text.standard(bytes) : Base64Text.forAddress(bytes)
+    }
 }

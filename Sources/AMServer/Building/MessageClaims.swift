@@ -14,23 +14,19 @@ struct MessageClaims {
     let sent: Instant
 
     /// The claims for a profile.
-    func node(for profile: ServerProfile) throws(SimulationError) -> JSONNode {
-        var claims: [(String, String?)]
-        switch profile {
-        case .am802:
-            claims = [
-                ("p", try payload()), ("c", challengeText), ("t", seconds), ("d", order.user),
-                ("u", mechanismUID), ("x", try context()), ("i", String(sent.milliseconds)),
-                ("k", order.kind.rawValue), ("l", cookieText), ("m", text), ("n", numberText),
-            ]
-        case .blog2019:
-            claims = [
-                ("payload", try blogPayload()), ("c", challengeText), ("t", seconds),
-                ("u", mechanismUID), ("l", cookieText),
-            ]
+    func members(for profile: ServerProfile) throws(SimulationError) -> [JSONNode.Member] {
+        let isNew = profile.hasPushKinds
+        let claims: [(String, String?)] = [
+            ("payload", profile == .blog2019 ? try blogPayload() : nil),
+            ("p", isNew ? try payload() : nil), ("c", challengeText), ("t", seconds),
+            ("d", profile.namesUser ? order.user : nil), ("u", mechanismUID),
+            ("x", isNew ? try context() : nil), ("i", isNew ? String(sent.milliseconds) : nil),
+            ("k", isNew ? order.kind.rawValue : nil), ("l", cookieText),
+            ("m", isNew ? text : nil), ("n", numberText),
+        ]
+        return claims.compactMap { name, value in
+            value.map { JSONNode.Member(name, .string($0)) }
         }
-        claims.removeAll { $0.1 == nil }
-        return .object(claims.map { JSONNode.Member($0.0, .optional($0.1)) })
     }
 
     private var challengeText: String { Base64Text.standard(challenge) }

@@ -8,9 +8,9 @@ enum MessageName {
         case authenticate = "AUTHENTICATE"
     }
 
-    /// A fresh id.
-    static func text(_ kind: Kind, uuid: String, now: Instant) -> String {
-        "\(kind.rawValue):\(uuid)\(now.milliseconds)"
+    /// A fresh id; a plain one has no type, as before 6.0.
+    static func text(_ kind: Kind, uuid: String, now: Instant, isPlain: Bool) -> String {
+        (isPlain ? "" : kind.rawValue + ":") + "\(uuid)\(now.milliseconds)"
     }
 
     /// The type of an id: what stands before its last colon.

@@ -20,7 +20,7 @@ struct ProviderDocument {
         }
         members.append(.init("messageId", .string(messageID)))
         members.append(.init("data", .string(token)))
-        if profile.hasPushKinds {
+        if profile.hasCategoryOfKind {
             members.append(.init("content-available", .integer(1)))
             members.append(.init("mutable-content", .integer(1)))
         } else {
@@ -49,7 +49,8 @@ struct ProviderDocument {
     }
 
     private var category: String {
-        switch kind {
+        guard profile.hasCategoryOfKind else { return "authentication" }
+        return switch kind {
         case .default: "authentication"
         case .challenge: "authentication_challenge"
         case .biometric: "authentication_biometric"

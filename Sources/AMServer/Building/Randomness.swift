@@ -22,9 +22,21 @@ struct Randomness: Sendable {
         return text
     }
 
-    /// Three different numbers from 10 to 99, ascending, and one of them, chosen evenly.
-    mutating func numberChallenge() -> (numbers: [Int], expected: Int) {
-        let drawn = (10...99).shuffled(using: &generator).prefix(3)
+    /// Three numbers from 10 to 99, ascending, and one of them, chosen evenly.
+    ///
+    /// - Parameter areDifferent: Whether no number comes twice, which AM ensures since 7.3.
+    mutating func numberChallenge(
+        areDifferent: Bool = true
+    ) -> (numbers: [Int], expected: Int) {
+        let drawn =
+            areDifferent
+            ? Array((10...99).shuffled(using: &generator).prefix(3))
+            : (0..<3).map { _ in Int.random(in: 10...99, using: &generator) }
         return (drawn.sorted(), drawn[Int.random(in: 0..<3, using: &generator)])
+    }
+
+    /// The elements in random order.
+    mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+        elements.shuffled(using: &generator)
     }
 }

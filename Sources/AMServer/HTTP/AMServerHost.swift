@@ -1,18 +1,27 @@
 package import Vocabulary
 
-/// A running simulated AM: two listeners on loopback, one for devices and one for the operator.
+/// A running simulated AM: a listener for devices, and one on loopback for the operator.
 package final class AMServerHost: Sendable {
     /// Where to listen.
     package struct Listeners: Sendable {
-        /// The address to bind; loopback unless the operator decides otherwise.
+        /// The address to bind for devices; loopback unless the operator decides otherwise. The
+        /// operator's own side is always on loopback.
         package var host = "127.0.0.1"
+        /// The name of the server in addresses; `nil` for ``host``.
+        package var name: String?
         /// The port for devices; 0 for any free one.
         package var devicePort = 0
         /// The port for the operator; 0 for any free one.
         package var adminPort = 0
 
+        /// The only address of the operator's side.
+        static let loopback = "127.0.0.1"
+
         /// Loopback, any free ports.
         package init() {}
+
+        /// The address of the device side without a path.
+        func origin(port: Int) -> String { "http://\(name ?? host):\(port)" }
     }
 
     /// The path of the server, as of an AM installed under its usual name.
@@ -34,17 +43,17 @@ package final class AMServerHost: Sendable {
 
     private init(
         server: SimulatedAM,
-        host: String,
+        listeners: Listeners,
         ports: Ports,
         doors: Doors,
         task: Task<Void, Never>
     ) {
         self.server = server
         self.doors = doors
-        origin = "http://\(host):\(ports.device)"
+        origin = listeners.origin(port: ports.device)
         baseAddress = origin + Self.basePath
         deliveriesAddress = origin + "/deliveries"
-        adminAddress = "http://\(host):\(ports.admin)"
+        adminAddress = "http://\(Listeners.loopback):\(ports.admin)"
         self.task = task
     }
 
@@ -81,7 +90,7 @@ package final class AMServerHost: Sendable {
         await server.note("devices at port \(ports.device), operator at port \(ports.admin)")
         return AMServerHost(
             server: server,
-            host: listeners.host,
+            listeners: listeners,
             ports: ports,
             doors: doors,
             task: task
@@ -105,7 +114,12 @@ package final class AMServerHost: Sendable {
         }
     }
 
-    /// Starts an enrolment; see ``SimulatedAM/enrol(user:issuer:base:)``.
+    /// Starts an enrolment; see ``SimulatedAM/enrol(_:base:)``.
+    package func enrol(_ order: EnrolmentOrder) async throws(SimulationError) -> EnrolmentPage {
+        try await server.enrol(order, base: baseAddress)
+    }
+
+    /// Starts an enrolment for push messages; see ``SimulatedAM/enrol(_:base:)``.
     package func enrol(
         user: String,
         issuer: String
@@ -139,7 +153,11 @@ package final class AMServerHost: Sendable {
     }
 
     /// Disturbs the next replies to devices.
-    package func inject(_ fault: ServerFault, count: Int = 1) async {
-        await server.inject(fault, count: count)
+    package func inject(
+        _ fault: ServerFault,
+        count: Int = 1,
+        on side: ServerFault.Side = .answers
+    ) async {
+        await server.inject(fault, count: count, on: side)
     }
 }

@@ -43,6 +43,33 @@ extension RegisteredDevice {
     }
 }
 
+extension PendingRegistration {
+    /// What the operator sees of an enrolment under way; no secret.
+    func node(id: String) -> JSONNode {
+        [
+            "messageId": .string(id), "user": .string(user), "issuer": .string(issuer),
+            "isAnswered": .bool(content != nil), "started": .string(started.description),
+            "expires": .string(expires.description),
+        ]
+    }
+}
+
+extension OneTimeDevice {
+    /// What the operator sees of codes; no secret.
+    var node: JSONNode {
+        let factor: JSONNode.Member =
+            switch order.factor {
+            case .time(let period): .init("period", .integer(period))
+            case .counter: .init("counter", .integer(next))
+            }
+        return .object([
+            .init("user", .string(user)), .init("uuid", .string(uuid)), factor,
+            .init("digits", .integer(order.digits)),
+            .init("algorithm", .string(order.algorithm.rawValue)),
+        ])
+    }
+}
+
 extension SentPush {
     /// What the login page shows.
     var node: JSONNode {

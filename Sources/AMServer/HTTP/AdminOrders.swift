@@ -59,28 +59,36 @@ extension PushOrder {
             timeoutMilliseconds = seconds * 1_000
         }
         cookie = try body.optional("cookie")
+        if let isHeld = try body.flag("held") { self.isHeld = isHeld }
     }
 }
 
-extension ServerFault {
-    /// Reads a fault and how many replies it hits.
-    static func order(_ body: JSONNode) throws(SimulationError) -> (ServerFault, count: Int) {
-        let effect: Effect
-        switch try body.required("kind") {
-        case "delay":
-            effect = .delay(milliseconds: try body.whole("milliseconds") ?? 1_000)
-        case "close": effect = .close
-        case "status":
-            let status = try body.whole("status") ?? 500
-            guard (200...599).contains(status) else { throw .unusableRequest(member: "status") }
-            effect = .status(status)
-        case "redirect": effect = .redirect(to: try body.required("to"))
-        case "page": effect = .page
-        case "broken-json": effect = .brokenJSON
-        default: throw .unusableRequest(member: "kind")
+extension EnrolmentOrder {
+    /// Reads an order of the operator.
+    init(_ body: JSONNode) throws(SimulationError) {
+        self.init(
+            user: try body.required("user"),
+            issuer: try body.optional("issuer") ?? "Simulated AM"
+        )
+        account = try body.optional("account")
+        colour = try body.optional("colour")
+        image = try body.optional("image")
+        if let kind = try body.optional("kind") {
+            guard let kind = Kind(rawValue: kind) else { throw .unusableRequest(member: "kind") }
+            self.kind = kind
         }
-        let count = try body.whole("count") ?? 1
-        guard (1...1_000).contains(count) else { throw .unusableRequest(member: "count") }
-        return (ServerFault(effect, processes: try body.flag("processes")), count)
+        if let policies = body["policies"] { self.policies = policies.compactText }
+        if let counter = try body.whole("counter") {
+            oneTime.factor = .counter(start: counter)
+        } else if let period = try body.whole("period") {
+            oneTime.factor = .time(period: period)
+        }
+        if let digits = try body.whole("digits") { oneTime.digits = digits }
+        if let name = try body.optional("algorithm") {
+            guard let algorithm = OneTimeOrder.Algorithm(rawValue: name) else {
+                throw .unusableRequest(member: "algorithm")
+            }
+            oneTime.algorithm = algorithm
+        }
     }
 }

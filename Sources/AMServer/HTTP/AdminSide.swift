@@ -1,5 +1,5 @@
+import HTTPTypes
 import Hummingbird
-import NIOCore
 import Vocabulary
 
 /// The listener for the operator: what the server knows, and the levers of a demonstration.
@@ -11,8 +11,9 @@ struct AdminSide: HTTPResponder {
     let base: @Sendable () -> String
 
     func respond(to request: Request, context: SideContext) async throws -> Response {
-        // A web page may not drive this server, even on the same machine.
-        guard request.headers.value("Origin") == nil else {
+        // A web page may not drive this server, even on the same machine or under a name that
+        // leads to it.
+        guard request.headers.value("Origin") == nil, isLocal(request.head.authority) else {
             return document(["reason": "requests of web pages are refused"], status: 403)
         }
         do {
@@ -26,54 +27,53 @@ struct AdminSide: HTTPResponder {
         }
     }
 
+    private func isLocal(_ authority: String?) -> Bool {
+        guard let authority else { return true }
+        let host = authority.split(separator: ":").first.map { $0.lowercased() }
+        return ["127.0.0.1", "localhost"].contains(host)
+    }
+
     private func answer(_ request: Request) async throws(SimulationError) -> Response {
         switch (request.method, request.uri.path) {
         case (.get, "/"):
             return .text(await AdminSummary(server: server).text, type: "text/plain; charset=utf-8")
-        case (.get, "/messages"):
-            let now = server.clock()
-            let records = await server.allRecords
-            return document(["messages": .array(records.map { $0.node(at: now) })])
-        case (.get, "/devices"):
-            return document(["devices": .array(await server.allDevices.map(\.node))])
-        case (.get, "/answers"):
-            return document(["answers": .array(await server.allAnswers.map(\.node))])
-        case (.post, _): return try await command(request)
-        default: return document(["reason": "there is no such page"], status: 404)
+        case (.get, let path):
+            guard let page = await page(path) else { return missing("there is no such page") }
+            return document(page)
+        case (.post, let path):
+            guard let bytes = try? await request.bytes(limit: JSONReader.longest) else {
+                throw .malformedJSON(offset: JSONReader.longest)
+            }
+            let commands = AdminCommands(server: server, base: base())
+            guard let reply = try await commands.run(path, try JSONReader.read(bytes)) else {
+                return missing("there is no such command")
+            }
+            return document(reply)
+        default: return missing("the methods are GET and POST")
         }
     }
 
-    private func command(_ request: Request) async throws(SimulationError) -> Response {
-        guard let bytes = try? await request.bytes(limit: JSONReader.longest) else {
-            throw .malformedJSON(offset: JSONReader.longest)
+    private func page(_ path: String) async -> JSONNode? {
+        switch path {
+        case "/messages":
+            let now = server.clock()
+            return ["messages": .array(await server.allRecords.map { $0.node(at: now) })]
+        case "/registrations":
+            let pending = await server.allRegistrations
+            return ["registrations": .array(pending.map { $0.registration.node(id: $0.id) })]
+        case "/devices":
+            return [
+                "devices": .array(await server.allDevices.map(\.node)),
+                "codes": .array(await server.allCodeDevices.map(\.node)),
+            ]
+        case "/answers": return ["answers": .array(await server.allAnswers.map(\.node))]
+        case "/clock": return ["now": .string(server.clock().description)]
+        default: return nil
         }
-        let body = try JSONReader.read(bytes)
-        switch request.uri.path {
-        case "/enrol":
-            let address = try await server.enrol(
-                user: try body.required("user"),
-                issuer: try body.optional("issuer") ?? "Simulated AM",
-                base: base()
-            )
-            return document(["address": .string(address)])
-        case "/poll":
-            let status = await server.pollRegistration(user: try body.required("user"))
-            return document(["status": .string(status.rawValue)])
-        case "/send":
-            let sent = try await server.send(try PushOrder(body))
-            return document(sent.node)
-        case "/look":
-            let outcome = try await server.look(try body.required("messageId"))
-            return document(["outcome": .string(outcome.rawValue)])
-        case "/redeliver":
-            try await server.redeliver(try body.required("messageId"))
-            return document(["status": "delivered again"])
-        case "/fault":
-            let (fault, count) = try ServerFault.order(body)
-            await server.inject(fault, count: count)
-            return document(["status": "the next replies are disturbed"])
-        default: return document(["reason": "there is no such command"], status: 404)
-        }
+    }
+
+    private func missing(_ reason: String) -> Response {
+        document(["reason": .string(reason)], status: 404)
     }
 
     /// A reply that names the simulation first.

@@ -1,6 +1,5 @@
 import Hummingbird
 import NIOCore
-import ServiceLifecycle
 
 /// The listener for devices: AM's push resource, and the mailboxes of this project.
 struct DeviceSide: HTTPResponder {
@@ -19,7 +18,10 @@ struct DeviceSide: HTTPResponder {
             return await answer(request, realm: realm, context: context)
         }
         if path.hasPrefix("/deliveries/") {
-            return await MailboxPage(server: server).respond(to: request)
+            let page = await MailboxPage(server: server).respond(to: request)
+            guard let fault = await server.nextFault(on: .deliveries) else { return page.response }
+            return await Disturbance(fault: fault, context: context)
+                .applied(to: page.response, text: page.text)
         }
         return DeviceReply(404, "Not Found", "Resource '' not found", .unknownAction).response
     }
@@ -30,28 +32,14 @@ struct DeviceSide: HTTPResponder {
         realm: String,
         context: SideContext
     ) async -> Response {
-        let fault = await server.nextFault()
-        var response: Response?
+        let fault = await server.nextFault(on: .answers)
+        var reply: DeviceReply?
         if fault?.processes ?? true {
-            let message = await deviceRequest(request, realm: realm)
-            response = await server.reply(to: message).response
+            reply = await server.reply(to: await deviceRequest(request, realm: realm))
         }
-        switch fault?.effect {
-        case .delay(let milliseconds):
-            let delay = Duration.milliseconds(min(max(0, milliseconds), 60_000))
-            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: delay) }
-        case .close: await context.cut()
-        case .status(let status): response = Response(status: .init(code: status))
-        case .redirect(let address):
-            response = Response(status: .temporaryRedirect, headers: [.location: address])
-        case .page:
-            let page = "<!doctype html><title>Sign in</title><p>Sign in to use this network."
-            response = .text(page, type: "text/html; charset=utf-8")
-        case .brokenJSON:
-            response = .text("{\"code\":", type: "application/json;charset=UTF-8")
-        case nil: break
-        }
-        return response ?? Response(status: .serviceUnavailable)
+        guard let fault else { return reply?.response ?? Response(status: .serviceUnavailable) }
+        return await Disturbance(fault: fault, context: context)
+            .applied(to: reply?.response, text: reply?.body ?? "")
     }
 
     private func deviceRequest(_ request: Request, realm: String) async -> DeviceRequest {

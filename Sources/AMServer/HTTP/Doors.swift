@@ -36,17 +36,19 @@ struct Doors: Sendable {
     /// Serves until ``stop()`` is called or a listener fails.
     func run() async {
         let devicePort = DevicePort()
-        let host = listeners.host
+        let listeners = listeners
         let path = basePath
         let device = application(
             DeviceSide(server: server, basePath: path),
+            host: listeners.host,
             port: listeners.devicePort
         ) { port in
             devicePort.open(port)
             opening.yield((.device, port))
         }
         let admin = application(
-            AdminSide(server: server) { "http://\(host):\(devicePort.number)\(path)" },
+            AdminSide(server: server) { listeners.origin(port: devicePort.number) + path },
+            host: AMServerHost.Listeners.loopback,
             port: listeners.adminPort
         ) { port in
             opening.yield((.admin, port))
@@ -85,13 +87,14 @@ struct Doors: Sendable {
 
     private func application<Responder: HTTPResponder<SideContext>>(
         _ side: Responder,
+        host: String,
         port: Int,
         whenOpen: @escaping @Sendable (Int) -> Void
     ) -> Application<Responder> {
         Application(
             responder: side,
             configuration: ApplicationConfiguration(
-                address: .hostname(listeners.host, port: port),
+                address: .hostname(host, port: port),
                 serverName: "simulated AM"
             ),
             onServerRunning: { channel in

@@ -6,9 +6,15 @@ struct MailboxPage {
     /// The most seconds that a request waits.
     static let longestWait = 30
 
+    /// A reply and the text of its body.
+    struct Page {
+        var response: Response
+        var text = ""
+    }
+
     let server: SimulatedAM
 
-    func respond(to request: Request) async -> Response {
+    func respond(to request: Request) async -> Page {
         guard request.method == .get else { return refusal(405, "the method is GET") }
         let parameters = request.uri.queryParameters
         let after = parameters["after"].map { Int($0) } ?? 0
@@ -30,9 +36,10 @@ struct MailboxPage {
                 )
             }
             guard let entry else { return marked(Response(status: .noContent)) }
-            var response = Response.text(entry.text(as: form), type: "application/json")
+            let text = entry.text(as: form)
+            var response = Response.text(text, type: "application/json")
             response.headers.set("Delivery-Sequence", to: String(entry.sequence))
-            return marked(response)
+            return marked(response, text: text)
         } catch SimulationError.noDevice {
             return refusal(404, "no device has registered with this push token")
         } catch {
@@ -40,16 +47,19 @@ struct MailboxPage {
         }
     }
 
-    private func refusal(_ status: Int, _ reason: String) -> Response {
+    private func refusal(_ status: Int, _ reason: String) -> Page {
         let node: JSONNode = ["server": .string(server.settings.banner), "reason": .string(reason)]
         return marked(.document(node, status: status))
     }
 
     /// Says on each reply where it comes from.
-    private func marked(_ response: Response) -> Response {
-        var response = response
-        response.headers[.cacheControl] = "no-store"
-        response.headers.set("Delivery-Note", to: "simulated AM; this transport is no part of AM")
-        return response
+    private func marked(_ response: Response, text: String = "") -> Page {
+        var page = Page(response: response, text: text)
+        page.response.headers[.cacheControl] = "no-store"
+        page.response.headers.set(
+            "Delivery-Note",
+            to: "simulated AM; this transport is no part of AM"
+        )
+        return page
     }
 }

@@ -20,6 +20,7 @@ extension Response {
 extension DeviceReply {
     /// The reply with the headers of AM.
     var response: Response {
+        guard !body.isEmpty else { return Response(status: .init(code: status)) }
         var response = Response.text(
             body,
             type: "application/json;charset=UTF-8",
@@ -27,6 +28,9 @@ extension DeviceReply {
         )
         response.headers[.cacheControl] = "no-cache"
         response.headers.set("Content-API-Version", to: "resource=1.0")
+        response.headers.set("X-Frame-Options", to: "SAMEORIGIN")
+        // Twice, as it was captured.
+        response.headers.set("X-Content-Type-Options", to: "nosniff, nosniff")
         if warnsOfVersion {
             response.headers.set(
                 "Warning",

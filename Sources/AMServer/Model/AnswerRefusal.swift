@@ -32,7 +32,7 @@ package enum AnswerRefusal: String, Error, Hashable, Sendable, CaseIterable {
     case consumed = "message.consumed"
     /// The token is no compact token with JSON objects.
     case malformedToken = "token.malformed"
-    /// The token is not signed with HS256.
+    /// The token is not signed with HS256, or in mode as-AM with no HMAC at all.
     case algorithm = "token.algorithm"
     /// The signature does not hold.
     case signature = "token.signature"

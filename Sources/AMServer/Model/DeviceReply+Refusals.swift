@@ -1,7 +1,16 @@
 extension DeviceReply {
     /// The reply that AM's layers give for a refusal.
-    static func refusing(_ request: DeviceRequest, _ refusal: AnswerRefusal) -> DeviceReply {
+    ///
+    /// What ends in an uncaught exception of AM is told as such in mode as-AM only; a refresh hides
+    /// every reason.
+    static func refusing(
+        _ request: DeviceRequest,
+        _ refusal: AnswerRefusal,
+        mode: ServerMode
+    ) -> DeviceReply {
         switch refusal {
+        case .malformedMessageID, .malformedToken, .algorithm, .claim, .number:
+            mode == .asAM && request.action != "refresh" ? crash(refusal) : badRequest(refusal)
         case .noService:
             DeviceReply(404, "Not Found", "Cannot find Push Notification Service.", refusal)
         case .crossSite: DeviceReply(403, "Forbidden", "Forbidden", refusal)

@@ -9,6 +9,11 @@ struct DeviceReply: Hashable, Sendable {
 
     static let accepted = DeviceReply(status: 200, body: "{}", refusal: nil)
 
+    /// The end of an exception that nobody caught in AM: status 500 and no body.
+    static func crash(_ refusal: AnswerRefusal) -> DeviceReply {
+        DeviceReply(status: 500, body: "", refusal: refusal)
+    }
+
     /// The refusal that hides its reason.
     static func badRequest(_ refusal: AnswerRefusal) -> DeviceReply {
         DeviceReply(400, "Bad Request", "Bad request.", refusal)

@@ -14,4 +14,9 @@ struct DeviceRequest: Sendable {
     var hasSetCookie = false
     /// The body; `nil` when it was longer than the server takes.
     var body: [UInt8]? = []
+
+    /// Whether the `Cookie` header holds a cookie `name=value`.
+    func hasCookie(_ pair: String) -> Bool {
+        (cookie ?? "").split(separator: ";").contains { $0.drop { $0 == " " } == pair }
+    }
 }

@@ -8,7 +8,10 @@ struct PendingRegistration: Sendable {
     let profileID: String
     let secret: [UInt8]
     let expectedResponse: String
+    let started: Instant
     let expires: Instant
+    /// The codes of a combined enrolment, stored together with the device.
+    let oneTime: OneTimeDevice?
     /// What the device has answered; the awaiting checks are gone with it.
     var content: RegistrationContent?
 }

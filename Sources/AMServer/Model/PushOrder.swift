@@ -28,6 +28,8 @@ package struct PushOrder: Sendable {
     package var timeoutMilliseconds = 120_000
     /// The load balancer cookie of the message; `nil` for that of the settings.
     package var cookie: String?
+    /// Whether the message is only stored, to be delivered later and in any order.
+    package var isHeld = false
 
     /// An order with the defaults of a fresh Push Sender node.
     package init(user: String) { self.user = user }

@@ -29,3 +29,23 @@ package struct RegisteredDevice: Sendable {
     /// The first thousand refresh tokens, to tell a replay.
     var refreshes: Set<String> = []
 }
+
+extension RegisteredDevice {
+    /// The profile as it is stored when the page finds the answer.
+    init(_ registration: PendingRegistration, _ content: RegistrationContent, stored: Instant) {
+        self.init(
+            uuid: registration.profileID,
+            user: registration.user,
+            issuer: registration.issuer,
+            mechanismUID: content.mechanismUID,
+            deviceID: content.deviceID,
+            deviceType: content.deviceType,
+            communicationType: content.communicationType,
+            target: content.target,
+            deviceName: "Push Device",
+            created: stored,
+            lastAccess: stored,
+            secret: registration.secret
+        )
+    }
+}

@@ -1,19 +1,52 @@
 /// The version of AM whose messages and addresses are imitated.
 package enum ServerProfile: String, CaseIterable, Sendable {
-    /// AM 8.0.2: all claims, token refresh, number challenges.
+    /// AM 6.5: enrolment by the chain module, messages without text.
+    case am65 = "6.5"
+    /// AM 7.1: enrolment by the tree node, messages without text.
+    case am71 = "7.1"
+    /// AM 7.2: message text, kinds of push, context; numbers may repeat.
+    case am72 = "7.2"
+    /// AM 7.3: issuer in the address, combined enrolment, categories for each kind.
+    case am73 = "7.3"
+    /// AM 8.0.0: dates in the profile.
+    case am800 = "8.0.0"
+    /// AM 8.0.2: user name in messages and addresses, token refresh.
     case am802 = "8.0.2"
     /// A 6.x server with the sender of the 2019 geolocation sample: claim `payload`, no `m`.
     case blog2019 = "blog2019"
 
-    /// Whether `_action=refresh` and the parameters `uid` and `pid` exist.
-    var hasRefresh: Bool { self == .am802 }
+    /// The release as a number that grows with time.
+    private var release: Int {
+        switch self {
+        case .am65, .blog2019: 650
+        case .am71: 710
+        case .am72: 720
+        case .am73: 730
+        case .am800: 800
+        case .am802: 802
+        }
+    }
 
+    /// Whether devices are enrolled by the chain module, which forms addresses in its own way.
+    var enrolsByModule: Bool { release < 710 }
+    /// Whether claims `m`, `i`, `k`, `p`, `x` and `n`, and with them kinds of push, exist.
+    var hasPushKinds: Bool { release >= 720 }
+    /// Whether the place of an address is the issuer instead of a fixed word.
+    var namesIssuerInPlace: Bool { release >= 730 }
+    /// Whether push and one-time codes can be enrolled with one address.
+    var hasCombinedEnrolment: Bool { release >= 730 }
+    /// Whether the category of an iOS notification follows the kind of push.
+    var hasCategoryOfKind: Bool { release >= 730 }
+    /// Whether the three numbers of a challenge are always different.
+    var drawsDifferentNumbers: Bool { release >= 730 }
+    /// Whether the journey gives up after the time that the message names.
+    var hasImpatientJourney: Bool { release >= 730 }
     /// Whether profiles hold the date of the last approval.
-    var hasLastAccess: Bool { self == .am802 }
-
+    var hasLastAccess: Bool { release >= 800 }
+    /// Whether `uid`, `pid`, `oid` and claim `d` exist.
+    var namesUser: Bool { release >= 802 }
+    /// Whether `_action=refresh` exists.
+    var hasRefresh: Bool { release >= 802 }
     /// The name of the priority in the document for Google's service, which was wrong for years.
-    var priorityName: String { self == .am802 ? "priority" : "PRIORITY" }
-
-    /// Whether claims `m`, `i`, `k`, `p`, `x` and `n` exist.
-    var hasPushKinds: Bool { self == .am802 }
+    var priorityName: String { release >= 802 ? "priority" : "PRIORITY" }
 }

@@ -18,6 +18,12 @@ package enum SimulationError: CodedError {
     case unusableName
     /// The kind of push does not exist in the version that is simulated.
     case kindUnknownToProfile
+    /// The kind of enrolment does not exist in the version that is simulated.
+    case enrolmentUnknownToProfile
+    /// Colour, digits, period or counter of an enrolment are out of range.
+    case unusableEnrolment
+    /// A name holds what AM's templates cannot take.
+    case unfillableText
     /// The time for an answer is out of range.
     case unusableTimeout
     /// No message has the given id.
@@ -30,6 +36,8 @@ package enum SimulationError: CodedError {
     case tooManyWaiters(limit: Int)
     /// A port could not be opened.
     case cannotListen
+    /// The certificate or its key cannot be used.
+    case unusableCertificate
 
     /// The name of a member of a request; never text from outside.
     package struct StaticName: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -50,12 +58,16 @@ package enum SimulationError: CodedError {
         case .noDevice: "am.send.no-device"
         case .unusableName: "am.enrol.name"
         case .kindUnknownToProfile: "am.send.kind"
+        case .enrolmentUnknownToProfile: "am.enrol.kind"
+        case .unusableEnrolment: "am.enrol.value"
+        case .unfillableText: "am.send.text"
         case .unusableTimeout: "am.send.timeout"
         case .unknownMessage: "am.message.unknown"
         case .unusableRequest: "am.request.member"
         case .tooManyRecords: "am.records.limit"
         case .tooManyWaiters: "am.waiters.limit"
         case .cannotListen: "am.listen"
+        case .unusableCertificate: "am.tls.files"
         }
     }
 
@@ -72,6 +84,10 @@ package enum SimulationError: CodedError {
         case .noDevice: "the user has registered a device, and the page has polled"
         case .unusableName: "user and issuer have 1 to 256 bytes each"
         case .kindUnknownToProfile: "the simulated version sends pushes of kind default only"
+        case .enrolmentUnknownToProfile: "combined enrolment is simulated from version 7.3 on"
+        case .unusableEnrolment:
+            "colours have 6 hexadecimal digits, codes 6 or 8 digits, periods 1 to 3600 seconds"
+        case .unfillableText: "names hold no `$` and no backslash, which AM cannot put into texts"
         case .unusableTimeout: "the time for an answer is from 1 second to 1 day"
         case .unknownMessage: "the message id is one that this server has made"
         case .unusableRequest(let member):
@@ -79,6 +95,8 @@ package enum SimulationError: CodedError {
         case .tooManyRecords(let limit): "at most \(limit) messages are kept at a time"
         case .tooManyWaiters(let limit): "at most \(limit) requests wait at a time"
         case .cannotListen: "the port is free and the address is one of this machine"
+        case .unusableCertificate:
+            "certificate chain and private key are PEM files that belong together"
         }
     }
 }

@@ -37,4 +37,20 @@ enum Base64Text {
         let bytes = Array(data)
         return forAddress(bytes) == text ? bytes : nil
     }
+
+    /// The bytes of a text in either alphabet, with or without padding, whatever its last bits.
+    static func bytes(ofAnyForm text: Substring) -> [UInt8]? {
+        let digits = text.reversed().drop { $0 == "=" }.reversed()
+        var standard = ""
+        for character in digits {
+            switch character {
+            case "-": standard.append("+")
+            case "_": standard.append("/")
+            case "=": return nil
+            default: standard.append(character)
+            }
+        }
+        standard += String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
+        return Data(base64Encoded: standard).map { Array($0) }
+    }
 }

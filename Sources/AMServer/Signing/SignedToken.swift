@@ -1,6 +1,6 @@
 import Crypto
 
-/// Compact tokens signed with HMAC-SHA256, written and checked.
+/// Compact tokens signed with an HMAC, written and checked.
 enum SignedToken {
     /// The header that AM writes, byte for byte.
     static let header = "{\"typ\":\"JWT\",\"alg\":\"HS256\"}"
@@ -17,26 +17,63 @@ enum SignedToken {
 
     /// The claims of a token whose signature holds.
     ///
-    /// As in AM, `kid`, `crit` and the registered claims are not looked at. Stricter than AM: only
-    /// HS256, and no padding or stray bits in any part.
-    static func claims(of token: String, secret: [UInt8]) throws(AnswerRefusal) -> JSONNode {
+    /// In both modes `kid`, `crit` and the registered claims are not looked at. Mode as-AM takes
+    /// whichever HMAC the header names, and any form of Base64; mode strict takes HS256 and the
+    /// one form that is written without padding.
+    static func claims(
+        of token: String,
+        secret: [UInt8],
+        mode: ServerMode
+    ) throws(AnswerRefusal) -> JSONNode {
         guard token.utf8.count <= longest else { throw .malformedToken }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = node(parts[0]) else { throw .malformedToken }
-        guard header["alg"]?.text == "HS256" else { throw .algorithm }
-        guard header["typ"].map({ $0.text == "JWT" }) ?? true else { throw .malformedToken }
-        guard let signature = Base64Text.bytes(ofAddressForm: parts[2]) else {
+        guard parts.count == 3, let header = node(parts[0], mode), let claims = node(parts[1], mode)
+        else { throw .malformedToken }
+        guard let algorithm = header["alg"]?.text.flatMap(Algorithm.init),
+            mode == .asAM || algorithm == .hs256
+        else { throw .algorithm }
+        guard header["typ"].map({ $0.text == "JWT" }) ?? true, header["cty"]?.text != "JWT" else {
             throw .malformedToken
         }
-        let signed = Array((parts[0] + "." + parts[1]).utf8)
-        let isGenuine = HMAC<SHA256>.isValidAuthenticationCode(
+        guard let signature = bytes(parts[2], mode) else { throw .malformedToken }
+        let isGenuine = algorithm.verifies(
             signature,
-            authenticating: signed,
-            using: SymmetricKey(data: secret)
+            of: Array((parts[0] + "." + parts[1]).utf8),
+            secret: secret
         )
         guard isGenuine else { throw .signature }
-        guard let claims = node(parts[1]) else { throw .malformedToken }
         return claims
+    }
+
+    /// The algorithms of the standard that are HMACs.
+    private enum Algorithm: String {
+        case hs256 = "HS256"
+        case hs384 = "HS384"
+        case hs512 = "HS512"
+
+        func verifies(_ code: [UInt8], of message: [UInt8], secret: [UInt8]) -> Bool {
+            let key = SymmetricKey(data: secret)
+            switch self {
+            case .hs256:
+                return HMAC<SHA256>.isValidAuthenticationCode(
+                    code,
+                    authenticating: message,
+                    using: key
+                )
+            case .hs384:
+                return HMAC<SHA384>.isValidAuthenticationCode(
+                    code,
+                    authenticating: message,
+                    using: key
+                )
+            case .hs512:
+                return HMAC<SHA512>.isValidAuthenticationCode(
+                    code,
+                    authenticating: message,
+                    using: key
+                )
+            }
+        }
     }
 
     /// HMAC-SHA256 of `message`, 32 bytes.
@@ -59,9 +96,12 @@ enum SignedToken {
         return zip(given, expected).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    private static func node(_ part: Substring) -> JSONNode? {
-        guard let bytes = Base64Text.bytes(ofAddressForm: part),
-            let node = try? JSONReader.read(bytes), node.isObject
+    private static func bytes(_ part: Substring, _ mode: ServerMode) -> [UInt8]? {
+        mode == .asAM ? Base64Text.bytes(ofAnyForm: part) : Base64Text.bytes(ofAddressForm: part)
+    }
+
+    private static func node(_ part: Substring, _ mode: ServerMode) -> JSONNode? {
+        guard let bytes = bytes(part, mode), let node = try? JSONReader.read(bytes), node.isObject
         else { return nil }
         return node
     }

@@ -12,7 +12,7 @@ extension SimulatedAM {
             isRepeated = try handle(request, body: members)
             reply = .accepted
         } catch {
-            reply = DeviceReply.refusing(request, error)
+            reply = DeviceReply.refusing(request, error, mode: settings.mode)
         }
         let entry = AnswerEntry(
             received: clock(),
@@ -43,46 +43,74 @@ extension SimulatedAM {
         default: throw .unknownAction
         }
         guard let id = body["messageId"] else { throw .missingMember }
-        guard let id = id.text, let kind = MessageName.kind(of: id) else {
+        guard let id = id.text, let kind = kind(of: id, action: request.action) else {
             throw .malformedMessageID
         }
-        guard let token = body["jwt"]?.text else { throw .malformedToken }
-        switch (kind, request.action) {
-        case (.register, "register"): try register(id, token: token, realm: request.realm)
-        case (.authenticate, "authenticate"): try authenticate(id, token: token, request: request)
-        default: throw .otherAction
+        switch kind {
+        case .register: try register(id, token: body["jwt"]?.text, request: request)
+        case .authenticate: try authenticate(id, token: body["jwt"]?.text, request: request)
         }
         return false
+    }
+
+    /// What an answer is for: since 6.0 the id tells, before it was the action.
+    private func kind(of id: String, action: String?) -> MessageName.Kind? {
+        guard settings.hasPlainIDs else { return MessageName.kind(of: id) }
+        return action == "register" ? .register : .authenticate
     }
 
     /// Takes the decision about a message.
     private func authenticate(
         _ id: String,
-        token: String,
+        token: String?,
         request: DeviceRequest
     ) throws(AnswerRefusal) {
+        try checkPlace(of: "authenticate", request)
         guard let record = records[id] else { throw .unknownMessage }
-        guard record.realm == request.realm else { throw .otherRealm }
+        try checkRealm(record.realm, request)
         if settings.isSticky {
-            guard request.cookie == record.cookie else { throw .cookie }
+            guard request.hasCookie(record.cookie) else { throw .cookie }
         }
         guard !record.isConsumed else { throw .consumed }
-        guard clock() < record.expires else { throw .expired }
-        let claims = try SignedToken.claims(of: token, secret: record.secret)
+        try checkLife(record.expires)
+        guard let token else { throw .malformedToken }
+        let claims = try SignedToken.claims(
+            of: token,
+            secret: record.secret,
+            mode: settings.mode
+        )
         try check(claims, expectedResponse: record.expectedResponse)
-        let isApproved = try Self.approval(claims)
+        let isApproved = try approval(claims)
         let number = try Self.number(claims)
         records[id]?.isApproved = isApproved
         if let number { records[id]?.chosenNumber = number }
     }
 
+    /// Refuses an action that does not fit the type of the id; AM since 6.0 does not compare them.
+    func checkPlace(of action: String, _ request: DeviceRequest) throws(AnswerRefusal) {
+        guard settings.mode == .asAM || request.action == action else { throw .otherAction }
+    }
+
+    /// Refuses an answer to another realm; AM finds records by their id alone.
+    func checkRealm(_ realm: String, _ request: DeviceRequest) throws(AnswerRefusal) {
+        guard settings.mode == .asAM || request.realm == realm else { throw .otherRealm }
+    }
+
+    /// Refuses what is past its time; AM does so once the record has been swept away.
+    func checkLife(_ expires: Instant) throws(AnswerRefusal) {
+        let delay = settings.mode == .asAM ? settings.sweepSeconds : 0
+        guard clock() < expires.advanced(byMilliseconds: Int64(delay) * 1_000) else {
+            throw .expired
+        }
+    }
+
     /// Whether a token approves, which it does without a claim `deny`.
     ///
-    /// Stricter than AM: only `true` denies, anything else is refused.
-    private static func approval(_ claims: JSONNode) throws(AnswerRefusal) -> Bool {
-        switch claims["deny"] {
-        case nil: return true
-        case .bool(true): return false
+    /// To AM any value but null denies. Stricter: only `true` denies, anything else is refused.
+    private func approval(_ claims: JSONNode) throws(AnswerRefusal) -> Bool {
+        switch (claims["deny"], settings.mode) {
+        case (nil, _), (.null, .asAM): return true
+        case (.bool(true), _), (_, .asAM): return false
         default: throw .denial
         }
     }
@@ -109,7 +137,11 @@ extension SimulatedAM {
         guard let device = devices[user], device.mechanismUID == mechanism else {
             throw .unknownDevice
         }
-        let claims = try SignedToken.claims(of: token, secret: device.secret)
+        let claims = try SignedToken.claims(
+            of: token,
+            secret: device.secret,
+            mode: settings.mode
+        )
         guard let type = claims["deviceType"]?.text else { throw .claim }
         let content = try content(of: claims)
         var changed = device

@@ -1,50 +1,92 @@
 import Vocabulary
 
 extension SimulatedAM {
-    /// Starts an enrolment, as the Push Registration node does.
+    /// Starts an enrolment, as the registration nodes do.
     ///
     /// - Parameters:
-    ///   - user: The user; may not have a device yet.
-    ///   - issuer: The name of the bank or company.
+    ///   - order: Who is enrolled for what; the user may not have it yet.
     ///   - base: The address of the server with its path, such as `http://127.0.0.1:8080/am`.
-    /// - Returns: The `pushauth` address that the page shows; it holds the shared secret.
-    /// - Throws: ``SimulationError/userHasDevice``, ``SimulationError/unusableName``.
+    /// - Returns: The address that the page shows; it holds the shared secrets.
+    /// - Throws: ``SimulationError/userHasDevice``, for which AM goes straight on to success, and
+    ///   others for an order that cannot be carried out.
+    package func enrol(
+        _ order: EnrolmentOrder,
+        base: String
+    ) throws(SimulationError) -> EnrolmentPage {
+        try order.check(for: settings.profile)
+        let hasPush = order.kind != .oneTime
+        let hasCodes = order.kind != .push
+        guard !hasPush || devices[order.user] == nil, !hasCodes || codeDevices[order.user] == nil
+        else { throw .userHasDevice }
+        let now = clock()
+        registrations = registrations.filter { now < $0.value.expires }
+        let codes = hasCodes ? makeCodes(order) : nil
+        let push = hasPush ? expectDevice(order, codes: codes, base: base, now: now) : nil
+        if !hasPush { codeDevices[order.user] = codes }
+        note("enrolment of \(order.user) started")
+        return EnrolmentText(
+            settings: settings,
+            order: order,
+            push: push,
+            oneTime: codes.map { .init(profileID: $0.uuid, secret: $0.secret) }
+        ).page
+    }
+
+    /// Starts an enrolment for push messages; see ``enrol(_:base:)``.
     package func enrol(
         user: String,
         issuer: String,
         base: String
     ) throws(SimulationError) -> String {
-        for name in [user, issuer] where !(1...256).contains(name.utf8.count) {
-            throw .unusableName
-        }
-        guard devices[user] == nil else { throw .userHasDevice }
-        let now = clock()
-        registrations = registrations.filter { now < $0.value.expires }
-        let secret = randomness.bytes(32)
-        let challenge = randomness.bytes(32)
-        let profileID = randomness.uuid()
-        let id = MessageName.text(.register, uuid: randomness.uuid(), now: now)
-        registrations[id] = PendingRegistration(
-            user: user,
-            issuer: issuer,
-            realm: settings.realm,
-            profileID: profileID,
-            secret: secret,
-            expectedResponse: SignedToken.response(to: challenge, secret: secret),
-            expires: now.advanced(byMilliseconds: Int64(settings.recordSeconds) * 1_000)
+        try enrol(EnrolmentOrder(user: user, issuer: issuer), base: base).address
+    }
+
+    private func makeCodes(_ order: EnrolmentOrder) -> OneTimeDevice {
+        let start =
+            switch order.oneTime.factor {
+            case .time: 0
+            case .counter(let start): start
+            }
+        return OneTimeDevice(
+            uuid: randomness.uuid(),
+            user: order.user,
+            order: order.oneTime,
+            next: start,
+            secret: randomness.bytes(16)
         )
-        note("enrolment of \(user) started")
-        return EnrolmentText(
-            profile: settings.profile,
-            issuer: issuer,
-            user: user,
-            profileID: profileID,
-            messageID: id,
-            secret: secret,
-            challenge: challenge,
-            cookie: settings.cookie,
+    }
+
+    /// Awaits the answer of a device to a fresh challenge.
+    private func expectDevice(
+        _ order: EnrolmentOrder,
+        codes: OneTimeDevice?,
+        base: String,
+        now: Instant
+    ) -> EnrolmentText.Push {
+        let push = EnrolmentText.Push(
+            profileID: randomness.uuid(),
+            messageID: MessageName.text(
+                .register,
+                uuid: randomness.uuid(),
+                now: now,
+                isPlain: settings.hasPlainIDs
+            ),
+            secret: randomness.bytes(32),
+            challenge: randomness.bytes(32),
             resource: "\(base)/json\(settings.realm)/push/sns/message"
-        ).address
+        )
+        registrations[push.messageID] = PendingRegistration(
+            user: order.user,
+            issuer: order.issuer,
+            realm: settings.realm,
+            profileID: push.profileID,
+            secret: push.secret,
+            expectedResponse: SignedToken.response(to: push.challenge, secret: push.secret),
+            started: now,
+            expires: now.advanced(byMilliseconds: Int64(settings.recordSeconds) * 1_000),
+            oneTime: codes
+        )
+        return push
     }
 
     /// What the enrolment page learns when it polls; stores the device once it has answered.
@@ -60,59 +102,21 @@ extension SimulatedAM {
                 note("profile of \(user) refused: a value is blank")
                 return .failed
             }
-            devices[user] = RegisteredDevice(
-                uuid: registration.profileID,
-                user: user,
-                issuer: registration.issuer,
-                mechanismUID: content.mechanismUID,
-                deviceID: content.deviceID,
-                deviceType: content.deviceType,
-                communicationType: content.communicationType,
-                target: content.target,
-                deviceName: "Push Device",
-                created: now,
-                lastAccess: now,
-                secret: registration.secret
-            )
+            devices[user] = RegisteredDevice(registration, content, stored: now)
+            if let codes = registration.oneTime { codeDevices[user] = codes }
             note("device of \(user) stored")
             return .registered
         }
         return mine.contains { now < $0.value.expires } ? .waiting : .expired
     }
 
-    /// Takes the answer of a device to an enrolment address.
-    func register(_ id: String, token: String, realm: String) throws(AnswerRefusal) {
-        guard let registration = registrations[id] else { throw .unknownMessage }
-        guard registration.realm == realm else { throw .otherRealm }
-        guard clock() < registration.expires else { throw .expired }
-        guard registration.content == nil else { throw .consumed }
-        let claims = try SignedToken.claims(of: token, secret: registration.secret)
-        try check(claims, expectedResponse: registration.expectedResponse)
-        let content = try content(of: claims)
-        registrations[id]?.content = content
-        openMailbox(content.deviceID)
-    }
-
-    /// Reads what a device says of itself and makes its provider endpoint.
-    func content(of claims: JSONNode) throws(AnswerRefusal) -> RegistrationContent {
-        guard let communication = claims["communicationType"]?.text else { throw .claim }
-        guard let deviceID = claims["deviceId"]?.text, (1...4_096).contains(deviceID.utf8.count),
-            !deviceID.allSatisfy(\.isWhitespace)
-        else { throw .deviceToken }
-        let provider = communication == "apns" ? "APNS" : "GCM"
-        return RegistrationContent(
-            mechanismUID: claims["mechanismUid"]?.text ?? "",
-            deviceID: deviceID,
-            deviceType: claims["deviceType"]?.text ?? "",
-            communicationType: communication,
-            target: "arn:aws:sns:us-east-1:000000000000:endpoint/\(provider)/simulated/"
-                + randomness.uuid()
-        )
-    }
-
-    /// Checks that a token answers the challenge that was sent.
-    func check(_ claims: JSONNode, expectedResponse: String) throws(AnswerRefusal) {
-        guard let response = claims["response"]?.text else { throw .claim }
-        guard SignedToken.isSame(response, expectedResponse) else { throw .response }
+    /// Forgets the devices of a user, as the user's page of devices does.
+    ///
+    /// - Throws: ``SimulationError/noDevice``.
+    package func removeDevices(of user: String) throws(SimulationError) {
+        guard devices[user] != nil || codeDevices[user] != nil else { throw .noDevice }
+        devices[user] = nil
+        codeDevices[user] = nil
+        note("devices of \(user) removed")
     }
 }

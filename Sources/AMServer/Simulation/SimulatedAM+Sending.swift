@@ -13,11 +13,19 @@ extension SimulatedAM {
         try makeRoom()
         let now = clock()
         let challenge = randomness.bytes(32)
-        let number = order.kind == .challenge ? randomness.numberChallenge() : nil
-        let id = MessageName.text(.authenticate, uuid: randomness.uuid(), now: now)
-        let text = Self.fill(order.message, user: order.user, issuer: device.issuer)
+        let number =
+            order.kind == .challenge
+            ? randomness.numberChallenge(areDifferent: settings.profile.drawsDifferentNumbers)
+            : nil
+        let id = MessageName.text(
+            .authenticate,
+            uuid: randomness.uuid(),
+            now: now,
+            isPlain: settings.hasPlainIDs
+        )
+        let text = try fill(order.message, user: order.user, issuer: device.issuer)
         let cookie = order.cookie ?? settings.cookie
-        let claims = try MessageClaims(
+        var members = try MessageClaims(
             order: order,
             mechanismUID: device.mechanismUID,
             text: text,
@@ -25,8 +33,9 @@ extension SimulatedAM {
             cookie: cookie,
             numbers: number?.numbers ?? [],
             sent: now
-        ).node(for: settings.profile)
-        let token = SignedToken.text(claims: claims, secret: device.secret)
+        ).members(for: settings.profile)
+        if settings.shufflesClaims { members = randomness.shuffled(members) }
+        let token = SignedToken.text(claims: .object(members), secret: device.secret)
         records[id] = PushRecord(
             messageID: id,
             user: order.user,
@@ -45,8 +54,8 @@ extension SimulatedAM {
             timeoutMilliseconds: order.timeoutMilliseconds
         )
         recordOrder.append(id)
-        deliver(id)
-        note("message \(id) sent to \(order.user)")
+        if !order.isHeld { deliver(id) }
+        note("message \(id) \(order.isHeld ? "held for" : "sent to") \(order.user)")
         return SentPush(messageID: id, expectedNumber: number?.expected, token: token)
     }
 
@@ -61,7 +70,20 @@ extension SimulatedAM {
     }
 
     /// Fills a template in one pass: what is put in is not looked at again.
-    private static func fill(_ template: String, user: String, issuer: String) -> String {
+    ///
+    /// AM fills by regular expressions, in which `$` and backslash of a name mean something else
+    /// and make sending fail.
+    private func fill(
+        _ template: String,
+        user: String,
+        issuer: String
+    ) throws(SimulationError) -> String {
+        if settings.mode == .asAM {
+            for (name, value) in [("{{user}}", user), ("{{issuer}}", issuer)]
+            where template.contains(name) && value.contains(where: { "$\\".contains($0) }) {
+                throw .unfillableText
+            }
+        }
         var output = ""
         var rest = template[...]
         while !rest.isEmpty {

@@ -2,8 +2,8 @@ package import Vocabulary
 
 /// The push part of an AM server as a state machine: no socket, no clock of its own.
 ///
-/// It imitates AM in mode strict: where published AM is careless, this server refuses. Every
-/// difference is listed in `Docs/am-server.md`.
+/// In mode strict it refuses where published AM is careless, in mode as-AM it does the same as AM.
+/// Every difference is listed in `Docs/am-server.md`.
 package actor SimulatedAM {
     /// The most messages that are kept; older ones are forgotten when they are gone.
     static let mostRecords = 20_000
@@ -13,7 +13,7 @@ package actor SimulatedAM {
     /// What the administrator has set.
     package nonisolated let settings: ServerSettings
 
-    let clock: @Sendable () -> Instant
+    nonisolated let time: MovableClock
     let log: @Sendable (String) -> Void
     /// Rings when a message has been put into a mailbox.
     nonisolated let bell = Bell()
@@ -21,12 +21,14 @@ package actor SimulatedAM {
     var randomness: Randomness
     var registrations: [String: PendingRegistration] = [:]
     var devices: [String: RegisteredDevice] = [:]
+    /// The codes of users.
+    var codeDevices: [String: OneTimeDevice] = [:]
     var records: [String: PushRecord] = [:]
     /// The ids of ``records``, oldest first.
     var recordOrder: [String] = []
     var mailboxes: [String: [MailboxEntry]] = [:]
     var journal: [AnswerEntry] = []
-    var faults: [ServerFault] = []
+    var faults: [ServerFault.Side: [ServerFault]] = [:]
 
     /// Creates a server without users.
     ///
@@ -42,7 +44,7 @@ package actor SimulatedAM {
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.settings = settings
-        self.clock = clock
+        time = MovableClock(base: clock)
         self.randomness = Randomness(randomness)
         self.log = log
     }
@@ -59,16 +61,45 @@ package actor SimulatedAM {
     /// Every request of a device, oldest first; the last 10 000.
     package var allAnswers: [AnswerEntry] { journal }
 
-    /// Disturbs the next replies to devices, one fault a reply, in order.
-    package func inject(_ fault: ServerFault, count: Int = 1) {
-        faults.append(contentsOf: repeatElement(fault, count: max(0, count)))
+    /// All enrolments whose page has not stored a device, oldest first.
+    var allRegistrations: [(id: String, registration: PendingRegistration)] {
+        registrations.sorted { ($0.value.started, $0.key) < ($1.value.started, $1.key) }
+            .map { ($0.key, $0.value) }
+    }
+
+    /// All stored codes, ordered by user.
+    package var allCodeDevices: [OneTimeDevice] {
+        codeDevices.values.sorted { $0.user < $1.user }
+    }
+
+    /// What time it is for the server.
+    package nonisolated func clock() -> Instant { time.now }
+
+    /// Moves the clock of the server by milliseconds; back when negative.
+    package nonisolated func advanceClock(byMilliseconds milliseconds: Int64) {
+        time.advance(byMilliseconds: milliseconds)
+    }
+
+    /// Sets the clock of the server, which goes on from there.
+    package nonisolated func setClock(to time: Instant) { self.time.set(to: time) }
+
+    /// Disturbs the next replies, one fault a reply, in order.
+    package func inject(
+        _ fault: ServerFault,
+        count: Int = 1,
+        on side: ServerFault.Side = .answers
+    ) {
+        faults[side, default: []].append(contentsOf: repeatElement(fault, count: max(0, count)))
     }
 
     /// Forgets the faults that have not struck yet.
-    package func clearFaults() { faults = [] }
+    package func clearFaults() { faults = [:] }
 
     /// The fault for the reply that is due now.
-    func nextFault() -> ServerFault? { faults.isEmpty ? nil : faults.removeFirst() }
+    func nextFault(on side: ServerFault.Side) -> ServerFault? {
+        guard faults[side]?.isEmpty == false else { return nil }
+        return faults[side]?.removeFirst()
+    }
 
     /// Writes a line to the log; outside text in it is made printable.
     func note(_ line: PrintableText) {

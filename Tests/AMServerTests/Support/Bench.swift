@@ -13,12 +13,14 @@ struct Bench {
 
     init(
         profile: ServerProfile = .am802,
+        mode: ServerMode = .strict,
         seed: UInt64 = 1,
         _ change: (inout ServerSettings) -> Void = { _ in }
     ) {
         let clock = TestClock()
         var settings = ServerSettings()
         settings.profile = profile
+        settings.mode = mode
         change(&settings)
         self.clock = clock
         server = SimulatedAM(
@@ -70,6 +72,11 @@ struct Bench {
         request.body = Array(body.utf8)
         change(&request)
         return await server.reply(to: request)
+    }
+
+    /// Posts a token as the answer to a message.
+    func answer(_ sent: SentPush, jwt: String) async -> DeviceReply {
+        await post("authenticate", "{\"messageId\":\"\(sent.messageID)\",\"jwt\":\"\(jwt)\"}")
     }
 
     /// The stage of a message now.
