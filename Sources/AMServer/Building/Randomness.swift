@@ -24,7 +24,7 @@ struct Randomness: Sendable {
 
     /// Three numbers from 10 to 99, ascending, and one of them, chosen evenly.
     ///
-    /// - Parameter areDifferent: Whether no number comes twice, which AM ensures since 7.3.
+    /// Since 7.3 AM ensures that no number comes twice.
     mutating func numberChallenge(
         areDifferent: Bool = true
     ) -> (numbers: [Int], expected: Int) {

@@ -4,8 +4,9 @@ package import Vocabulary
 package final class AMServerHost: Sendable {
     /// Where to listen.
     package struct Listeners: Sendable {
-        /// The address to bind for devices; loopback unless the operator decides otherwise. The
-        /// operator's own side is always on loopback.
+        /// The address to bind for devices; loopback unless the operator decides otherwise.
+        ///
+        /// The operator's own side is always on loopback.
         package var host = "127.0.0.1"
         /// The name of the server in addresses; `nil` for ``host``.
         package var name: String?

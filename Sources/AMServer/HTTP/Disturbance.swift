@@ -10,11 +10,7 @@ struct Disturbance {
     let fault: ServerFault
     let context: SideContext
 
-    /// What goes out instead of the true reply.
-    ///
-    /// - Parameters:
-    ///   - response: The true reply; `nil` when the request was not processed.
-    ///   - text: The body of the true reply.
+    /// What goes out instead of the true reply, which is `nil` when nothing was processed.
     func applied(to response: Response?, text: String) async -> Response {
         let trueReply = response ?? Response(status: .serviceUnavailable)
         switch fault.effect {
