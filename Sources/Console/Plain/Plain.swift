@@ -30,7 +30,8 @@ package enum Plain {
         let isVerified = entry.review.standing == .verified
         let risk: PrintableText =
             isVerified ? ", risk \(entry.review.assessment.level.word)" : .empty
-        let title: PrintableText = "Request \(number) of \(count): \(state)\(risk)"
+        let lock: PrintableText = entry.lock == nil ? .empty : ", account locked"
+        let title: PrintableText = "Request \(number) of \(count): \(state)\(risk)\(lock)"
         return standing(entry.review) + title.wrapped(to: columns)
             + body(entry.review, text: ReviewText(entry, now: now))
             + (showsMap ? map(entry.review) : [])
@@ -87,7 +88,13 @@ package enum Plain {
         case nil, .help, .codes:
             question = "Type approve, reject, number, skip, show, codes, help or quit."
         }
-        return question.wrapped(to: columns)
+        return connection(state.connection) + question.wrapped(to: columns)
+    }
+
+    /// What a lost connection means; empty while there is one, or none is needed.
+    package static func connection(_ connection: State.Connection) -> [PrintableText] {
+        guard case .lost = connection, let words = Words.text(connection) else { return [] }
+        return (Words.offline + ": " + words + "; no request can come.").wrapped(to: columns)
     }
 
     /// What the check of who is at the device asks, before a line is read.

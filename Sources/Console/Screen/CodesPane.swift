@@ -15,7 +15,6 @@ enum CodesPane {
     /// Writes the heading, the accounts around the selected one, what is said, and the keys.
     static func draw(_ codes: CodeList, state: State, in frame: inout Frame) {
         let width = state.size.width
-        frame.write(Words.Codes.title, row: headingRow, column: 1, style: .title)
         let (rows, said) = room(of: state)
         draw(codes, rows: rows, state: state, in: &frame)
         for (offset, line) in said.enumerated() {
@@ -33,6 +32,7 @@ enum CodesPane {
         let width = state.size.width
         guard let list = codes.rows, !list.isEmpty else {
             let words = codes.rows == nil ? Words.Codes.awaited : Words.Codes.none
+            frame.write(Words.Codes.title, row: headingRow, column: 1, style: .title)
             frame.write(words, row: headingRow + 1, column: 1, style: .dim)
             return
         }
@@ -50,10 +50,18 @@ enum CodesPane {
                 frame.restyle(row: place, columns: 0..<width, style: .selected)
             }
         }
-        guard list.count > shown else { return }
-        let range: PrintableText = "\(top + 1)-\(min(top + shown, list.count)) of \(list.count)"
-        let column = width - range.columns - 1
-        frame.write(range, row: headingRow, column: max(0, column), style: .dim)
+        let range: PrintableText =
+            list.count > shown
+            ? "\(top + 1)-\(min(top + shown, list.count)) of \(list.count)" : .empty
+        let column = max(0, width - range.columns - 1)
+        frame.write(
+            Words.Codes.title,
+            row: headingRow,
+            column: 1,
+            limit: max(0, column - 2),
+            style: .title
+        )
+        frame.write(range, row: headingRow, column: column, style: .dim)
     }
 
     /// One line, or two in a narrow window.
@@ -138,8 +146,9 @@ enum CodesPane {
     /// The bottom row.
     private static func keys(width: Int) -> PrintableText {
         let wordings: [PrintableText] = [
-            " j k move  Enter next code of a counter  x close", " j k Enter: next code  x close",
+            " j k move  Enter next code of a counter  x close",
+            " j k move  Enter next code  x close",
         ]
-        return wordings.first { $0.columns <= width } ?? "Enter: next  x close"
+        return wordings.first { $0.columns <= width } ?? "Enter next  x close"
     }
 }

@@ -24,6 +24,7 @@ enum Headline {
         var pieces: [TextLine.Piece] = [
             .init(text: Words.word(requestState), style: Words.style(requestState))
         ]
+        if entry.lock != nil { pieces.append(.init(text: "LOCKED", style: .danger)) }
         if entry.isWaiting(at: now) {
             let left = entry.facts.validity.expires.milliseconds(since: now)
             let style: Style = left < 30_000 ? .danger : .strong

@@ -11,7 +11,8 @@ enum Question {
         switch state.dialog {
         case nil, .help, .codes: return []
         case .verifying(let verification): return proof(verification)
-        case .interrupted(let notice): return [notice.text + " Enter goes on.", notice.text]
+        case .interrupted(let notice):
+            return [notice.text + " Enter goes on.", "Enter goes on. " + notice.text]
         case .number(let digits):
             guard case .challenge(let numbers)? = state.selected?.facts.kind else { return [] }
             return number(Words.list(numbers), typed: digits, notice: state.notice?.text)
@@ -49,16 +50,16 @@ enum Question {
         let told = verification.told.map { $0 + " " } ?? .empty
         guard let question = verification.question else {
             return [
-                "Checking who is at the device. " + told + "Nothing is sent yet; Esc stops it.",
-                "Who are you? " + told + "Esc stops it.",
+                "Checking who is at the device; nothing is sent yet, Esc stops it. " + told,
+                "Checking; Esc stops it. " + told,
             ]
         }
         let full: PrintableText = verification.isFull ? "No more fits. " : .empty
         return [
-            "To approve, prove who you are: " + full + told + question.text
-                + " Enter gives it to the check of this device, Esc sends nothing.",
-            "Prove who you are: " + full + told + question.text + " Enter gives it, Esc stops.",
-            full + question.text + " Enter gives it, Esc stops.",
+            "To approve, prove who you are; Enter gives the line to the check of this device,"
+                + " Esc sends nothing. " + full + told + question.text,
+            "Prove who you are; Enter gives it, Esc stops. " + full + told + question.text,
+            "Enter gives, Esc stops. " + full + question.text,
         ]
     }
 
@@ -83,12 +84,13 @@ enum Question {
         let assessment = entry.review.assessment
         let needsProof = choice.needsVerification(entry.facts.kind)
         let first: PrintableText = needsProof ? "y checks who you are, then sends it" : "y sends it"
+        let short: PrintableText = needsProof ? "y checks you and sends" : "y sends it"
         let words: [PrintableText] = [
             Words.warning(assessment)
                 + "\(verb)? \(first) and cannot be undone, any other key goes back: ",
             Words.shortWarning(assessment)
                 + "\(verb)? \(first) for good, any other key goes back: ",
-            Words.shortWarning(assessment) + "\(verb)? \(first), else back: ",
+            Words.shortWarning(assessment) + "\(verb)? \(short), else back: ",
         ]
         // A long message is cut before the own words are.
         return words.flatMap { own in

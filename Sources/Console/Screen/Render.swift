@@ -45,10 +45,12 @@ private func tooSmall(_ state: State) -> [PrintableText] {
     let text: PrintableText
     switch state.dialog {
     case .leaving: text = "Quit? y quits."
-    case .interrupted: text = "Nothing was sent. Enter goes on."
+    case .interrupted(let notice): text = "Enter goes on. " + notice.text
     default: text = "Window too small; make it 60x16 or larger."
     }
-    return state.size.width < 2 ? [text] : text.wrapped(to: state.size.width)
+    var words = text
+    if case .lost = state.connection { words = Words.offline + ". " + text }
+    return state.size.width < 2 ? [words] : words.wrapped(to: state.size.width)
 }
 
 private func smallSize(_ size: Size) -> PrintableText {

@@ -1,6 +1,8 @@
 import Vocabulary
 
 /// The first row: the program, what waits, the connection, a remark that fits, and the time.
+///
+/// A lost connection takes the program's place, so that no width cuts it off.
 enum TitleBar {
     private static let gap: PrintableText = "  "
 
@@ -12,6 +14,8 @@ enum TitleBar {
         frame.write(text, row: 0, limit: room(in: state))
         frame.write(time, row: 0, column: max(0, width - time.columns - 1))
         frame.restyle(row: 0, columns: 0..<width, style: .heading)
+        guard case .lost = state.connection else { return }
+        frame.restyle(row: 0, columns: 1..<(1 + Words.offline.columns), style: .unverified)
     }
 
     /// Whether the remark fits behind the rest, uncut.
@@ -22,7 +26,9 @@ enum TitleBar {
 
     /// What stands before the remark.
     private static func text(of state: State) -> PrintableText {
-        var text: PrintableText = " \(Words.program)" + gap + "\(state.waiting) waiting"
+        var name = Words.program
+        if case .lost = state.connection { name = Words.offline }
+        var text: PrintableText = " \(name)" + gap + "\(state.waiting) waiting"
         if let connection = Words.text(state.connection) { text += gap + connection }
         if state.refused > 0 { text += gap + "\(state.refused) refused" }
         return text

@@ -49,10 +49,6 @@ struct ReviewText: Hashable {
     ) -> Section {
         let facts = review.facts
         var items: [Item] = []
-        if let lock {
-            let text: PrintableText = "\(Words.sentence(lock)); nothing is approved for it"
-            items.append(Item(label: "Locked", text: text, style: .danger))
-        }
         if review.standing == .unverified {
             items.append(Item(label: "Standing", text: Words.unverified, style: .unverified))
         }
@@ -60,6 +56,10 @@ struct ReviewText: Hashable {
         items.append(
             Item(label: "Message", text: message, style: facts.message == nil ? .dim : .strong)
         )
+        if let lock {
+            let text: PrintableText = "account \(Words.lock(lock)); nothing is approved for it"
+            items.append(Item(label: "Locked", text: text, style: .danger))
+        }
         items += facts.payment.map { payment($0) } ?? []
         items.append(Item(label: "Account", text: review.account, style: .plain))
         if let user = facts.user, !user.isEmpty {
@@ -68,16 +68,22 @@ struct ReviewText: Hashable {
         if facts.kind != .standard {
             items.append(Item(label: "Asks for", text: Words.sentence(facts.kind), style: .strong))
         }
-        if let state { items += answer(state, isOver: facts.validity.isExpired(at: now)) }
+        if let state {
+            items += answer(state, lock: lock, isOver: facts.validity.isExpired(at: now))
+        }
         return Section(title: "What", items: items)
     }
 
     /// What is known of an answer, and which one may follow when that is not all.
-    private static func answer(_ state: RequestState, isOver: Bool) -> [Item] {
+    private static func answer(
+        _ state: RequestState,
+        lock: AccountLock?,
+        isOver: Bool
+    ) -> [Item] {
         guard state != .pending, state != .expired else { return [] }
         let known = Item(label: "Answer", text: Words.sentence(state), style: Words.style(state))
         guard case .unknown(let decision, _) = state else { return [known] }
-        let next = Words.afterUnknown(decision, isOver: isOver)
+        let next = Words.afterUnknown(decision, isLocked: lock != nil, isOver: isOver)
         return [known, Item(label: "Possible", text: next, style: .strong)]
     }
 

@@ -6,8 +6,8 @@ extension Words {
     enum Codes {
         static let title: PrintableText = "One-time codes"
         static let none: PrintableText = "No account has one-time codes."
-        static let awaited: PrintableText = "Making the codes."
-        static let over: PrintableText = "the next code is made"
+        static let awaited: PrintableText = "Reading the codes."
+        static let over: PrintableText = "waiting for the next code"
 
         /// `17 s`: whole seconds to the end, the last one counted.
         static func left(until: Instant, at now: Instant) -> PrintableText {
@@ -18,7 +18,7 @@ extension Words {
         static func obstacle(_ content: CodeRow.Content) -> PrintableText? {
             switch content {
             case .timeBased, .counter: nil
-            case .locked(let lock): "\(sentence(lock))"
+            case .locked(let lock): "\(Words.lock(lock))"
             case .failed(let reason): "no code: \(reason)"
             }
         }

@@ -32,10 +32,18 @@ extension Words {
     }
 
     /// What may be done about an answer whose outcome is not known.
-    static func afterUnknown(_ decision: Decision, isOver: Bool) -> PrintableText {
+    static func afterUnknown(
+        _ decision: Decision,
+        isLocked: Bool,
+        isOver: Bool
+    ) -> PrintableText {
         if isOver { return "nothing more: the time to answer has passed" }
-        return decision == .reject
-            ? "reject sends it again; approve is barred, as the rejection may have been taken"
+        if decision == .reject {
+            return "reject sends it again; approve is barred, as the rejection may have been taken"
+        }
+        return isLocked
+            ? "nothing while the account is locked; reject is barred, as the approval may have"
+                + " been taken"
             : "approve sends it again; reject is barred, as the approval may have been taken"
     }
 

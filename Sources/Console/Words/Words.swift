@@ -9,6 +9,7 @@ import Vocabulary
 /// no sentence here does.
 enum Words {
     static let program: PrintableText = "pratique"
+    static let offline: PrintableText = "OFFLINE"
     static let noCurrency: PrintableText = "(no currency)"
     static let nothingSent: PrintableText = "Nothing was sent."
     static let noOtherWaits: PrintableText = "No other request waits."
@@ -47,7 +48,7 @@ enum Words {
     static func sentence(_ obstacle: Obstacle) -> PrintableText {
         switch obstacle {
         case .unverified: "Nothing can be answered: no signature was checked."
-        case .locked(let lock): "The \(sentence(lock)). Nothing is approved for it."
+        case .locked(let lock): "Account \(self.lock(lock)). Nothing is approved for it."
         case .objection(.expired): "Too late: the time to answer has passed."
         case .objection(.numberNotOffered): "That number is not one of the offered."
         case .objection(let error):
@@ -56,18 +57,18 @@ enum Words {
     }
 
     /// Why an account refuses to be used; the policy's name is the server's.
-    static func sentence(_ lock: AccountLock) -> PrintableText {
+    static func lock(_ lock: AccountLock) -> PrintableText {
         func named(_ policy: String) -> PrintableText { PrintableText(policy).fitted(to: 60) }
         return switch lock {
-        case .policy(let policy): "account is locked: policy \(named(policy)) fails"
-        case .person(nil): "account is locked by you"
-        case .person(let policy?): "account is locked by you, naming policy \(named(policy))"
+        case .policy(let policy): "locked: policy \(named(policy)) fails"
+        case .person(nil): "locked by you"
+        case .person(let policy?): "locked by you, naming policy \(named(policy))"
         }
     }
 
     /// Why an approval was not sent.
     static func unproven(_ reason: PrintableText) -> PrintableText {
-        "Nobody proved who is at the device: \(reason). Nothing was sent."
+        "Not verified: \(reason). Nothing was sent; it can be tried again."
     }
 
     /// `34, 56 or 82`.
