@@ -1,5 +1,4 @@
 import Device
-import Foundation
 import Glibc
 import Testing
 
@@ -57,20 +56,19 @@ struct PAMStatusTests {
         #expect(await code(of: folder) == "device.verification.unavailable")
     }
 
-    private static let userSetter = "/usr/lib/x86_64-linux-gnu/pam_wrapper/pam_set_items.so"
-
     @Test(
         .enabled(
-            if: FileManager.default.isReadableFile(atPath: userSetter),
+            if: SystemLibrary.itemSetter != nil,
             "libpam-wrapper is not installed"
         )
     )
     func `a module that verifies somebody else verifies nobody`() async throws {
         await #expect(processExitsWith: .success) {
+            let setter = try #require(SystemLibrary.itemSetter)
             // The module sets PAM's user from this variable.
             unsafe setenv("PAM_USER", "somebody-else", 1)
             let folder = try ServiceFolder(
-                "auth required \(Self.userSetter)",
+                "auth required \(setter)",
                 "auth required pam_permit.so",
                 "account required pam_permit.so"
             )

@@ -1,6 +1,5 @@
 import Authenticator
 import Device
-import Foundation
 import Testing
 import Token
 import Vocabulary
@@ -81,11 +80,9 @@ struct UserVerificationTests {
         #expect(person.prompts.map(\.kind) == [.hidden, .information, .hidden])
     }
 
-    private static let matrix = "/usr/lib/x86_64-linux-gnu/pam_wrapper/pam_matrix.so"
-
     @Test(
         .enabled(
-            if: FileManager.default.isReadableFile(atPath: matrix),
+            if: SystemLibrary.matrix != nil,
             "libpam-wrapper is not installed"
         ),
         arguments: [("one", "two", true), ("two", "one", false), ("one", "one", false)]
@@ -97,14 +94,15 @@ struct UserVerificationTests {
     )
         async throws
     {
+        let matrix = try #require(SystemLibrary.matrix)
         let folder = try ServiceFolder()
         let one = try folder.write("person:one:pratique\n", to: "passwords-1")
         let two = try folder.write("person:two:pratique\n", to: "passwords-2")
         try folder.write(
             """
-            auth required \(Self.matrix) passdb=\(one) echo verbose
-            auth required \(Self.matrix) passdb=\(two)
-            account required \(Self.matrix) passdb=\(one)
+            auth required \(matrix) passdb=\(one) echo verbose
+            auth required \(matrix) passdb=\(two)
+            account required \(matrix) passdb=\(one)
 
             """,
             to: "pratique"

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Device
+
+struct ProcessTextTests {
+    @Test(arguments: [
+        ("Name:\tx\nTracerPid:\t4711\nUid:\t0", 4_711), ("TracerPid:\t0", nil), ("", nil),
+        ("TracerPid:", nil), ("TracerPid:\tx", nil), ("XTracerPid:\t1", nil),
+        ("Name:\tTracerPid: 5\nTracerPid:\t0\n", nil), ("TracerPid: 12\r", nil),
+    ])
+    func `the tracer is the number behind its name`(status: String, tracer: Int?) {
+        #expect(ProcessText.tracer(inStatus: status) == tracer)
+    }
+
+    @Test func `the files with code are named once each`() {
+        let maps = """
+            55d0c0000000-55d0c0001000 r--p 00000000 08:01 12   /usr/bin/pratique
+            55d0c0001000-55d0c0002000 r-xp 00001000 08:01 12   /usr/bin/pratique
+            55d0c0002000-55d0c0003000 r-xp 00001000 08:01 12   /usr/bin/pratique
+            7f0000000000-7f0000001000 r-xp 00000000 08:01 13   /opt/a folder/lib x.so
+            7f0000001000-7f0000002000 rw-p 00000000 08:01 14   /home/me/data
+            7f0000002000-7f0000003000 rw-p 00000000 00:00 0
+            7f0000003000-7f0000004000 rwxp 00000000 08:01 15   /tmp/made.so
+            7ffc00000000-7ffc00001000 r-xp 00000000 00:00 0    [vdso]
+            nonsense
+            """
+        #expect(
+            ProcessText.programFiles(inMaps: maps)
+                == ["/usr/bin/pratique", "/opt/a folder/lib x.so", "/tmp/made.so"]
+        )
+    }
+}
