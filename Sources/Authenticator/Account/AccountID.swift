@@ -14,3 +14,8 @@ public struct AccountID: Hashable, Sendable {
         self.accountName = accountName
     }
 }
+
+extension Mechanism {
+    /// The account that the mechanism belongs to.
+    public var account: AccountID { AccountID(issuer: issuer, accountName: accountName) }
+}
