@@ -72,7 +72,8 @@ import Vocabulary
         compare(answer, with: try self.example(example))
     }
 
-    @Test func `a biometric message is approved after the check with the documented answer`() throws {
+    @Test func `a biometric message is approved after the check with the documented answer`() throws
+    {
         let request = try message("message-biometric")
         let mechanism = try Signed.mechanism()
         #expect(

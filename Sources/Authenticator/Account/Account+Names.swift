@@ -24,7 +24,7 @@ extension Account {
 }
 
 /// Whether a text is 1 to 256 characters that are shown as they are, not all of them blanks.
-private func isDisplayName(_ text: String) -> Bool {
+func isDisplayName(_ text: String) -> Bool {
     let shown = PrintableText(text, limit: 1_024)
     return text.utf8.count <= 1_024 && text.count <= 256 && shown.text == text
         && text.contains { $0 != " " }
