@@ -62,6 +62,16 @@ struct OneTimeErrorTests {
         #expect(next.userID == "u" && next.resourceID == "r")
     }
 
+    @Test func `nothing that prints a mechanism shows its secret`() {
+        let mechanism = OneTimeSamples.mechanism(secret: Array("hunter2".utf8))
+        var dumped = ""
+        dump([mechanism], to: &dumped)
+        for text in ["\(mechanism)", String(reflecting: [mechanism]), dumped] {
+            #expect(text.contains("<secret>") && text.contains("Acme"))
+            #expect(!text.contains("hunter2") && !text.contains("104"))
+        }
+    }
+
     @Test func `a time-based mechanism does not advance`() throws {
         let next = try OneTimeSamples.mechanism(factor: .time(period: 60)).advanced()
         #expect(next.factor == .time(period: 60))

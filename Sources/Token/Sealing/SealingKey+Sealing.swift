@@ -118,8 +118,11 @@ extension SealingKey {
         guard plain.count <= mostBytes, context.count <= mostBytes else {
             throw .tooLong(limit: mostBytes)
         }
-        var sealed = [format] + nonce + [UInt8](repeating: 0, count: plain.count)
+        var sealed: [UInt8] = []
         sealed.reserveCapacity(plain.count + addedBytes)
+        sealed.append(format)
+        sealed.append(contentsOf: nonce)
+        sealed.append(contentsOf: repeatElement(0, count: plain.count))
         let tag = try unsafe sealed.withUnsafeMutableBufferPointer { (room) throws(SealError) in
             try unsafe cipher.encrypt(
                 plain,
@@ -128,6 +131,7 @@ extension SealingKey {
                 into: UnsafeMutableBufferPointer(rebasing: room[(1 + nonceBytes)...])
             )
         }
-        return sealed + tag
+        sealed.append(contentsOf: tag)
+        return sealed
     }
 }
