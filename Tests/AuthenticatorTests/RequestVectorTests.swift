@@ -104,8 +104,8 @@ import Vocabulary
 
     @Test func `no rule is lost`() { #expect(Self.rules.count == 9) }
 
-    /// `accept(biometric)` is an approval after a check that this version cannot make, so there is
-    /// no such decision: rules 3 and 10 hold because a plain approval is all there is.
+    /// Rule 3 has a test of its own. Of rule 10, a check that failed, nothing more than an approval
+    /// without the mark of a check can come.
     @Test(arguments: rules.filter { $0.id != "rule-03" })
     func `an answer is sent or refused as its vector says`(rule: Rule) throws {
         var message = [("k", rule.pushType == "any" ? "default" : rule.pushType)]
@@ -124,5 +124,69 @@ import Vocabulary
         let mechanism = try Signed.mechanism()
         let thrown = refusal { try mechanism.answer(decision, to: request, now: now) }
         #expect((thrown == nil) == (rule.recommended == "sent"))
+    }
+
+    /// The SDKs have a call of its own for an approval after a check, and refuse it for this type.
+    /// Here the check is a mark beside the approval, which changes nothing for this type.
+    @Test func `a check of who is there adds nothing to the approval of a standard message`() throws
+    {
+        #expect(Self.rules.contains { $0.id == "rule-03" && $0.pushType == "default" })
+        let request = try Signed.request()
+        let mechanism = try Signed.mechanism()
+        #expect(
+            try mechanism.answer(.approve, to: request, now: Signed.inTime, isUserVerified: true)
+                == mechanism.answer(.approve, to: request, now: Signed.inTime)
+        )
+    }
+
+    struct Worked: Decodable, Sendable, CustomTestStringConvertible {
+        let id: String
+        let see: String
+        let url: String
+        let bodyText: String
+
+        var testDescription: String { id }
+    }
+
+    struct Example: Decodable, Sendable {
+        let url: String
+        let bodyText: String
+    }
+
+    static let worked =
+        (try? Vectors.some("requests", as: Worked.self) { $0.hasPrefix("worked-") }) ?? []
+
+    /// The examples themselves are compared with what is sent where they stand.
+    @Test(arguments: worked)
+    func `a worked row is the worked example that it names`(row: Worked) throws {
+        let name = String(try #require(row.see.split(separator: " ").last))
+        let example = try #require(
+            try Vectors.some("worked-examples", as: Example.self) { $0 == name }.first
+        )
+        #expect(row.url == example.url)
+        #expect(row.bodyText == example.bodyText)
+    }
+
+    struct Headers: Decodable, Sendable, CustomTestStringConvertible {
+        let id: String
+        let headers: [String: String]
+
+        var testDescription: String { id }
+    }
+
+    static let headerRows =
+        (try? Vectors.some("requests", as: Headers.self) { ["req-05", "req-06"].contains($0) })
+        ?? []
+
+    @Test(arguments: headerRows)
+    func `the headers are those of the platform that sends the cookie as Cookie`(
+        row: Headers
+    ) throws {
+        let request = try Signed.request([("l", "dGVzdENvb2tpZQ==")])
+        let answer = try Signed.mechanism().answer(.approve, to: request, now: Signed.inTime)
+        for (name, value) in row.headers {
+            let sent = answer.headers.first { $0.name == name }?.value
+            #expect(sent == (name == "Cookie" ? "testCookie" : value))
+        }
     }
 }

@@ -30,7 +30,7 @@ extension PushEnrolment {
         ]
         members.add("load_balancer_cookie", loadBalancerCookie)
         members.add("resource_id", resourceID)
-        members.append(("secret_bytes", .number(JSONNumber(Int64(secretLength)))))
+        members.append(("secret_bytes", .number(JSONNumber(Int64(key.secret.count)))))
         return orderedObject(members)
     }
 }

@@ -9,8 +9,7 @@ extension EnrolmentReader {
 
     /// The push half.
     mutating func push() throws(EnrolmentError) -> PushEnrolment {
-        let secret = try decode(.secret)
-        let key = try key(secret)
+        let key = try key()
         let registration = try endpoint(.registration)
         let authentication = try endpoint(.authentication)
         let push = PushEnrolment(
@@ -20,7 +19,6 @@ extension EnrolmentReader {
             loadBalancerCookie: try cookie(),
             resourceID: try name(.resourceID),
             key: key,
-            secretLength: secret.count,
             challenge: Secret(try challenge())
         )
         if registration.host != authentication.host { warnings.append(.hostsDiffer) }
@@ -28,9 +26,10 @@ extension EnrolmentReader {
         return push
     }
 
-    private func key(_ secret: [UInt8]) throws(EnrolmentError) -> SigningKey {
+    private func key() throws(EnrolmentError) -> SigningKey {
+        var bytes = try decode(.secret)
         do {
-            return try SigningKey(secret)
+            return try SigningKey(SecretBytes(taking: &bytes))
         } catch {
             throw .invalid(.secret)
         }

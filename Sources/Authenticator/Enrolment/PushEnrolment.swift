@@ -17,6 +17,5 @@ public struct PushEnrolment: Sendable {
     public let resourceID: String?
 
     let key: SigningKey
-    let secretLength: Int
     let challenge: Secret<[UInt8]>
 }

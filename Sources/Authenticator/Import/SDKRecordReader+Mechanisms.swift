@@ -5,9 +5,9 @@ extension SDKRecordReader {
     /// The record as a push mechanism.
     func push() throws(SDKRecordError) -> Mechanism {
         let key: SigningKey
-        let secret = try bytes(.secret)
+        var secret = try bytes(.secret)
         do {
-            key = try SigningKey(secret)
+            key = try SigningKey(SecretBytes(taking: &secret))
         } catch .keyLength {
             throw .invalid(.secret)
         } catch {
