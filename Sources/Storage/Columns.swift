@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Reads one row; a column of another type than the schema says is damage, not a crash.
@@ -20,5 +21,16 @@ struct Columns {
         guard !stored.isNull else { return nil }
         guard let value = Value.fromDatabaseValue(stored) else { throw .damaged }
         return value
+    }
+
+    /// A sealed text that is never null.
+    func text(sealedIn cell: Cell, _ vault: Vault) throws(StorageError) -> String {
+        try vault.openText(value(cell.column), in: cell)
+    }
+
+    /// A sealed text that may be null.
+    func optionalText(sealedIn cell: Cell, _ vault: Vault) throws(StorageError) -> String? {
+        guard let sealed: Data = try optional(cell.column) else { return nil }
+        return try vault.openText(sealed, in: cell)
     }
 }

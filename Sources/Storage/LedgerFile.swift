@@ -21,7 +21,21 @@ enum LedgerFile {
         }
     }
 
-    private static func makeFolders(of path: String) throws(StorageError) {
+    /// Whether there is a file that may be a ledger.
+    ///
+    /// - Throws: What ``prepare(at:)`` throws for a file that exists.
+    static func exists(at path: String) throws(StorageError) -> Bool {
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw .path }
+        guard unsafe access(path, F_OK) == 0 else {
+            guard errno == ENOENT else { throw StorageError(system: errno) }
+            return false
+        }
+        try examine(path)
+        return true
+    }
+
+    /// Makes the folders above a file where they are missing, for this user alone.
+    static func makeFolders(of path: String) throws(StorageError) {
         var folder = ""
         for (position, name) in path.split(separator: "/").dropLast().enumerated() {
             folder += position == 0 && path.first != "/" ? "\(name)" : "/\(name)"
@@ -32,6 +46,19 @@ enum LedgerFile {
         }
     }
 
+    /// Has the names in the folder of a file survive a loss of power.
+    static func keepEntries(ofFolderOf path: String) throws(StorageError) {
+        let folder = unsafe open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw StorageError(system: errno) }
+        defer { close(folder) }
+        guard fsync(folder) == 0 else { throw StorageError(system: errno) }
+    }
+
+    private static func folder(of path: String) -> String {
+        let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+        return path.first == "/" ? "/" + folder : folder.isEmpty ? "." : folder
+    }
+
     private static func examine(_ path: String) throws(StorageError) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw StorageError(system: errno) }
@@ -39,15 +66,15 @@ enum LedgerFile {
         guard status.st_mode & 0o077 == 0 else { throw .exposed }
         guard unsafe access(path, R_OK | W_OK) == 0 else { throw StorageError(system: errno) }
         // SQLite keeps its journal beside the file.
-        let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-        let full = path.first == "/" ? "/" + folder : folder.isEmpty ? "." : folder
-        guard unsafe access(full, W_OK | X_OK) == 0 else { throw StorageError(system: errno) }
+        guard unsafe access(folder(of: path), W_OK | X_OK) == 0 else {
+            throw StorageError(system: errno)
+        }
     }
 }
 
 extension StorageError {
     /// The case for what the system says about a path.
-    fileprivate init(system number: Int32) {
+    init(system number: Int32) {
         self =
             switch number {
             case EACCES, EPERM, EROFS: .readOnly

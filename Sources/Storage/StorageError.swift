@@ -28,8 +28,28 @@ package enum StorageError: CodedError {
     case accountExists
     /// Another mechanism has the same key.
     case keyExists
+    /// No such account.
+    case accountMissing
+    /// A name that an account cannot be shown by.
+    case accountName
     /// No such request.
     case requestMissing
+    /// The counter of one-time codes has reached its end.
+    case counterExhausted
+    /// A passphrase opens the ledger and none was given.
+    case passphraseNeeded
+    /// Another passphrase opens the ledger.
+    case passphraseWrong
+    /// The key file is not where it was looked for.
+    case keyFileMissing
+    /// Others may read the key file, or this user may not.
+    case keyFileExposed
+    /// A key file of another ledger, or no key file.
+    case keyFileWrong
+    /// There is a file already where a key file shall be made.
+    case keyFileExists
+    /// Libcrypto failed.
+    case cryptography
     /// SQLite gave a result that has no place here.
     case unexpected(result: Int32)
 
@@ -49,7 +69,17 @@ package enum StorageError: CodedError {
         case .mechanismExists: "storage.mechanism.exists"
         case .accountExists: "storage.account.exists"
         case .keyExists: "storage.key.exists"
+        case .accountMissing: "storage.account.missing"
+        case .accountName: "storage.account.name"
         case .requestMissing: "storage.request.missing"
+        case .counterExhausted: "storage.counter-exhausted"
+        case .passphraseNeeded: "storage.passphrase-needed"
+        case .passphraseWrong: "storage.passphrase-wrong"
+        case .keyFileMissing: "storage.key-file.missing"
+        case .keyFileExposed: "storage.key-file.exposed"
+        case .keyFileWrong: "storage.key-file.wrong"
+        case .keyFileExists: "storage.key-file.exists"
+        case .cryptography: "storage.cryptography"
         case .unexpected: "storage.unexpected"
         }
     }
@@ -68,9 +98,19 @@ package enum StorageError: CodedError {
         case .inputOutput: "the disk reads and writes without failures"
         case .mechanismMissing: "a request belongs to an enrolled mechanism"
         case .mechanismExists: "a mechanism is enrolled once"
-        case .accountExists: "an account has one mechanism; remove or replace it first"
+        case .accountExists: "an account has one mechanism of a kind; remove or replace it first"
         case .keyExists: "two mechanisms never share a key"
+        case .accountMissing: "the account is enrolled"
+        case .accountName: "a name is 1 to 1024 bytes without control characters"
         case .requestMissing: "the request is in the ledger"
+        case .counterExhausted: "a counter has a next value; enrol the account again"
+        case .passphraseNeeded: "a passphrase of 1 to 1024 bytes opens the ledger"
+        case .passphraseWrong: "the passphrase is that of the ledger"
+        case .keyFileMissing: "the ledger's key file lies beside it; restore it from a copy"
+        case .keyFileExposed: "only its owner can read the key file (mode 600)"
+        case .keyFileWrong: "the key file is that of the ledger, undamaged"
+        case .keyFileExists: "no other file lies where the key file shall be"
+        case .cryptography: "libcrypto offers AES-256-GCM, HMAC and scrypt and has memory for them"
         case .unexpected(let result): "SQLite succeeds; its result was \(result)"
         }
     }

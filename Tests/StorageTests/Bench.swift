@@ -11,6 +11,9 @@ final class Bench: Sendable {
     /// Our clock in these tests.
     static let now = Instant(seconds: 1_700_000_000)
 
+    /// The account of the first mechanism.
+    static let alice = AccountID(issuer: "Example", accountName: "alice")
+
     let folder: String
 
     /// The ledger's file.

@@ -14,7 +14,7 @@ import Vocabulary
         let mechanism = try Bench.mechanism()
         try await ledger.add(mechanism, deviceToken: "device", now: Bench.now)
         let stored = try #require(try await Ledger(path: bench.path).mechanism(uid: "uid-1"))
-        #expect(stored.deviceToken == "device")
+        #expect(stored.deviceToken == DeviceTokenState(wanted: "device", confirmed: "device"))
         #expect(stored.added == Bench.now)
         #expect(stored.mechanism.issuer == "Example")
         #expect(stored.mechanism.accountName == "alice")
@@ -77,16 +77,16 @@ import Vocabulary
     @Test func `a removed mechanism takes its requests with it`() async throws {
         let ledger = try await bench.ledger()
         try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
-        try await ledger.removeMechanism(uid: "uid-1")
-        try await ledger.removeMechanism(uid: "uid-1")
+        try await ledger.remove(Bench.alice, now: Bench.now)
+        try await ledger.remove(Bench.alice, now: Bench.now)
         #expect(try await ledger.mechanisms().isEmpty)
         #expect(try await ledger.latestRequests(limit: 10).isEmpty)
     }
 
     @Test(arguments: [
-        "UPDATE mechanisms SET secret = x'0102'",
-        "UPDATE mechanisms SET authentication_endpoint = 'ftp://am.example.org'",
-        "UPDATE mechanisms SET issuer = ''",
+        "UPDATE push_mechanisms SET secret = x'0102'",
+        "UPDATE push_mechanisms SET authentication_endpoint = registration_endpoint",
+        "UPDATE accounts SET issuer = ''",
     ])
     func `a mechanism that was tampered with is damage`(sql: String) async throws {
         let ledger = try await bench.ledger()

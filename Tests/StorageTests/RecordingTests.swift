@@ -84,7 +84,7 @@ import Vocabulary
     @Test func `a message of a mechanism that is gone leaves no trace`() async throws {
         let ledger = try await bench.ledger()
         let message = try Bench.message("AUTHENTICATE:1")
-        try await ledger.removeMechanism(uid: "uid-1")
+        try await ledger.remove(Bench.alice, now: Bench.now)
         await #expect(throws: StorageError.mechanismMissing) {
             try await ledger.record(message.request, in: message.envelope)
         }
@@ -147,15 +147,22 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        "UPDATE requests SET token = 'a.b'", "UPDATE requests SET envelope_kind = 'letter'",
-        "UPDATE requests SET message_id = 'REGISTER:1'",
+        "UPDATE requests SET token = x'61'", "UPDATE requests SET alert = token",
+        "UPDATE requests SET message_id = 'AUTHENTICATE:2'",
     ])
-    func `a request that was tampered with is listed and yields no envelope`(
-        sql: String
-    ) async throws {
+    func `a request whose sealed values were tampered with is damage`(sql: String) async throws {
         let ledger = try await bench.ledger()
         try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
         try bench.execute(sql)
+        await #expect(throws: StorageError.damaged) { try await ledger.latestRequests(limit: 1) }
+    }
+
+    @Test func `a request whose kind was tampered with is listed and yields no envelope`()
+        async throws
+    {
+        let ledger = try await bench.ledger()
+        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+        try bench.execute("UPDATE requests SET envelope_kind = 'letter'")
         let stored = try #require(try await ledger.latestRequests(limit: 1).first)
         #expect(throws: EnvelopeError.self) { try stored.envelope() }
     }

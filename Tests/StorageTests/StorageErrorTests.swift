@@ -6,7 +6,9 @@ import Testing
         let errors: [StorageError] = [
             .readOnly, .diskFull, .busy, .damaged, .newer, .foreign, .exposed, .path,
             .inputOutput, .mechanismMissing, .mechanismExists, .accountExists, .keyExists,
-            .requestMissing, .unexpected(result: 1),
+            .requestMissing, .accountMissing, .accountName, .counterExhausted, .passphraseNeeded,
+            .passphraseWrong, .keyFileMissing, .keyFileExposed, .keyFileWrong, .keyFileExists,
+            .cryptography, .unexpected(result: 1),
         ]
         #expect(Set(errors.map(\.code)).count == errors.count)
         #expect(errors.allSatisfy { $0.code.hasPrefix("storage.") })

@@ -2,13 +2,24 @@ import GRDB
 
 /// One step from a version of the schema to the next.
 struct Migration: Sendable {
-    /// The statements that make the step.
-    let statements: String
+    /// Makes the step; the vault seals what the step before left in clear.
+    let take: @Sendable (Database, Vault) throws -> Void
+
+    /// A step that needs nothing but statements.
+    init(statements: String) {
+        take = { database, _ in try database.execute(sql: statements) }
+    }
+
+    /// A step that looks at the rows.
+    init(take: @escaping @Sendable (Database, Vault) throws -> Void) { self.take = take }
 
     /// All steps in order; the version of a file is the number of steps it has taken.
     ///
     /// A step that was ever released is never changed; a new one is added at the end.
-    static let all: [Migration] = [.first]
+    static let all: [Migration] = [.first, .second]
+
+    /// The first version that keeps nothing secret in clear, and whose data key is stored.
+    static let firstSealed = 2
 
     /// What marks a database as a ledger: `PRAT` in ASCII.
     private static let mark = 0x5052_4154
@@ -35,14 +46,17 @@ struct Migration: Sendable {
     ///
     /// - Parameters:
     ///   - database: Inside an immediate transaction, so that two programs cannot both do it.
+    ///   - vault: Seals with the ledger's data key.
     ///   - steps: The steps that this program knows.
     /// - Throws: `.newer` and `.foreign`, with the file unchanged.
-    static func bringUpToDate(_ database: Database, steps: [Migration] = all) throws {
+    static func bringUpToDate(
+        _ database: Database,
+        _ vault: Vault,
+        steps: [Migration] = all
+    ) throws {
         let version = try version(of: database, known: steps.count)
         guard version < steps.count else { return }
-        for step in steps.dropFirst(version) {
-            try database.execute(sql: step.statements)
-        }
+        for step in steps.dropFirst(version) { try step.take(database, vault) }
         try database.execute(sql: "PRAGMA application_id = \(Self.mark)")
         try database.execute(sql: "PRAGMA user_version = \(steps.count)")
     }

@@ -18,8 +18,8 @@ extension Ledger {
     ) async throws(StorageError) -> Recording {
         precondition(envelope.messageID == request.messageID, "the envelope is another message's")
         return try await change { database in
-            let recording = try Self.recognise(request, token: envelope.token.text, in: database)
-            if recording == .new { try Self.insert(request, envelope, into: database) }
+            let recording = try self.recognise(request, token: envelope.token.text, in: database)
+            if recording == .new { try self.insert(request, envelope, into: database) }
             if let code = recording.code {
                 let received = request.facts.validity.received
                 try Self.count(code, at: received, in: database)
@@ -35,23 +35,27 @@ extension Ledger {
                 database,
                 sql: "SELECT * FROM requests WHERE message_id = ?",
                 arguments: [messageID]
-            ).map { try StoredRequest(Columns($0)) }
+            ).map { try StoredRequest(Columns($0), self.vault) }
         }
     }
+
+    /// Each half is answered by an index over what is open alone, however long the history is.
+    static let openSelection = """
+        SELECT * FROM requests WHERE state = 'sending'
+        UNION ALL
+        SELECT * FROM requests
+        WHERE state IN ('pending', 'refused', 'unknown') AND expires >= ?
+        ORDER BY received, message_id
+        """
 
     /// The requests that may still be answered at `now` or are being answered, oldest first.
     package func openRequests(at now: Instant) async throws(StorageError) -> [StoredRequest] {
         try await read { database in
             try Row.fetchAll(
                 database,
-                sql: """
-                    SELECT * FROM requests
-                    WHERE state = 'sending'
-                        OR (state IN ('pending', 'refused', 'unknown') AND expires >= ?)
-                    ORDER BY received, message_id
-                    """,
+                sql: Self.openSelection,
                 arguments: [now.milliseconds]
-            ).map { try StoredRequest(Columns($0)) }
+            ).map { try StoredRequest(Columns($0), self.vault) }
         }
     }
 
@@ -66,7 +70,7 @@ extension Ledger {
                 database,
                 sql: "SELECT * FROM requests ORDER BY received DESC, message_id DESC LIMIT ?",
                 arguments: [limit]
-            ).map { try StoredRequest(Columns($0)) }
+            ).map { try StoredRequest(Columns($0), self.vault) }
         }
     }
 
@@ -82,44 +86,41 @@ extension Ledger {
         }
     }
 
-    private static func recognise(
+    nonisolated private func recognise(
         _ request: ApprovalRequest,
         token: String,
         in database: Database
     ) throws -> Recording {
         let messageID = request.messageID.text
         let uid = request.facts.mechanismUID
-        let challenge = Data(request.facts.challenge)
+        let challenge = try vault.challengeIndex(request.facts.challenge, uid: uid)
         let stored = try Row.fetchOne(
             database,
             sql: "SELECT token FROM requests WHERE message_id = ?",
             arguments: [messageID]
         )
         if let stored {
-            let earlier: String = try Columns(stored).value("token")
+            let earlier = try Columns(stored).text(sealedIn: .token(of: messageID), vault)
             return earlier == token ? .duplicate : .sameIDOtherToken
         }
         let seen = try Row.fetchOne(
             database,
-            sql: "SELECT mechanism_uid, challenge FROM seen WHERE message_id = ?",
+            sql: "SELECT challenge FROM seen WHERE message_id = ?",
             arguments: [messageID]
         )
         if let seen {
-            let columns = Columns(seen)
-            let isSame =
-                try columns.value("mechanism_uid") == uid
-                && columns.value("challenge") == challenge
+            let isSame = try Columns(seen).value("challenge") == challenge
             return isSame ? .duplicate : .sameIDOtherToken
         }
         let replayed = try Row.fetchOne(
             database,
-            sql: "SELECT 1 FROM seen WHERE mechanism_uid = ? AND challenge = ?",
-            arguments: [uid, challenge]
+            sql: "SELECT 1 FROM seen WHERE challenge = ?",
+            arguments: [challenge]
         )
         return replayed == nil ? .new : .replayedChallenge
     }
 
-    private static func insert(
+    nonisolated private func insert(
         _ request: ApprovalRequest,
         _ envelope: Envelope,
         into database: Database
@@ -127,12 +128,12 @@ extension Ledger {
         let facts = request.facts
         let mechanism = try Row.fetchOne(
             database,
-            sql: "SELECT 1 FROM mechanisms WHERE uid = ?",
+            sql: "SELECT 1 FROM push_mechanisms WHERE uid = ?",
             arguments: [facts.mechanismUID]
         )
         guard mechanism != nil else { throw StorageError.mechanismMissing }
         let messageID = request.messageID.text
-        let challenge = Data(facts.challenge)
+        let challenge = try vault.challengeIndex(facts.challenge, uid: facts.mechanismUID)
         try database.execute(
             sql: """
                 INSERT INTO requests (
@@ -141,15 +142,18 @@ extension Ledger {
                 ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
                 """,
             arguments: [
-                messageID, facts.mechanismUID, envelope.token.text, envelope.kind.rawValue,
-                envelope.alert, envelope.category, challenge,
+                messageID, facts.mechanismUID,
+                try vault.seal(text: envelope.token.text, in: .token(of: messageID)),
+                envelope.kind.rawValue,
+                try vault.seal(optional: envelope.alert, in: .alert(of: messageID)),
+                envelope.category, challenge,
                 facts.validity.received.milliseconds, facts.validity.expires.milliseconds,
             ]
         )
         try database.execute(
             sql: """
-                INSERT INTO seen (message_id, mechanism_uid, challenge, until)
-                VALUES (?, ?, ?, ?)
+                INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)
+                VALUES (?, ?, ?, ?, 1)
                 """,
             arguments: [
                 messageID, facts.mechanismUID, challenge,

@@ -10,4 +10,6 @@ package struct Attempt: Hashable, Sendable {
     package let previous: RequestState
     /// Which answer to the request this is, from 1.
     package let number: Int
+    /// The account that it is about, for the audit trail.
+    let account: AccountID?
 }

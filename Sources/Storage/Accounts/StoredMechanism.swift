@@ -1,12 +1,13 @@
 package import Authenticator
 package import Vocabulary
 
-/// A mechanism as the ledger keeps it.
+/// A push mechanism as the ledger keeps it.
 package struct StoredMechanism: Sendable {
     /// The mechanism with its key.
     package let mechanism: Mechanism
-    /// The push token that the server has confirmed for it; `nil` when it has confirmed none.
-    package let deviceToken: String?
+    /// Where its device token stands with the server; both tokens are empty for one that was
+    /// enrolled without.
+    package let deviceToken: DeviceTokenState
     /// When it was enrolled.
     package let added: Instant
 }

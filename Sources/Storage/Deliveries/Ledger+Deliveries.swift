@@ -1,30 +1,36 @@
+import Foundation
 import GRDB
 
 extension Ledger {
     /// Notes a source without moving its cursor; a new one starts at 0.
     package func keep(_ source: DeliverySource) async throws(StorageError) {
         try await change { database in
+            let sealed = try SealedSource(source, self.vault)
             try database.execute(
                 sql: """
-                    INSERT INTO deliveries (address, device_token, sequence) VALUES (?, ?, 0)
+                    INSERT INTO deliveries (address, device_token_index, device_token, sequence)
+                    VALUES (?, ?, ?, 0)
                     ON CONFLICT DO NOTHING
                     """,
-                arguments: [source.address, source.deviceToken]
+                arguments: [sealed.address, sealed.index, sealed.token]
             )
         }
     }
 
-    /// All sources with their cursors, in the order of their addresses.
+    /// All sources with their cursors, in the order of their addresses and of their making.
     package func sources() async throws(StorageError) -> [(source: DeliverySource, cursor: Int)] {
         try await read { database in
             try Row.fetchAll(
                 database,
-                sql: "SELECT * FROM deliveries ORDER BY address, device_token"
+                sql: "SELECT * FROM deliveries ORDER BY address, rowid"
             ).map { row in
                 let columns = Columns(row)
+                let address: String = try columns.value("address")
+                let index: Data = try columns.value("device_token_index")
+                let cell = SealedSource.cell(address: address, index: index)
                 let source = DeliverySource(
-                    address: try columns.value("address"),
-                    deviceToken: try columns.value("device_token")
+                    address: address,
+                    deviceToken: try columns.text(sealedIn: cell, self.vault)
                 )
                 return (source, try columns.value("sequence"))
             }
@@ -36,8 +42,11 @@ extension Ledger {
         try await read { database in
             try Int.fetchOne(
                 database,
-                sql: "SELECT sequence FROM deliveries WHERE address = ? AND device_token = ?",
-                arguments: [source.address, source.deviceToken]
+                sql: """
+                    SELECT sequence FROM deliveries
+                    WHERE address = ? AND device_token_index = ?
+                    """,
+                arguments: [source.address, self.index(of: source)]
             ) ?? 0
         }
     }
@@ -52,12 +61,14 @@ extension Ledger {
     ) async throws(StorageError) {
         precondition(sequence >= 0, "a sequence number")
         try await change { database in
+            let sealed = try SealedSource(source, self.vault)
             try database.execute(
                 sql: """
-                    INSERT INTO deliveries (address, device_token, sequence) VALUES (?1, ?2, ?3)
-                    ON CONFLICT DO UPDATE SET sequence = max(sequence, ?3)
+                    INSERT INTO deliveries (address, device_token_index, device_token, sequence)
+                    VALUES (?1, ?2, ?3, ?4)
+                    ON CONFLICT DO UPDATE SET sequence = max(sequence, ?4)
                     """,
-                arguments: [source.address, source.deviceToken, sequence]
+                arguments: [sealed.address, sealed.index, sealed.token, sequence]
             )
         }
     }
@@ -66,9 +77,13 @@ extension Ledger {
     package func forget(_ source: DeliverySource) async throws(StorageError) {
         try await change { database in
             try database.execute(
-                sql: "DELETE FROM deliveries WHERE address = ? AND device_token = ?",
-                arguments: [source.address, source.deviceToken]
+                sql: "DELETE FROM deliveries WHERE address = ? AND device_token_index = ?",
+                arguments: [source.address, self.index(of: source)]
             )
         }
+    }
+
+    nonisolated private func index(of source: DeliverySource) throws(StorageError) -> Data {
+        try vault.index(of: Array(source.deviceToken.utf8), .deviceToken)
     }
 }

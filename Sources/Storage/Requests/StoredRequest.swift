@@ -56,12 +56,13 @@ package struct StoredRequest: Hashable, Sendable {
 
 extension StoredRequest {
     /// Reads a row of `requests`.
-    init(_ columns: Columns) throws(StorageError) {
-        messageID = try columns.value("message_id")
+    init(_ columns: Columns, _ vault: Vault) throws(StorageError) {
+        let messageID: String = try columns.value("message_id")
+        self.messageID = messageID
         mechanismUID = try columns.value("mechanism_uid")
-        token = try columns.value("token")
+        token = try columns.text(sealedIn: .token(of: messageID), vault)
         envelopeKind = try columns.value("envelope_kind")
-        alert = try columns.optional("alert")
+        alert = try columns.optionalText(sealedIn: .alert(of: messageID), vault)
         category = try columns.optional("category")
         received = Instant(milliseconds: try columns.value("received"))
         expires = Instant(milliseconds: try columns.value("expires"))
@@ -70,4 +71,12 @@ extension StoredRequest {
         decided = try columns.optional("decided").map(Instant.init(milliseconds:))
         settled = try columns.optional("settled").map(Instant.init(milliseconds:))
     }
+}
+
+extension Cell {
+    /// Where the token of a request lies.
+    static func token(of messageID: String) -> Cell { Cell("requests", "token", row: messageID) }
+
+    /// Where the alert of a request lies.
+    static func alert(of messageID: String) -> Cell { Cell("requests", "alert", row: messageID) }
 }

@@ -1,0 +1,129 @@
+import Authenticator
+import Foundation
+import GRDB
+import Token
+import Vocabulary
+
+/// Reads and writes accounts with their mechanisms, in the caller's transaction.
+struct AccountRows {
+    let database: Database
+    let vault: Vault
+
+    /// All accounts, in the order they were enrolled.
+    func all() throws -> [StoredAccount] {
+        try Row.fetchAll(database, sql: "SELECT * FROM accounts ORDER BY added, id")
+            .map { try stored(Columns($0)) }
+    }
+
+    /// One account.
+    func account(_ id: AccountID) throws -> StoredAccount? {
+        try row(of: id).map { try stored($0) }
+    }
+
+    /// The number that the mechanisms of an account have it by.
+    func key(of id: AccountID) throws -> Int64? { try row(of: id).map { try $0.value("id") } }
+
+    /// Writes a lock.
+    func write(_ lock: AccountLock?, of id: AccountID) throws {
+        try database.execute(
+            sql: "UPDATE accounts SET lock = ? WHERE issuer = ? AND account_name = ?",
+            arguments: [
+                try vault.seal(text: AccountLock.text(of: lock), in: id.cell("lock")), id.issuer,
+                id.accountName,
+            ]
+        )
+    }
+
+    /// Adds an account.
+    ///
+    /// - Returns: The number that its mechanisms have it by.
+    func insert(_ account: Account) throws -> Int64 {
+        let id = account.id
+        try database.execute(
+            sql: """
+                INSERT INTO accounts (
+                    issuer, account_name, display_issuer, display_account_name, colour,
+                    image_address, policies, lock, added
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id.issuer, id.accountName, account.displayIssuer, account.displayAccountName,
+                account.colour, account.imageAddress,
+                try vault.seal(text: account.policies.text, in: id.cell("policies")),
+                try vault.seal(text: AccountLock.text(of: account.lock), in: id.cell("lock")),
+                account.added.milliseconds,
+            ]
+        )
+        return database.lastInsertedRowID
+    }
+
+    /// Takes over what a new address says about an account; its names and its lock stay.
+    func refresh(_ account: Account) throws {
+        try database.execute(
+            sql: """
+                UPDATE accounts SET colour = ?, image_address = ?, policies = ?
+                WHERE issuer = ? AND account_name = ?
+                """,
+            arguments: [
+                account.colour, account.imageAddress,
+                try vault.seal(text: account.policies.text, in: account.id.cell("policies")),
+                account.id.issuer, account.id.accountName,
+            ]
+        )
+    }
+
+    /// Removes accounts that have no mechanism left.
+    func removeEmpty() throws {
+        try database.execute(
+            sql: """
+                DELETE FROM accounts
+                WHERE id NOT IN (SELECT account FROM push_mechanisms)
+                    AND id NOT IN (SELECT account FROM one_time_mechanisms)
+                """
+        )
+    }
+
+    private func row(of id: AccountID) throws -> Columns? {
+        try Row.fetchOne(
+            database,
+            sql: "SELECT * FROM accounts WHERE issuer = ? AND account_name = ?",
+            arguments: [id.issuer, id.accountName]
+        ).map { Columns($0) }
+    }
+
+    private func stored(_ columns: Columns) throws -> StoredAccount {
+        let key: Int64 = try columns.value("id")
+        let account = try account(columns)
+        return StoredAccount(
+            account: account,
+            push: try PushRows(database: database, vault: vault).mechanism(ofAccount: key),
+            oneTime: try OneTimeRows(database: database, vault: vault)
+                .mechanism(ofAccount: key, account.id)
+        )
+    }
+
+    private func account(_ columns: Columns) throws(StorageError) -> Account {
+        let id = AccountID(
+            issuer: try columns.value("issuer"),
+            accountName: try columns.value("account_name")
+        )
+        let text = try columns.text(sealedIn: id.cell("policies"), vault)
+        let policies: AccountPolicies
+        do throws(PolicyError) {
+            policies = try AccountPolicies(parsing: text)
+        } catch {
+            throw .damaged
+        }
+        var account = Account(
+            id: id,
+            colour: try columns.optional("colour"),
+            imageAddress: try columns.optional("image_address"),
+            policies: policies,
+            added: Instant(milliseconds: try columns.value("added"))
+        )
+        account.displayIssuer = try columns.optional("display_issuer")
+        account.displayAccountName = try columns.optional("display_account_name")
+        account.lock = try .stored(columns.text(sealedIn: id.cell("lock"), vault))
+        return account
+    }
+}

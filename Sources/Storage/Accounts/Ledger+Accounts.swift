@@ -1,0 +1,138 @@
+package import Authenticator
+import GRDB
+package import Vocabulary
+
+extension Ledger {
+    /// All accounts, in the order they were enrolled.
+    package func accounts() async throws(StorageError) -> [StoredAccount] {
+        try await read { try AccountRows(database: $0, vault: self.vault).all() }
+    }
+
+    /// One account; `nil` when it is not enrolled.
+    package func account(_ id: AccountID) async throws(StorageError) -> StoredAccount? {
+        try await read { try AccountRows(database: $0, vault: self.vault).account(id) }
+    }
+
+    /// Gives an account other names on the screen; `nil` brings its own name back.
+    ///
+    /// - Throws: `.accountMissing`, `.accountName` for a name that is empty, longer than 1024
+    ///   bytes or holds control characters.
+    package func rename(
+        _ id: AccountID,
+        issuer: String?,
+        accountName: String?
+    ) async throws(StorageError) {
+        let isUsable = [issuer, accountName].compactMap { $0 }.allSatisfy { name in
+            (1...1_024).contains(name.utf8.count)
+                && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        }
+        guard isUsable else { throw .accountName }
+        try await change { database in
+            try database.execute(
+                sql: """
+                    UPDATE accounts SET display_issuer = ?, display_account_name = ?
+                    WHERE issuer = ? AND account_name = ?
+                    """,
+                arguments: [issuer, accountName, id.issuer, id.accountName]
+            )
+            guard database.changesCount == 1 else { throw StorageError.accountMissing }
+        }
+    }
+
+    /// Removes an account with its mechanisms and requests; does nothing when it is not there.
+    ///
+    /// What was seen stays known, and the audit trail stays.
+    package func remove(_ id: AccountID, now: Instant) async throws(StorageError) {
+        try await remove(id, isPush: true, isOneTime: true, now: now)
+    }
+
+    /// Removes the push half of an account with its requests, and an account that has no other.
+    package func removePush(of id: AccountID, now: Instant) async throws(StorageError) {
+        try await remove(id, isPush: true, isOneTime: false, now: now)
+    }
+
+    /// Removes the one-time half of an account, and an account that has no other.
+    package func removeOneTime(of id: AccountID, now: Instant) async throws(StorageError) {
+        try await remove(id, isPush: false, isOneTime: true, now: now)
+    }
+
+    /// Sets or ends a lock, whatever was there.
+    ///
+    /// - Throws: `.accountMissing`, and what any change throws.
+    package func setLock(
+        _ lock: AccountLock?,
+        of id: AccountID,
+        now: Instant
+    ) async throws(StorageError) {
+        try await change { database in
+            guard let known = try AccountRows(database: database, vault: self.vault).account(id)
+            else { throw StorageError.accountMissing }
+            try self.write(lock, of: known.account, at: now, to: database)
+        }
+    }
+
+    /// Sets or ends a lock unless it has changed meanwhile, for what follows from the lock that was
+    /// read: so a policy that passes never ends the lock that a person has just set.
+    ///
+    /// - Returns: Whether the lock was still what it had been.
+    /// - Throws: `.accountMissing`, and what any change throws.
+    package func changeLock(
+        of id: AccountID,
+        from previous: AccountLock?,
+        to lock: AccountLock?,
+        now: Instant
+    ) async throws(StorageError) -> Bool {
+        try await change { database in
+            guard let known = try AccountRows(database: database, vault: self.vault).account(id)
+            else { throw StorageError.accountMissing }
+            guard known.account.lock == previous else { return false }
+            try self.write(lock, of: known.account, at: now, to: database)
+            return true
+        }
+    }
+
+    nonisolated private func write(
+        _ lock: AccountLock?,
+        of account: Account,
+        at now: Instant,
+        to database: Database
+    ) throws {
+        guard lock != account.lock else { return }
+        try AccountRows(database: database, vault: vault).write(lock, of: account.id)
+        let event = AuditTrail.Event(
+            lock == nil ? .accountUnlocked : .accountLocked,
+            account: account.id,
+            detail: AccountLock.text(of: lock ?? account.lock)
+        )
+        try AuditTrail(vault).append(event, at: now, to: database)
+    }
+
+    private func remove(
+        _ id: AccountID,
+        isPush: Bool,
+        isOneTime: Bool,
+        now: Instant
+    ) async throws(StorageError) {
+        try await change { database in
+            let rows = AccountRows(database: database, vault: self.vault)
+            guard let known = try rows.account(id), let key = try rows.key(of: id) else { return }
+            var removed: [String] = []
+            if isPush, let push = known.push {
+                try PushRows(database: database, vault: self.vault).remove(push)
+                removed.append("push")
+            }
+            if isOneTime, known.oneTime != nil {
+                try OneTimeRows(database: database, vault: self.vault).remove(ofAccount: key)
+                removed.append("one-time")
+            }
+            guard !removed.isEmpty else { return }
+            try rows.removeEmpty()
+            let event = AuditTrail.Event(
+                .accountRemoved,
+                account: id,
+                detail: removed.joined(separator: " ")
+            )
+            try AuditTrail(self.vault).append(event, at: now, to: database)
+        }
+    }
+}

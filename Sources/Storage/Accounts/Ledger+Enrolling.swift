@@ -1,0 +1,90 @@
+package import Authenticator
+import GRDB
+package import Vocabulary
+
+extension Ledger {
+    /// Keeps an account with what the server has confirmed, in one transaction.
+    ///
+    /// An account that is there may get the half that it lacks: it keeps its names and its lock,
+    /// and takes over colour, image and policies.
+    ///
+    /// - Parameters:
+    ///   - account: Of the enrolment address.
+    ///   - push: Its push mechanism with its key; `nil` when the address has none.
+    ///   - deviceToken: The push token that the server has confirmed with it.
+    ///   - oneTime: Its one-time mechanism; `nil` when the address has none.
+    ///   - replacing: Whether a half that the account has already is removed in the same
+    ///     transaction, with its requests.
+    ///   - now: Our clock.
+    /// - Throws: `.accountExists`, `.mechanismExists` and `.keyExists` with nothing changed.
+    package func add(
+        _ account: Account,
+        push: Mechanism?,
+        deviceToken: String?,
+        oneTime: OneTimeMechanism?,
+        replacing: Bool = false,
+        now: Instant
+    ) async throws(StorageError) {
+        precondition(push != nil || oneTime != nil, "an account has a mechanism")
+        let owners = [push.map(\.account), oneTime?.account].compactMap { $0 }
+        precondition(owners.allSatisfy { $0 == account.id }, "a mechanism of another account")
+        try await change { database in
+            let rows = AccountRows(database: database, vault: self.vault)
+            let pushRows = PushRows(database: database, vault: self.vault)
+            let oneTimeRows = OneTimeRows(database: database, vault: self.vault)
+            let key: Int64
+            var isReplaced = false
+            if let known = try rows.account(account.id), let knownKey = try rows.key(of: account.id)
+            {
+                key = knownKey
+                let isTaken =
+                    (known.push != nil && push != nil)
+                    || (known.oneTime != nil && oneTime != nil)
+                guard replacing || !isTaken else { throw StorageError.accountExists }
+                isReplaced = isTaken
+                if push != nil, let earlier = known.push { try pushRows.remove(earlier) }
+                if oneTime != nil { try oneTimeRows.remove(ofAccount: key) }
+                try rows.refresh(account)
+            } else {
+                key = try rows.insert(account)
+            }
+            if let push {
+                let token = deviceToken ?? ""
+                let state = DeviceTokenState(wanted: token, confirmed: token)
+                try pushRows.insert(push, state, ofAccount: key, at: now)
+            }
+            if let oneTime { try oneTimeRows.insert(oneTime, ofAccount: key, at: now) }
+            let halves = [push.map { _ in "push" }, oneTime.map { _ in "one-time" }]
+            let event = AuditTrail.Event(
+                isReplaced ? .accountReplaced : .accountEnrolled,
+                account: account.id,
+                detail: halves.compactMap { $0 }.joined(separator: " ")
+            )
+            try AuditTrail(self.vault).append(event, at: now, to: database)
+        }
+    }
+
+    /// Keeps a push mechanism of an account that has no policies.
+    ///
+    /// - Throws: What adding an account throws.
+    package func add(
+        _ mechanism: Mechanism,
+        deviceToken: String?,
+        replacing: Bool = false,
+        now: Instant
+    ) async throws(StorageError) {
+        try await add(
+            Account(id: mechanism.account, colour: mechanism.colour, added: now),
+            push: mechanism,
+            deviceToken: deviceToken,
+            oneTime: nil,
+            replacing: replacing,
+            now: now
+        )
+    }
+}
+
+extension Mechanism {
+    /// The account that it belongs to.
+    fileprivate var account: AccountID { AccountID(issuer: issuer, accountName: accountName) }
+}

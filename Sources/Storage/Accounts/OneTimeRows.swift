@@ -1,0 +1,103 @@
+import Authenticator
+import Foundation
+import GRDB
+import Token
+import Vocabulary
+
+/// Reads and writes one-time mechanisms, in the caller's transaction.
+struct OneTimeRows {
+    let database: Database
+    let vault: Vault
+
+    /// The mechanism of an account.
+    func mechanism(ofAccount key: Int64, _ account: AccountID) throws -> OneTimeMechanism? {
+        try Row.fetchOne(
+            database,
+            sql: "SELECT * FROM one_time_mechanisms WHERE account = ?",
+            arguments: [key]
+        ).map { try mechanism(Columns($0), account) }
+    }
+
+    /// Adds a mechanism.
+    ///
+    /// - Throws: `.mechanismExists`.
+    func insert(_ mechanism: OneTimeMechanism, ofAccount key: Int64, at now: Instant) throws {
+        let earlier = try Row.fetchOne(
+            database,
+            sql: "SELECT 1 FROM one_time_mechanisms WHERE uid = ?",
+            arguments: [mechanism.uid]
+        )
+        guard earlier == nil else { throw StorageError.mechanismExists }
+        var period: Int?
+        var counter: Int64?
+        switch mechanism.factor {
+        case .time(let seconds): period = seconds
+        case .counter(let value): counter = Int64(bitPattern: value)
+        }
+        try database.execute(
+            sql: """
+                INSERT INTO one_time_mechanisms (
+                    uid, account, secret, algorithm, digits, period, counter, user_id, resource_id,
+                    added
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                mechanism.uid, key,
+                try vault.seal(mechanism.secret, in: Self.cell(mechanism.uid)),
+                mechanism.algorithm.rawValue, mechanism.digits.rawValue, period, counter,
+                mechanism.userID, mechanism.resourceID, now.milliseconds,
+            ]
+        )
+    }
+
+    /// Writes the counter of the next code.
+    func write(counter: UInt64, of uid: String) throws {
+        try database.execute(
+            sql: "UPDATE one_time_mechanisms SET counter = ? WHERE uid = ?",
+            arguments: [Int64(bitPattern: counter), uid]
+        )
+    }
+
+    /// Removes the mechanism of an account.
+    func remove(ofAccount key: Int64) throws {
+        try database.execute(
+            sql: "DELETE FROM one_time_mechanisms WHERE account = ?",
+            arguments: [key]
+        )
+    }
+
+    private static func cell(_ uid: String) -> Cell {
+        Cell("one_time_mechanisms", "secret", row: uid)
+    }
+
+    private func mechanism(
+        _ columns: Columns,
+        _ account: AccountID
+    ) throws(StorageError) -> OneTimeMechanism {
+        let uid: String = try columns.value("uid")
+        let secret: Data = try columns.value("secret")
+        let algorithm: String = try columns.value("algorithm")
+        let digits: Int = try columns.value("digits")
+        let period: Int? = try columns.optional("period")
+        let counter: Int64? = try columns.optional("counter")
+        guard let algorithm = HashAlgorithm(rawValue: algorithm),
+            let digits = OneTimeMechanism.Digits(rawValue: digits)
+        else { throw .damaged }
+        let factor: OneTimeMechanism.Factor
+        switch (period, counter) {
+        case (let period?, nil) where period > 0: factor = .time(period: period)
+        case (nil, let counter?): factor = .counter(UInt64(bitPattern: counter))
+        default: throw .damaged
+        }
+        return OneTimeMechanism(
+            uid: uid,
+            account: account,
+            secret: try vault.openSecret(secret, in: Self.cell(uid)),
+            algorithm: algorithm,
+            digits: digits,
+            factor: factor,
+            userID: try columns.optional("user_id"),
+            resourceID: try columns.optional("resource_id")
+        )
+    }
+}

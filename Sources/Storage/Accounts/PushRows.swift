@@ -1,0 +1,183 @@
+import Authenticator
+import Foundation
+import GRDB
+import Token
+import Vocabulary
+
+/// Reads and writes push mechanisms, in the caller's transaction.
+struct PushRows {
+    let database: Database
+    let vault: Vault
+
+    /// A mechanism with what its account adds to it.
+    private static let selection = """
+        SELECT push_mechanisms.*, issuer, account_name, colour
+        FROM push_mechanisms JOIN accounts ON accounts.id = push_mechanisms.account
+        """
+
+    /// All mechanisms, in the order they were enrolled.
+    func all() throws -> [StoredMechanism] {
+        try Row.fetchAll(
+            database,
+            sql: Self.selection + " ORDER BY push_mechanisms.added, uid"
+        ).map { try stored(Columns($0)) }
+    }
+
+    /// The mechanism with this id.
+    func mechanism(uid: String) throws -> StoredMechanism? {
+        try Row.fetchOne(database, sql: Self.selection + " WHERE uid = ?", arguments: [uid])
+            .map { try stored(Columns($0)) }
+    }
+
+    /// The mechanism of an account.
+    func mechanism(ofAccount key: Int64) throws -> StoredMechanism? {
+        try Row.fetchOne(database, sql: Self.selection + " WHERE account = ?", arguments: [key])
+            .map { try stored(Columns($0)) }
+    }
+
+    /// The account of a mechanism.
+    func account(uid: String) throws -> AccountID? {
+        try Row.fetchOne(database, sql: Self.selection + " WHERE uid = ?", arguments: [uid])
+            .map { row in
+                let columns = Columns(row)
+                return AccountID(
+                    issuer: try columns.value("issuer"),
+                    accountName: try columns.value("account_name")
+                )
+            }
+    }
+
+    /// Adds a mechanism.
+    ///
+    /// - Throws: `.mechanismExists`, `.keyExists`.
+    func insert(
+        _ mechanism: Mechanism,
+        _ deviceToken: DeviceTokenState,
+        ofAccount key: Int64,
+        at now: Instant
+    ) throws {
+        let uid = mechanism.uid
+        let index = try vault.index(of: mechanism.key.secret, .key)
+        if try isThere("uid = ?", uid) { throw StorageError.mechanismExists }
+        if try isThere("secret_index = ?", index) { throw StorageError.keyExists }
+        func seal(_ text: String, _ column: String) throws -> Data {
+            try vault.seal(text: text, in: Self.cell(column, uid))
+        }
+        try database.execute(
+            sql: """
+                INSERT INTO push_mechanisms (
+                    uid, account, secret, secret_index, registration_endpoint,
+                    authentication_endpoint, user_id, resource_id, token_wanted, token_support,
+                    token_failures, added
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                uid, key, try vault.seal(mechanism.key.secret, in: Self.cell("secret", uid)),
+                index, try seal(mechanism.registrationEndpoint.text, "registration_endpoint"),
+                try seal(mechanism.authenticationEndpoint.text, "authentication_endpoint"),
+                mechanism.userID, mechanism.resourceID, try seal("", "token_wanted"),
+                deviceToken.support.rawValue, 0, now.milliseconds,
+            ]
+        )
+        try write(deviceToken, of: uid)
+    }
+
+    /// Writes where a device token stands.
+    func write(_ state: DeviceTokenState, of uid: String) throws {
+        try database.execute(
+            sql: """
+                UPDATE push_mechanisms
+                SET token_wanted = ?, token_confirmed = ?, token_support = ?, token_failures = ?,
+                    token_next = ?
+                WHERE uid = ?
+                """,
+            arguments: [
+                try vault.seal(text: state.wanted, in: Self.cell("token_wanted", uid)),
+                try vault.seal(optional: state.confirmed, in: Self.cell("token_confirmed", uid)),
+                state.support.rawValue, state.failures, state.nextAttempt?.milliseconds, uid,
+            ]
+        )
+    }
+
+    /// Removes a mechanism with its requests, and the mailboxes that were its own.
+    ///
+    /// What was seen stays known, so that no message comes back should the key.
+    func remove(_ stored: StoredMechanism) throws {
+        try database.execute(
+            sql: "DELETE FROM push_mechanisms WHERE uid = ?",
+            arguments: [stored.mechanism.uid]
+        )
+        let others = try all().flatMap { [$0.deviceToken.wanted, $0.deviceToken.confirmed] }
+        for token in Set([stored.deviceToken.wanted, stored.deviceToken.confirmed]) {
+            guard let token, !others.contains(token) else { continue }
+            try database.execute(
+                sql: "DELETE FROM deliveries WHERE device_token_index = ?",
+                arguments: [try vault.index(of: Array(token.utf8), .deviceToken)]
+            )
+        }
+    }
+
+    private static func cell(_ column: String, _ uid: String) -> Cell {
+        Cell("push_mechanisms", column, row: uid)
+    }
+
+    private func isThere(
+        _ condition: String,
+        _ value: any DatabaseValueConvertible
+    ) throws -> Bool {
+        try Row.fetchOne(
+            database,
+            sql: "SELECT 1 FROM push_mechanisms WHERE \(condition)",
+            arguments: [value]
+        ) != nil
+    }
+
+    /// Reads a row; parts that make no mechanism are damage.
+    private func stored(_ columns: Columns) throws(StorageError) -> StoredMechanism {
+        let uid: String = try columns.value("uid")
+        let secret: Data = try columns.value("secret")
+        let mechanism: Mechanism
+        do {
+            mechanism = try Mechanism(
+                uid: uid,
+                issuer: columns.value("issuer"),
+                accountName: columns.value("account_name"),
+                key: SigningKey(vault.openSecret(secret, in: Self.cell("secret", uid))),
+                registrationEndpoint: Endpoint(
+                    columns.text(sealedIn: Self.cell("registration_endpoint", uid), vault)
+                ),
+                authenticationEndpoint: Endpoint(
+                    columns.text(sealedIn: Self.cell("authentication_endpoint", uid), vault)
+                ),
+                userID: columns.optional("user_id"),
+                resourceID: columns.optional("resource_id"),
+                colour: columns.optional("colour")
+            )
+        } catch {
+            throw .damaged
+        }
+        return StoredMechanism(
+            mechanism: mechanism,
+            deviceToken: try tokenState(columns, uid),
+            added: Instant(milliseconds: try columns.value("added"))
+        )
+    }
+
+    private func tokenState(
+        _ columns: Columns,
+        _ uid: String
+    ) throws(StorageError) -> DeviceTokenState {
+        let support: String = try columns.value("token_support")
+        guard let support = DeviceTokenState.Support(rawValue: support) else { throw .damaged }
+        return DeviceTokenState(
+            wanted: try columns.text(sealedIn: Self.cell("token_wanted", uid), vault),
+            confirmed: try columns.optionalText(
+                sealedIn: Self.cell("token_confirmed", uid),
+                vault
+            ),
+            support: support,
+            failures: try columns.value("token_failures"),
+            nextAttempt: try columns.optional("token_next").map(Instant.init(milliseconds:))
+        )
+    }
+}

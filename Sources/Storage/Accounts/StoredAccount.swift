@@ -1,0 +1,11 @@
+package import Authenticator
+
+/// An account as the ledger keeps it, with what it can be used for.
+package struct StoredAccount: Sendable {
+    /// The account.
+    package let account: Account
+    /// Its push mechanism; `nil` when it has none.
+    package let push: StoredMechanism?
+    /// Its one-time mechanism; `nil` when it has none.
+    package let oneTime: OneTimeMechanism?
+}

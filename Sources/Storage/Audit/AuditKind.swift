@@ -1,0 +1,27 @@
+/// What an entry of the audit trail tells.
+package enum AuditKind: String, Hashable, Sendable, CaseIterable {
+    /// A person has decided; written before anything is sent.
+    case decisionBegun = "decision.begun"
+    /// What became of the answer.
+    case decisionOutcome = "decision.outcome"
+    /// The program ended before the outcome was known.
+    case decisionInterrupted = "decision.interrupted"
+    /// An account or its second half was enrolled.
+    case accountEnrolled = "account.enrolled"
+    /// A half of an account was enrolled again.
+    case accountReplaced = "account.replaced"
+    /// An account or one half of it was removed.
+    case accountRemoved = "account.removed"
+    /// An account was locked.
+    case accountLocked = "account.locked"
+    /// An account was unlocked.
+    case accountUnlocked = "account.unlocked"
+    /// A counter-based one-time code was given.
+    case codeGiven = "code.given"
+    /// Another passphrase or key file opens the ledger.
+    case protectionChanged = "protection.changed"
+    /// Requests that were over were deleted.
+    case historyPruned = "history.pruned"
+    /// The end of the trail was not as this program had left it when an entry was added.
+    case trailDamaged = "trail.damaged"
+}

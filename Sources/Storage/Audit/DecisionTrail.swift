@@ -1,0 +1,65 @@
+import Authenticator
+import GRDB
+import Vocabulary
+
+/// Writes what is decided, and what comes of it, into the audit trail.
+struct DecisionTrail {
+    let trail: AuditTrail
+    let database: Database
+
+    /// Notes a decision that may be sent now.
+    func noteBeginning(
+        of attempt: Attempt,
+        shown: [PrintableText],
+        at now: Instant
+    ) throws {
+        let event = AuditTrail.Event(
+            .decisionBegun,
+            account: attempt.account,
+            messageID: attempt.messageID,
+            detail: "\(Self.words(for: .sending(attempt.decision))), attempt \(attempt.number)",
+            shown: shown
+        )
+        try trail.append(event, at: now, to: database)
+    }
+
+    /// Notes the outcome of an attempt.
+    func noteOutcome(_ state: RequestState, of attempt: Attempt, at now: Instant) throws {
+        try note(
+            .decisionOutcome,
+            state,
+            messageID: attempt.messageID,
+            attempt: attempt.number,
+            account: attempt.account,
+            at: now
+        )
+    }
+
+    /// Notes where a request stands after an attempt.
+    func note(
+        _ kind: AuditKind,
+        _ state: RequestState,
+        messageID: String,
+        attempt: Int,
+        account: AccountID?,
+        at now: Instant
+    ) throws {
+        let event = AuditTrail.Event(
+            kind,
+            account: account,
+            messageID: messageID,
+            detail: "\(Self.words(for: state)), attempt \(attempt)"
+        )
+        try trail.append(event, at: now, to: database)
+    }
+
+    /// The state and its decision in the words of the `requests` table.
+    private static func words(for state: RequestState) -> String {
+        let columns = StateColumns(state)
+        let status = columns.causeStatus.map { String($0) }
+        let number = columns.number.map { String($0) }
+        return [
+            columns.state, columns.decision, number, columns.cause, columns.causeCode, status,
+        ].compactMap { $0 }.joined(separator: " ")
+    }
+}

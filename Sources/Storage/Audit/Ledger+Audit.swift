@@ -1,0 +1,59 @@
+import GRDB
+
+extension Ledger {
+    /// Entries of the audit trail, newest first.
+    ///
+    /// - Parameters:
+    ///   - limit: The most that come back.
+    ///   - offset: How many of the newest are left out.
+    /// - Returns: The entries, each as it lies there; ``verifyAudit(expecting:)`` checks them.
+    /// - Throws: What any reading throws.
+    package func auditTrail(
+        limit: Int,
+        offset: Int = 0
+    ) async throws(StorageError) -> [AuditEntry] {
+        precondition(limit >= 0 && offset >= 0, "numbers of entries")
+        return try await read { database in
+            try Row.fetchAll(
+                database,
+                sql: "SELECT * FROM audit ORDER BY sequence DESC LIMIT ? OFFSET ?",
+                arguments: [limit, offset]
+            ).map { try AuditEntry(Columns($0), self.vault) }
+        }
+    }
+
+    /// One entry of the audit trail; `nil` when there is none in this place.
+    package func auditEntry(_ sequence: Int) async throws(StorageError) -> AuditEntry? {
+        try await read { database in
+            try Row.fetchOne(
+                database,
+                sql: "SELECT * FROM audit WHERE sequence = ?",
+                arguments: [sequence]
+            ).map { try AuditEntry(Columns($0), self.vault) }
+        }
+    }
+
+    /// Checks that every entry of the audit trail is there, in its place and as it was written.
+    ///
+    /// What cannot be found: that the trail was set back, together with its head, to what it was
+    /// earlier. Keep the report's head elsewhere and expect it at a later check to find that too.
+    ///
+    /// - Parameter head: A head of an earlier report that the trail must hold.
+    /// - Returns: The first thing that is wrong, and the head as it is now.
+    /// - Throws: What any reading throws.
+    /// - Complexity: O(n) in the number of entries.
+    package func verifyAudit(
+        expecting head: AuditHead? = nil
+    ) async throws(StorageError) -> AuditReport {
+        try await read { database in
+            // One transaction, so that what others add meanwhile does not count.
+            var report: AuditReport?
+            try database.inTransaction(.deferred) {
+                report = try AuditCheck(database, self.vault).report(expecting: head)
+                return .commit
+            }
+            guard let report else { throw StorageError.damaged }
+            return report
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// A delivery source as its row holds it.
+struct SealedSource {
+    let address: String
+    /// Finds the row without opening the token.
+    let index: Data
+    let token: Data
+
+    init(_ source: DeliverySource, _ vault: Vault) throws(StorageError) {
+        address = source.address
+        index = try vault.index(of: Array(source.deviceToken.utf8), .deviceToken)
+        token = try vault.seal(
+            text: source.deviceToken,
+            in: Self.cell(address: source.address, index: index)
+        )
+    }
+
+    /// Where the token of a row lies.
+    static func cell(address: String, index: Data) -> Cell {
+        var row = CanonicalEncoding()
+        row.add(address)
+        row.add(index)
+        return Cell("deliveries", "device_token", row: row.bytes)
+    }
+}

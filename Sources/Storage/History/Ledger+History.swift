@@ -1,0 +1,92 @@
+import Authenticator
+import GRDB
+package import Vocabulary
+
+extension Ledger {
+    /// How many requests one search unseals at most.
+    package static let mostUnsealed = 10_000
+
+    /// Earlier requests of the account that a mechanism belongs to, newest first.
+    ///
+    /// - Parameters:
+    ///   - uid: The mechanism; an account has one.
+    ///   - before: Only what was received earlier than this.
+    ///   - limit: The most that come back.
+    /// - Returns: Requests of any state.
+    /// - Throws: What any reading throws.
+    package func earlierRequests(
+        ofAccountWith uid: String,
+        before: Instant,
+        limit: Int
+    ) async throws(StorageError) -> [StoredRequest] {
+        try await read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM requests WHERE mechanism_uid = ? AND received < ?
+                    ORDER BY received DESC, message_id DESC
+                    LIMIT ?
+                    """,
+                arguments: [uid, before.milliseconds, limit]
+            ).map { try StoredRequest(Columns($0), self.vault) }
+        }
+    }
+
+    /// One page of what a query finds.
+    ///
+    /// For words, requests are unsealed and verified one after the other, at most
+    /// ``mostUnsealed`` a page; the next page goes on from there. So a history of any length is
+    /// searched, or exported, with the memory of one page.
+    ///
+    /// - Parameters:
+    ///   - query: What to look for.
+    ///   - mark: Where the page before ended.
+    ///   - now: Our clock, which tells the pending from the expired.
+    /// - Returns: The page.
+    /// - Throws: What any reading throws.
+    package func search(
+        _ query: HistoryQuery,
+        after mark: HistoryPage.Mark? = nil,
+        now: Instant
+    ) async throws(StorageError) -> HistoryPage {
+        try await read { database in
+            let push = PushRows(database: database, vault: self.vault)
+            var uid: String?
+            if let account = query.account {
+                let rows = AccountRows(database: database, vault: self.vault)
+                uid = try rows.account(account)?.push?.mechanism.uid
+                guard uid != nil else { return HistoryPage(requests: [], next: nil) }
+            }
+            let text = try query.text.map { words in
+                HistoryText(words, mechanisms: try push.all().map(\.mechanism))
+            }
+            let most = text == nil ? query.limit : Self.mostUnsealed
+            let selection = HistorySelection(query, uid: uid, after: mark, at: now)
+            let rows = try Row.fetchCursor(
+                database,
+                sql: selection.sql(limit: most),
+                arguments: selection.arguments
+            )
+            var found: [StoredRequest] = []
+            var looked = 0
+            var last: StoredRequest?
+            while found.count < query.limit, let row = try rows.next() {
+                let request = try StoredRequest(Columns(row), self.vault)
+                if text?.isFound(in: request) ?? true { found.append(request) }
+                last = request
+                looked += 1
+            }
+            let isFull = looked == most || found.count == query.limit
+            return HistoryPage(
+                requests: found,
+                next: last.flatMap { last in
+                    guard isFull else { return nil }
+                    return HistoryPage.Mark(
+                        received: last.received.milliseconds,
+                        messageID: last.messageID
+                    )
+                }
+            )
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package import Authenticator
+package import Facts
+import GRDB
+package import Vocabulary
+
+extension Ledger {
+    /// Notes a decision before it is sent, and bars every other.
+    ///
+    /// Begins from a pending or refused request, or from one whose outcome is unknown with the
+    /// same decision. An answer whose process has ended, or that began longer ago than
+    /// ``leaseMilliseconds``, no longer bars: its outcome is unknown. The audit trail gets its entry
+    /// in the same transaction.
+    ///
+    /// - Parameters:
+    ///   - decision: What the person decided.
+    ///   - request: The verified request; its facts decide, not what the file says.
+    ///   - shown: Exactly what the person saw, line by line.
+    ///   - now: Our clock.
+    /// - Returns: The attempt to carry out, or why the decision may not be sent now.
+    /// - Throws: `.requestMissing`, and what any change throws; then nothing may be sent.
+    package func begin(
+        _ decision: Decision,
+        for request: ApprovalRequest,
+        shown: [PrintableText] = [],
+        now: Instant
+    ) async throws(StorageError) -> Swift.Result<Attempt, AnswerError> {
+        let holder = process?.text
+        return try await change { database in
+            let rows = RequestRows(database: database, vault: self.vault)
+            guard let columns = try rows.columns(of: request) else {
+                throw StorageError.requestMissing
+            }
+            let stored = try StateColumns(columns).restored()
+            let isAbandoned = try Self.isAbandoned(columns, at: now)
+            let state = isAbandoned ? stored.afterInterruption : stored
+            let objection = state.objection(
+                to: decision,
+                kind: request.facts.kind,
+                validity: request.facts.validity,
+                at: now
+            )
+            if let objection { return .failure(objection) }
+            let uid = request.facts.mechanismUID
+            let earlier: Int = try columns.value("attempts")
+            let attempt = Attempt(
+                messageID: request.messageID.text,
+                decision: decision,
+                previous: state,
+                number: earlier + 1,
+                account: try PushRows(database: database, vault: self.vault).account(uid: uid)
+            )
+            let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
+            if isAbandoned {
+                try decisions.note(
+                    .decisionInterrupted,
+                    state,
+                    messageID: attempt.messageID,
+                    attempt: earlier,
+                    account: attempt.account,
+                    at: now
+                )
+            }
+            try decisions.noteBeginning(of: attempt, shown: shown, at: now)
+            try rows.write(.sending(decision), to: attempt.messageID)
+            try database.execute(
+                sql: """
+                    UPDATE requests SET attempts = ?, decided = ?, settled = NULL, holder = ?
+                    WHERE message_id = ?
+                    """,
+                arguments: [attempt.number, now.milliseconds, holder, attempt.messageID]
+            )
+            return .success(attempt)
+        }
+    }
+
+    /// Notes the outcome of an attempt, in the audit trail too.
+    ///
+    /// When the attempt no longer bars others, because it took too long, only a delivery is
+    /// noted, and only while no other decision has begun: that the server took the answer stays
+    /// true whatever became of its repetition.
+    ///
+    /// - Parameters:
+    ///   - attempt: What ``begin(_:for:shown:now:)`` gave.
+    ///   - state: Delivered, refused or unknown, with the attempt's decision.
+    ///   - now: Our clock.
+    /// - Returns: Where the request stands now.
+    /// - Throws: `.requestMissing` when its mechanism was removed meanwhile; the audit trail has
+    ///   the outcome all the same.
+    package func finish(
+        _ attempt: Attempt,
+        as state: RequestState,
+        now: Instant
+    ) async throws(StorageError) -> RequestState {
+        if case .sending = state { preconditionFailure("an attempt ends with an outcome") }
+        precondition(state.decision == attempt.decision, "an outcome of another decision")
+        let noted: RequestState? = try await change { database in
+            let rows = RequestRows(database: database, vault: self.vault)
+            let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
+            guard let columns = try rows.columns(messageID: attempt.messageID) else {
+                try decisions.noteOutcome(state, of: attempt, at: now)
+                return nil
+            }
+            let stored = try StateColumns(columns).restored()
+            let isOwn =
+                try stored == .sending(attempt.decision)
+                && columns.value("attempts") == attempt.number
+            let isLateDelivery =
+                state == .delivered(attempt.decision) && stored != state
+                && stored.decision == attempt.decision
+            guard isOwn || isLateDelivery else { return stored }
+            try rows.settle(state, of: attempt.messageID, at: now)
+            try decisions.noteOutcome(state, of: attempt, at: now)
+            return state
+        }
+        guard let noted else { throw .requestMissing }
+        return noted
+    }
+}
+
+extension RequestState {
+    /// What was decided; `nil` when nobody has.
+    fileprivate var decision: Decision? {
+        switch self {
+        case .pending, .expired: nil
+        case .sending(let decision), .delivered(let decision), .refused(let decision, _),
+            .unknown(let decision, _):
+            decision
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// Bytes in which different lists of values are never the same: every value has its length before
+/// it.
+struct CanonicalEncoding {
+    /// What was added so far.
+    private(set) var bytes: [UInt8] = []
+
+    /// Adds bytes.
+    mutating func add(_ value: some Collection<UInt8>) {
+        addNumber(Int64(value.count))
+        bytes += value
+    }
+
+    /// Adds a text as UTF-8.
+    mutating func add(_ text: String) { add(text.utf8) }
+
+    /// Adds a text or that there is none.
+    mutating func add(_ text: String?) {
+        bytes.append(text == nil ? 0 : 1)
+        if let text { add(text.utf8) }
+    }
+
+    /// Adds bytes or that there are none.
+    mutating func add(_ value: [UInt8]?) {
+        bytes.append(value == nil ? 0 : 1)
+        if let value { add(value[...]) }
+    }
+
+    /// Adds a number in eight bytes, the highest first.
+    mutating func addNumber(_ number: Int64) {
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+}

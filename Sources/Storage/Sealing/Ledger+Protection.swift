@@ -1,0 +1,112 @@
+import Foundation
+import GRDB
+import Glibc
+import Synchronization
+package import Token
+package import Vocabulary
+
+extension Ledger {
+    /// Has a passphrase open the ledger from now on, also instead of another passphrase.
+    ///
+    /// Programs that have it open go on. The key file is removed once the change is on the disk;
+    /// a crash before that leaves the ledger as it was.
+    ///
+    /// - Parameters:
+    ///   - passphrase: From 1 to 1024 bytes.
+    ///   - now: Our clock.
+    /// - Throws: `.passphraseNeeded` when it is empty or too long, and what any change throws.
+    package func protect(
+        byPassphrase passphrase: SecretBytes,
+        now: Instant
+    ) async throws(StorageError) {
+        // A tenth of a second, before the file is held.
+        let made = try Opening.row(
+            for: vault.dataKey,
+            passphrase: passphrase,
+            retired: nil,
+            isScrubbed: true
+        )
+        let path = lock.withLock { $0.keyFile }
+        try await exchange(keyFile: path, now: now, detail: "passphrase") { old in
+            var retired: Data?
+            if case .keyFile(let id) = old.lock { retired = Data(id) }
+            return made.replacing(old, retired: retired)
+        }
+    }
+
+    /// Has a new key file open the ledger from now on, also instead of another key file.
+    ///
+    /// Programs that have it open go on. The file is on the disk before the ledger needs it; a
+    /// crash before that leaves the ledger as it was.
+    ///
+    /// - Parameters:
+    ///   - path: Where the key file shall lie; every later opening has to name it.
+    ///   - now: Our clock.
+    /// - Throws: `.keyFileExists` when a file that is not the ledger's lies in its place, and what
+    ///   any change throws.
+    package func protect(byKeyFile path: String, now: Instant) async throws(StorageError) {
+        let dataKey = vault.dataKey
+        try await exchange(keyFile: path, now: now, detail: "key-file") { old in
+            var known = old.retired
+            if case .keyFile(let id) = old.lock { known = Data(id) }
+            if let file = try KeyFile.read(at: path), Data(file.id) != known {
+                throw StorageError.keyFileExists
+            }
+            let pending = Opening.pending(path)
+            _ = unsafe unlink(pending)
+            let file = try KeyFile.make(at: pending)
+            return try ProtectionRow(
+                wrapping: dataKey,
+                with: file.key,
+                lock: .keyFile(id: file.id),
+                retired: known,
+                isScrubbed: old.isScrubbed
+            )
+        }
+    }
+
+    /// Whether a passphrase opens the ledger; false also when a key file does.
+    package func isPassphrase(_ passphrase: SecretBytes) async throws(StorageError) -> Bool {
+        let row = try await read { try ProtectionRow(in: $0) }
+        guard case .passphrase(let hashing) = row.lock else { return false }
+        return try row.dataKey(by: passphrase, hashing) != nil
+    }
+
+    /// Puts another row in the place of the one that protects the ledger, then removes what is of
+    /// no use any more.
+    private func exchange(
+        keyFile path: String,
+        now: Instant,
+        detail: String,
+        _ make: @escaping @Sendable (ProtectionRow) throws -> ProtectionRow
+    ) async throws(StorageError) {
+        let earlierPath = lock.withLock { $0.keyFile }
+        let row = try await change { database in
+            let row = try make(try ProtectionRow(in: database))
+            try row.write(to: database)
+            let event = AuditTrail.Event(.protectionChanged, detail: detail)
+            try AuditTrail(self.vault).append(event, at: now, to: database)
+            return row
+        }
+        lock.withLock { $0 = LockPlace(protection: row.protection, keyFile: path) }
+        try await change { database in
+            let row = try ProtectionRow(in: database)
+            for path in Set([path, earlierPath]) { try Opening.settle(row, keyFile: path) }
+            try database.execute(sql: "UPDATE protection SET retired = NULL")
+        }
+        // The data key as it was wrapped before shall not stay in the journal.
+        _ = try await read { try Opening.emptyJournal(of: $0) }
+    }
+}
+
+extension ProtectionRow {
+    /// The same lock with what has to be remembered of the one before.
+    fileprivate func replacing(_ old: ProtectionRow, retired: Data?) -> ProtectionRow {
+        ProtectionRow(
+            lock: lock,
+            wrapped: wrapped,
+            retired: retired,
+            isScrubbed: old.isScrubbed
+        )
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import GRDB
+import Glibc
+import Token
+
+/// Opens the file of a ledger: finds its data key, or makes one and seals what lies in clear.
+struct Opening {
+    /// Where the key file lies or shall lie.
+    let keyFile: String
+    /// What was typed.
+    let passphrase: SecretBytes?
+
+    /// Where a key file lies until its ledger knows it.
+    static func pending(_ keyFile: String) -> String { keyFile + ".new" }
+
+    /// Brings a file up to date, and gives what opens its values.
+    func open(_ database: Database) throws -> (Vault, Protection) {
+        if try Migration.version(of: database) < Migration.firstSealed,
+            let opened = try Ledger.carryOut(in: database, { try seal($0) })
+        {
+            try scrub(database)
+            return opened
+        }
+        let row = try ProtectionRow(in: database)
+        let vault = Vault(try dataKey(of: row))
+        if try Migration.version(of: database) < Migration.all.count {
+            try Ledger.carryOut(in: database) { try Migration.bringUpToDate($0, vault) }
+        }
+        try tidy(database, after: row)
+        try scrub(database)
+        return (vault, row.protection)
+    }
+
+    /// Makes a data key and seals what lies in clear; `nil` when another program was faster.
+    private func seal(_ database: Database) throws -> (Vault, Protection)? {
+        let version = try Migration.version(of: database)
+        guard version < Migration.firstSealed else { return nil }
+        let vault = try Vault.made()
+        try Migration.bringUpToDate(database, vault)
+        let row: ProtectionRow
+        if let passphrase {
+            row = try Self.row(
+                for: vault.dataKey,
+                passphrase: passphrase,
+                retired: nil,
+                isScrubbed: version == 0
+            )
+        } else {
+            // One that a crash left here before its ledger knew it is as good as a new one.
+            let file = try KeyFile.read(at: keyFile) ?? KeyFile.make(at: keyFile)
+            row = try ProtectionRow(
+                wrapping: vault.dataKey,
+                with: file.key,
+                lock: .keyFile(id: file.id),
+                retired: nil,
+                isScrubbed: version == 0
+            )
+        }
+        try row.write(to: database)
+        return (vault, row.protection)
+    }
+
+    /// The row for a passphrase, with a new salt.
+    static func row(
+        for dataKey: SealingKey,
+        passphrase: SecretBytes,
+        retired: Data?,
+        isScrubbed: Bool
+    ) throws(StorageError) -> ProtectionRow {
+        do {
+            let hashing = try PassphraseHashing(
+                salt: RandomBytes.make(PassphraseHashing.saltBytes)
+            )
+            return try ProtectionRow(
+                wrapping: dataKey,
+                with: SealingKey(hashing.key(for: passphrase)),
+                lock: .passphrase(hashing),
+                retired: retired,
+                isScrubbed: isScrubbed
+            )
+        } catch SealError.passphraseLength {
+            throw .passphraseNeeded
+        } catch {
+            throw .cryptography
+        }
+    }
+
+    private func dataKey(of row: ProtectionRow) throws(StorageError) -> SealingKey {
+        switch row.lock {
+        case .keyFile(let id):
+            // Between a change of key files and its last step the new one lies beside the old;
+            // it may be put in its place just now, so the first place is looked at again.
+            var isThere = false
+            for place in [keyFile, Self.pending(keyFile), keyFile] {
+                guard let file = try KeyFile.read(at: place) else { continue }
+                isThere = true
+                if file.id == id, let key = row.dataKey(with: file.key) { return key }
+            }
+            throw isThere ? .keyFileWrong : .keyFileMissing
+        case .passphrase(let hashing):
+            guard let passphrase, passphrase.count > 0 else { throw .passphraseNeeded }
+            guard let key = try row.dataKey(by: passphrase, hashing) else {
+                throw .passphraseWrong
+            }
+            return key
+        }
+    }
+
+    /// Takes the steps that a crash kept a change of protection from taking.
+    private func tidy(_ database: Database, after row: ProtectionRow) throws {
+        let isPending = unsafe access(Self.pending(keyFile), F_OK) == 0
+        guard row.retired != nil || isPending else { return }
+        // A program that has just changed the protection does the same; it is done once.
+        try Ledger.carryOut(in: database) { database in
+            let row = try ProtectionRow(in: database)
+            try Self.settle(row, keyFile: keyFile)
+            if row.retired != nil {
+                try database.execute(sql: "UPDATE protection SET retired = NULL")
+            }
+        }
+    }
+
+    /// Leaves the key file that a ledger needs in its place, and no other of its own.
+    ///
+    /// To be called with the right to write, so that no other program does the same.
+    static func settle(_ row: ProtectionRow, keyFile: String) throws(StorageError) {
+        let pending = pending(keyFile)
+        if unsafe access(pending, F_OK) == 0 {
+            let id = (try? KeyFile.read(at: pending))?.id
+            let isDone =
+                if let id, row.lock == .keyFile(id: id) {
+                    unsafe rename(pending, keyFile) == 0
+                } else {
+                    unsafe unlink(pending) == 0
+                }
+            guard isDone else { throw StorageError(system: errno) }
+            try LedgerFile.keepEntries(ofFolderOf: keyFile)
+        }
+        if let retired = row.retired, let file = try? KeyFile.read(at: keyFile),
+            file.id == Array(retired), row.lock != .keyFile(id: file.id)
+        {
+            guard unsafe unlink(keyFile) == 0 else { throw StorageError(system: errno) }
+            try LedgerFile.keepEntries(ofFolderOf: keyFile)
+        }
+    }
+
+    /// Rewrites a file that was sealed after it had held secrets in clear, so that no free page
+    /// and no journal holds them on.
+    ///
+    /// While another program has the file open it may not be possible: then at the next opening.
+    private func scrub(_ database: Database) throws {
+        guard try !ProtectionRow(in: database).isScrubbed else { return }
+        do {
+            try database.execute(sql: "VACUUM")
+            guard try Self.emptyJournal(of: database) else { return }
+            try database.execute(sql: "UPDATE protection SET is_scrubbed = 1")
+        } catch let error as DatabaseError
+            where [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL].contains(error.resultCode)
+        {
+            return
+        }
+    }
+
+    /// Moves the journal into the file and cuts it off; false when another program reads it.
+    static func emptyJournal(of database: Database) throws -> Bool {
+        let row = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        return try row.map { try Columns($0).value("busy") } == 0
+    }
+}
+
+extension ProtectionRow {
+    /// The data key, or `nil` when another passphrase wraps it.
+    func dataKey(
+        by passphrase: SecretBytes,
+        _ hashing: PassphraseHashing
+    ) throws(StorageError) -> SealingKey? {
+        do throws(SealError) {
+            return dataKey(with: try SealingKey(hashing.key(for: passphrase)))
+        } catch .passphraseLength {
+            return nil
+        } catch {
+            throw .cryptography
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Token
+
+/// Seals what the ledger keeps, and opens it again, with the ledger's data key.
+///
+/// Every value is sealed by AES-256-GCM with 12 random bytes of its own, for its own cell.
+final class Vault: Sendable {
+    /// What a blind index finds.
+    enum Index: String {
+        /// A challenge, together with its mechanism.
+        case challenge
+        /// The key of a push mechanism.
+        case key
+        /// A device token.
+        case deviceToken = "device token"
+        /// What was shown when a person decided.
+        case shown
+    }
+
+    /// The key that everything is sealed with; itself stored only wrapped.
+    let dataKey: SealingKey
+
+    init(_ dataKey: SealingKey) { self.dataKey = dataKey }
+
+    /// A vault with a key that was never used.
+    static func made() throws(StorageError) -> Vault { Vault(try freshKey()) }
+
+    /// A random key.
+    static func freshKey() throws(StorageError) -> SealingKey {
+        var bytes = RandomBytes.make(SealingKey.keyBytes)
+        do throws(SealError) {
+            return try SealingKey(SecretBytes(taking: &bytes))
+        } catch {
+            throw .cryptography
+        }
+    }
+
+    /// Twelve random bytes.
+    static func nonce() -> [UInt8] { RandomBytes.make(SealingKey.nonceBytes) }
+
+    func seal(_ bytes: [UInt8], in cell: Cell) throws(StorageError) -> Data {
+        do throws(SealError) {
+            return Data(try dataKey.seal(bytes, context: cell.context, nonce: Self.nonce()))
+        } catch {
+            throw .cryptography
+        }
+    }
+
+    func seal(text: String, in cell: Cell) throws(StorageError) -> Data {
+        try seal(Array(text.utf8), in: cell)
+    }
+
+    func seal(optional text: String?, in cell: Cell) throws(StorageError) -> Data? {
+        guard let text else { return nil }
+        return try seal(text: text, in: cell)
+    }
+
+    func seal(_ secret: SecretBytes, in cell: Cell) throws(StorageError) -> Data {
+        do throws(SealError) {
+            return Data(try dataKey.seal(secret, context: cell.context, nonce: Self.nonce()))
+        } catch {
+            throw .cryptography
+        }
+    }
+
+    /// Opens bytes; what was changed or belongs elsewhere is damage.
+    func open(_ sealed: Data, in cell: Cell) throws(StorageError) -> [UInt8] {
+        do throws(SealError) {
+            return try dataKey.open(Array(sealed), context: cell.context)
+        } catch {
+            throw .damaged
+        }
+    }
+
+    func openText(_ sealed: Data, in cell: Cell) throws(StorageError) -> String {
+        guard let text = String(validating: try open(sealed, in: cell), as: UTF8.self) else {
+            throw .damaged
+        }
+        return text
+    }
+
+    func openSecret(_ sealed: Data, in cell: Cell) throws(StorageError) -> SecretBytes {
+        do throws(SealError) {
+            return try dataKey.openSecret(Array(sealed), context: cell.context)
+        } catch {
+            throw .damaged
+        }
+    }
+
+    /// The digest under which equal values are found without opening any.
+    func index(of bytes: [UInt8], _ index: Index) throws(StorageError) -> Data {
+        do throws(SealError) {
+            return Data(try dataKey.blindIndex(of: bytes, label: index.rawValue))
+        } catch {
+            throw .cryptography
+        }
+    }
+
+    /// The digest of a secret, whose copy on the way is overwritten.
+    func index(of secret: SecretBytes, _ index: Index) throws(StorageError) -> Data {
+        var copy = secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        defer { _ = SecretBytes(taking: &copy) }
+        return try self.index(of: copy, index)
+    }
+
+    /// The digest of a challenge; mechanisms that draw the same have different ones.
+    func challengeIndex(_ challenge: [UInt8], uid: String) throws(StorageError) -> Data {
+        var encoding = CanonicalEncoding()
+        encoding.add(uid)
+        encoding.add(challenge[...])
+        return try index(of: encoding.bytes, .challenge)
+    }
+
+    /// The code that vouches for `bytes` as a record of the kind `label`.
+    func code(for bytes: [UInt8], label: String) throws(StorageError) -> [UInt8] {
+        do throws(SealError) {
+            return try dataKey.authenticationCode(for: bytes, label: label)
+        } catch {
+            throw .cryptography
+        }
+    }
+}
