@@ -176,7 +176,7 @@ let package = Package(
             name: "DeviceTests",
             dependencies: ["Authenticator", "Device", "Token", "Vocabulary"]
         ),
-        .testTarget(name: "QRTests", dependencies: ["QR", "Vocabulary"]),
+        .testTarget(name: "QRTests", dependencies: ["QR", "Token"]),
         .testTarget(
             name: "StorageTests",
             dependencies: [

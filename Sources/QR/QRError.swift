@@ -2,20 +2,70 @@ import Vocabulary
 
 /// Why a QR code could not be made or read.
 package enum QRError: CodedError {
+    /// There is nothing to make a code of.
+    case empty
     /// The text does not fit into a QR code.
-    case tooLong
+    case tooLong(limit: Int)
+    /// The library for making codes has failed.
+    case encodingFailed
+    /// This program was built without the libraries that read pictures.
+    case notBuilt
+    /// There is no file that can be read.
+    case pictureUnreadable
+    /// The file is larger than a picture of one code needs to be.
+    case pictureTooLarge(limit: Int)
+    /// It is no PNG picture.
+    case pictureNotPNG
+    /// It begins as a PNG picture, and does not go on as one.
+    case pictureDamaged
+    /// The picture has more pixels in one direction than one of a code needs.
+    case pictureTooWide(limit: Int)
+    /// No QR code was found.
+    case noCode
+    /// Several were found, and nothing says which one is meant.
+    case severalCodes
+    /// The code does not hold UTF-8 text.
+    case notText
+    /// The library for reading codes has failed.
+    case readingFailed
 
     /// Such as `qr.too-long`.
     package var code: String {
         switch self {
+        case .empty: "qr.empty"
         case .tooLong: "qr.too-long"
+        case .encodingFailed: "qr.encoding"
+        case .notBuilt: "qr.not-built"
+        case .pictureUnreadable: "qr.picture.unreadable"
+        case .pictureTooLarge: "qr.picture.too-large"
+        case .pictureNotPNG: "qr.picture.not-png"
+        case .pictureDamaged: "qr.picture.damaged"
+        case .pictureTooWide: "qr.picture.too-wide"
+        case .noCode: "qr.picture.no-code"
+        case .severalCodes: "qr.picture.several-codes"
+        case .notText: "qr.picture.not-text"
+        case .readingFailed: "qr.picture.reading"
         }
     }
 
     /// What would have been right.
     package var reason: String {
         switch self {
-        case .tooLong: "a text fits into a QR code"
+        case .empty: "a QR code holds at least one byte"
+        case .tooLong(let limit): "a QR code of this kind holds at most \(limit) bytes"
+        case .encodingFailed: "libqrencode has memory and makes a code of any bytes"
+        case .notBuilt:
+            "pictures are read by a program that was built with `--traits QRPictures`, zbar and libpng"
+        case .pictureUnreadable: "the picture is a file that this user can read"
+        case .pictureTooLarge(let limit): "a picture has at most \(limit) bytes"
+        case .pictureNotPNG: "the picture is a PNG file"
+        case .pictureDamaged: "the PNG file is whole and undamaged"
+        case .pictureTooWide(let limit):
+            "a picture has at most \(limit) pixels in each direction"
+        case .noCode: "the picture shows one whole QR code, sharp and with a margin"
+        case .severalCodes: "the picture shows one QR code only; cut the others off"
+        case .notText: "the code in the picture holds UTF-8 text"
+        case .readingFailed: "zbar has memory and reads any picture"
         }
     }
 }

@@ -1,9 +1,21 @@
+import QR
 import Testing
 
-@testable import QR
-
 struct QRErrorTests {
-    @Test func `an error names its module`() {
-        #expect(QRError.tooLong.code.hasPrefix("qr."))
+    private static let all: [QRError] = [
+        .empty, .tooLong(limit: 1), .encodingFailed, .notBuilt, .pictureUnreadable,
+        .pictureTooLarge(limit: 1), .pictureNotPNG, .pictureDamaged, .pictureTooWide(limit: 1),
+        .noCode, .severalCodes, .notText, .readingFailed,
+    ]
+
+    @Test func `every error has a code and a sentence of its own`() {
+        #expect(Set(Self.all.map(\.code)).count == Self.all.count)
+        #expect(Set(Self.all.map(\.reason)).count == Self.all.count)
+    }
+
+    @Test(arguments: all)
+    func `a code names its module and a reason has no full stop`(error: QRError) {
+        #expect(error.code.hasPrefix("qr."))
+        #expect(!error.reason.hasSuffix("."))
     }
 }
