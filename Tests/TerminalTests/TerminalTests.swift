@@ -17,7 +17,8 @@ struct TerminalTests {
         arguments: [
             (0x0D, Key.enter), (0x0A, .enter), (0x1B, .escape), (0x7F, .backspace),
             (0x08, .backspace),
-            (0x09, .tab), (0x61, .character("a")), (0x65E5, .character("日")),
+            (0x09, .tab), (0x15, .eraseLine), (0x20, .character(" ")), (0x61, .character("a")),
+            (0x65E5, .character("日")),
         ] as [(UInt32, Key)]
     ) func `a character becomes a key`(scalar: UInt32, key: Key) {
         #expect(Key(character: scalar) == key)
@@ -28,7 +29,7 @@ struct TerminalTests {
         #expect(Key(character: scalar) == nil)
     }
 
-    @Test func `every key of the console but characters, tab and escape has a code`() {
+    @Test func `every key of the console but characters and controls has a code`() {
         let keys: Set<Key> = [
             .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .backspace,
         ]
