@@ -104,8 +104,10 @@ import Vocabulary
 
     @Test func `no rule is lost`() { #expect(Self.rules.count == 9) }
 
-    /// Rule 3 has a test of its own. Of rule 10, a check that failed, nothing more than an approval
-    /// without the mark of a check can come.
+    /// Rule 3 has a test of its own.
+    ///
+    /// Of rule 10, a check that failed, nothing more than an approval without the mark of a check
+    /// can come.
     @Test(arguments: rules.filter { $0.id != "rule-03" })
     func `an answer is sent or refused as its vector says`(rule: Rule) throws {
         var message = [("k", rule.pushType == "any" ? "default" : rule.pushType)]
@@ -127,6 +129,7 @@ import Vocabulary
     }
 
     /// The SDKs have a call of its own for an approval after a check, and refuse it for this type.
+    ///
     /// Here the check is a mark beside the approval, which changes nothing for this type.
     @Test func `a check of who is there adds nothing to the approval of a standard message`() throws
     {

@@ -47,9 +47,9 @@ extension EnrolmentReader {
     ) throws(EnrolmentError) -> OneTimeMechanism.Factor {
         switch factor {
         case .time:
-            let period = try number(.period) ?? 30
-            guard (1...86_400).contains(period) else { throw .invalid(.period) }
-            return .time(period: Int(period))
+            let period = Int(try number(.period) ?? 30)
+            guard OneTimeMechanism.periodRange.contains(period) else { throw .invalid(.period) }
+            return .time(period: period)
         case .counter:
             return .counter(UInt64(try number(.counter) ?? 0))
         }

@@ -93,9 +93,9 @@ extension SDKRecordReader {
         let written = try text(.oathType) ?? type ?? ""
         switch written.lowercased().prefix(4) {
         case "totp":
-            let period = try integer(.period) ?? 30
-            guard (1...86_400).contains(period) else { throw .invalid(.period) }
-            return .time(period: Int(period))
+            let period = Int(try integer(.period) ?? 30)
+            guard OneTimeMechanism.periodRange.contains(period) else { throw .invalid(.period) }
+            return .time(period: period)
         case "hotp":
             let counter = try integer(.counter) ?? 0
             guard counter >= 0 else { throw .invalid(.counter) }
