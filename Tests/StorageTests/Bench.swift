@@ -60,6 +60,22 @@ final class Bench: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration).inDatabase(body)
     }
 
+    /// Puts a sample of an older version in the ledger's place.
+    func place(sample name: String) throws {
+        let samples = (#filePath as NSString).deletingLastPathComponent + "/Samples/"
+        let content = try Data(contentsOf: URL(fileURLWithPath: samples + name))
+        try Self.write(Array(content), to: path)
+    }
+
+    /// What lies in the ledger's files: the database, its journal and the index of that.
+    func content() throws -> Data {
+        try ["", "-wal", "-shm"].reduce(into: Data()) { content, ending in
+            let name = path + ending
+            guard FileManager.default.fileExists(atPath: name) else { return }
+            content += try Data(contentsOf: URL(fileURLWithPath: name))
+        }
+    }
+
     /// Writes a file.
     static func write(_ bytes: [UInt8], to path: String, mode: Int = 0o600) throws {
         let folder = (path as NSString).deletingLastPathComponent
@@ -93,6 +109,25 @@ final class Bench: Sendable {
             userID: "id-alice",
             resourceID: nil,
             colour: "032b75"
+        )
+    }
+
+    /// A one-time mechanism of an account.
+    static func oneTime(
+        _ uid: String = "otp-1",
+        account: String = "alice",
+        secret: String = "one-time secret",
+        factor: OneTimeMechanism.Factor = .counter(0)
+    ) -> OneTimeMechanism {
+        OneTimeMechanism(
+            uid: uid,
+            account: AccountID(issuer: "Example", accountName: account),
+            secret: SecretBytes(Array(secret.utf8)),
+            algorithm: .sha256,
+            digits: .six,
+            factor: factor,
+            userID: nil,
+            resourceID: nil
         )
     }
 

@@ -1,0 +1,111 @@
+import Foundation
+import Glibc
+import Storage
+import Testing
+import Token
+import Vocabulary
+
+/// What a crash leaves at each step of a change of protection, and what the next start makes of it.
+@Suite(.timeLimit(.minutes(3))) struct ProtectionCrashTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private var keyFile: String { bench.path + ".key" }
+    private static let passphrase = SecretBytes(Array("passphrase".utf8))
+
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    private func move(_ path: String, to other: String) throws {
+        try FileManager.default.moveItem(atPath: path, toPath: other)
+    }
+
+    @Test func `before the change is on the disk, the ledger is as it was`() async throws {
+        _ = try await bench.ledger()
+        // The new key file is there whole, or only begun, and the ledger does not know it.
+        let other = try Bench()
+        _ = try await other.ledger()
+        let whole = Array(try Data(contentsOf: URL(filePath: other.path + ".key")))
+        for bytes in [whole, Array(whole.prefix(20)), []] {
+            try Bench.write(bytes, to: keyFile + ".new")
+            let ledger = try Ledger(path: bench.path)
+            #expect(try await ledger.mechanisms().count == 1)
+            #expect(!exists(keyFile + ".new"))
+        }
+    }
+
+    @Test func `once the change is on the disk, the new key file is found and put in its place`()
+        async throws
+    {
+        let old = bench.folder + "/old"
+        do {
+            let ledger = try await bench.ledger()
+            try FileManager.default.copyItem(atPath: keyFile, toPath: old)
+            try await ledger.protect(byKeyFile: keyFile, now: Bench.now)
+        }
+        // As it stood between the commit and the last step.
+        try move(keyFile, to: keyFile + ".new")
+        try move(old, to: keyFile)
+        let ledger = try Ledger(path: bench.path)
+        #expect(try await ledger.mechanisms().count == 1)
+        #expect(!exists(keyFile + ".new"))
+        #expect(try await Ledger(path: bench.path).mechanisms().count == 1)
+    }
+
+    @Test func `once a passphrase is on the disk, the key file is removed`() async throws {
+        let old = bench.folder + "/old"
+        do {
+            let ledger = try await bench.ledger()
+            try FileManager.default.copyItem(atPath: keyFile, toPath: old)
+            try await ledger.protect(byPassphrase: Self.passphrase, now: Bench.now)
+        }
+        let id = try Data(contentsOf: URL(filePath: old))[15..<31]
+        let digits = id.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        try move(old, to: keyFile)
+        try bench.execute("UPDATE protection SET retired = x'\(digits)'")
+        let ledger = try Ledger(path: bench.path, passphrase: Self.passphrase)
+        #expect(try await ledger.mechanisms().count == 1)
+        #expect(!exists(keyFile))
+        #expect(try bench.answer(to: "SELECT retired IS NULL FROM protection") == "1")
+    }
+
+    @Test func `a key file from before a crash is taken by the ledger that is made next`()
+        async throws
+    {
+        _ = try await bench.ledger()
+        let key = try Data(contentsOf: URL(filePath: keyFile))
+        for ending in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: bench.path + ending)
+        }
+        _ = try await bench.ledger()
+        #expect(try Data(contentsOf: URL(filePath: keyFile)) == key)
+    }
+
+    @Test(arguments: 0..<24)
+    func `a program that is killed at any moment leaves a ledger that opens`(
+        round: Int
+    ) async throws {
+        _ = try await bench.ledger()
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = bench.path as String, round = round as Int] in
+            let ledger = try Ledger(path: path)
+            let killer = Thread {
+                usleep(UInt32(round * 1_700))
+                kill(getpid(), SIGKILL)
+            }
+            killer.start()
+            while true {
+                try await ledger.protect(byKeyFile: path + ".key", now: Bench.now)
+                if round % 6 == 5 {
+                    let passphrase = SecretBytes(Array("passphrase".utf8))
+                    try await ledger.protect(byPassphrase: passphrase, now: Bench.now)
+                }
+            }
+        }
+        let ledger = try Ledger(path: bench.path, passphrase: Self.passphrase)
+        #expect(try await ledger.mechanisms().count == 1)
+        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(!exists(keyFile + ".new"))
+        #expect(exists(keyFile) == (ledger.protection == .keyFile))
+    }
+}

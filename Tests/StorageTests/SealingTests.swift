@@ -1,0 +1,225 @@
+import Authenticator
+import Facts
+import Foundation
+import GRDB
+import Storage
+import Testing
+import Token
+import Vocabulary
+
+@Suite(.timeLimit(.minutes(2))) struct SealingTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private static let passphrase = "correct horse battery staple"
+    private static let deviceTokens = ["device-token-number-one", "device-token-number-two"]
+    private static let seed = "one-time secret of alice"
+    private static let alert = "Payment of 249.00 GBP to Example Ltd"
+
+    /// What a message brings that must not be found in a file.
+    private static func message(
+        _ number: UInt8
+    ) throws -> (request: ApprovalRequest, envelope: Envelope) {
+        let plain = try Bench.message("AUTHENTICATE:\(number)", challenge: number, text: alert)
+        let envelope = Envelope(
+            kind: .apns,
+            messageID: plain.envelope.messageID,
+            token: plain.envelope.token,
+            alert: "The alert of a phone \(number)",
+            category: "authentication"
+        )
+        return (plain.request, envelope)
+    }
+
+    /// Everything a ledger is told in its life.
+    private func live(in ledger: Ledger) async throws {
+        try await ledger.add(
+            Account(id: Bench.alice, added: Bench.now),
+            push: Bench.mechanism(),
+            deviceToken: Self.deviceTokens[0],
+            oneTime: Bench.oneTime(secret: Self.seed),
+            now: Bench.now
+        )
+        for number in 1...4 as ClosedRange<UInt8> {
+            let message = try Self.message(number)
+            try await ledger.recordNew((message.request, message.envelope))
+        }
+        let request = try Self.message(1).request
+        let attempt = try await ledger.begin(
+            .approve,
+            for: request,
+            shown: ["What was shown of the request", "on two lines"],
+            now: Bench.now
+        ).get()
+        _ = try await ledger.finish(attempt, as: .delivered(.approve), now: Bench.now)
+        _ = try await ledger.nextCode(of: Bench.alice, now: Bench.now)
+        let state = try #require(try await ledger.mechanism(uid: "uid-1")).deviceToken
+        var wanted = state
+        wanted.wanted = Self.deviceTokens[1]
+        #expect(try await ledger.setDeviceToken(wanted, of: "uid-1", replacing: state))
+        for token in Self.deviceTokens {
+            let address = "https://push.example.org"
+            try await ledger.advance(DeliverySource(address: address, deviceToken: token), to: 7)
+        }
+        try await ledger.removeRequest(messageID: "AUTHENTICATE:4")
+    }
+
+    /// Secrets, tokens and challenges, by a name for a failing test.
+    private static func secrets() throws -> [(name: String, bytes: [UInt8])] {
+        var secrets: [(name: String, bytes: [UInt8])] = [
+            ("push key", Array("the key of uid-1, long enough".utf8)),
+            ("one-time secret", Array(seed.utf8)),
+            ("passphrase", Array(passphrase.utf8)),
+            ("shown", Array("What was shown of the request".utf8)),
+        ]
+        for token in deviceTokens { secrets.append(("device token", Array(token.utf8))) }
+        for number in 1...4 as ClosedRange<UInt8> {
+            let message = try message(number)
+            let parts = message.envelope.token.text.split(separator: ".")
+            for part in parts.dropFirst() { secrets.append(("token", Array(part.utf8))) }
+            secrets.append(("challenge", message.request.facts.challenge))
+            secrets.append(("alert", Array("The alert of a phone \(number)".utf8)))
+        }
+        secrets.append(("message", Array(alert.utf8)))
+        return secrets
+    }
+
+    private func expectNothingInClear(_ moment: String) throws {
+        let content = try bench.content()
+        #expect(content.count > 10_000)
+        for secret in try Self.secrets() {
+            let isFound = Spellings.found(secret.bytes, in: content)
+            #expect(!isFound, "\(secret.name) lies in the files, \(moment)")
+        }
+        // The search does find what lies there.
+        #expect(Spellings.found(Array("AUTHENTICATE:1".utf8), in: content))
+    }
+
+    @Test(arguments: [Protection.keyFile, .passphrase])
+    func `no secret, token or challenge lies in the files in clear`(
+        protection: Protection
+    ) async throws {
+        let passphrase = SecretBytes(Array(Self.passphrase.utf8))
+        let ledger = try Ledger(
+            path: bench.path,
+            passphrase: protection == .passphrase ? passphrase : nil
+        )
+        #expect(ledger.protection == protection)
+        try await live(in: ledger)
+        try expectNothingInClear("with its journal")
+        #expect(try bench.answer(to: "PRAGMA wal_checkpoint(TRUNCATE)") == "0")
+        try expectNothingInClear("after a checkpoint")
+        try await ledger.remove(Bench.alice, now: Bench.now)
+        try expectNothingInClear("after the removal of the account")
+    }
+
+    @Test func `a ledger of version 1 holds nothing in clear once it was opened`() async throws {
+        try bench.place(sample: "version-1.sqlite")
+        // As on a system whose SQLite leaves what is deleted in free pages.
+        try bench.execute(
+            """
+            PRAGMA secure_delete = OFF;
+            INSERT INTO mechanisms SELECT 'uid-9', 'Gone', account_name,
+                CAST('the key of uid-9, long enough' AS BLOB), registration_endpoint,
+                authentication_endpoint, user_id, resource_id, colour, 'device-token-of-nobody',
+                added FROM mechanisms WHERE uid = 'uid-1';
+            DELETE FROM mechanisms WHERE uid = 'uid-9';
+            """
+        )
+        let secrets =
+            try [
+                "the key of uid-1, long enough", "the key of uid-2, long enough",
+                "the key of uid-9, long enough", "device-token-of-alice", "device-token-of-nobody",
+            ].map { Array($0.utf8) }
+            + (1...6).map { number in
+                let uid = number == 6 ? "uid-2" : "uid-1"
+                return try Bench.message(
+                    "AUTHENTICATE:\(number)",
+                    uid: uid,
+                    challenge: UInt8(number)
+                )
+                .request.facts.challenge
+            }
+        let before = try bench.content()
+        for secret in secrets { #expect(Spellings.found(secret, in: before)) }
+        let ledger = try Ledger(path: bench.path)
+        let after = try bench.content()
+        for secret in secrets { #expect(!Spellings.found(secret, in: after)) }
+        #expect(try await ledger.mechanisms().count == 2)
+        #expect(try bench.answer(to: "SELECT is_scrubbed FROM protection") == "1")
+    }
+
+    @Test func `a file that could not be rewritten at once is rewritten at the next opening`()
+        async throws
+    {
+        try bench.place(sample: "version-1.sqlite")
+        let secret = Array("the key of uid-1, long enough".utf8)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: bench.path, configuration: configuration)
+        try await reader.writeWithoutTransaction { database in
+            try database.execute(sql: "BEGIN")
+            _ = try Row.fetchAll(database, sql: "SELECT * FROM mechanisms")
+        }
+        _ = try Ledger(path: bench.path)
+        #expect(Spellings.found(secret, in: try bench.content()))
+        try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try reader.close()
+        _ = try Ledger(path: bench.path)
+        #expect(!Spellings.found(secret, in: try bench.content()))
+    }
+
+    @Test(arguments: [
+        "UPDATE push_mechanisms SET secret = token_wanted",
+        "UPDATE push_mechanisms SET registration_endpoint = authentication_endpoint",
+        "UPDATE push_mechanisms SET token_confirmed = token_wanted",
+        """
+        UPDATE push_mechanisms SET secret = (
+            SELECT secret FROM push_mechanisms AS other WHERE other.uid != push_mechanisms.uid
+        )
+        """,
+        "UPDATE accounts SET lock = policies", "UPDATE accounts SET issuer = 'Other'",
+        "UPDATE one_time_mechanisms SET secret = x'00'",
+        "UPDATE one_time_mechanisms SET uid = 'other'",
+    ])
+    func `a sealed value is opened only where it was put`(sql: String) async throws {
+        let ledger = try Ledger(path: bench.path)
+        try await live(in: ledger)
+        try await ledger.add(
+            Bench.mechanism("uid-2", account: "bob"),
+            deviceToken: nil,
+            now: Bench.now
+        )
+        try bench.execute(sql)
+        await #expect(throws: StorageError.damaged) { try await ledger.accounts() }
+    }
+
+    @Test func `every value has a nonce of its own`() async throws {
+        let ledger = try Ledger(path: bench.path)
+        try await live(in: ledger)
+        let count = try bench.answer(
+            to: """
+                WITH sealed (value) AS (
+                    SELECT token FROM requests UNION ALL SELECT alert FROM requests
+                    UNION ALL SELECT secret FROM push_mechanisms
+                    UNION ALL SELECT token_wanted FROM push_mechanisms
+                    UNION ALL SELECT policies FROM accounts UNION ALL SELECT lock FROM accounts
+                    UNION ALL SELECT device_token FROM deliveries
+                )
+                SELECT count(*) - count(DISTINCT substr(value, 2, 12)) FROM sealed
+                """
+        )
+        #expect(count == "0")
+    }
+
+    @Test func `a ledger shows no secret of its own`() async throws {
+        let ledger = try Ledger(path: bench.path)
+        try await live(in: ledger)
+        var text = ""
+        dump(ledger, to: &text)
+        for account in try await ledger.accounts() { dump(account, to: &text) }
+        #expect(!text.contains("the key of"))
+        #expect(!text.contains(Self.seed))
+    }
+}
