@@ -61,26 +61,16 @@ struct RefreshTests {
         #expect(await bench.server.allDevices.first?.deviceID == "device-1")
     }
 
-    @Test
-    func `F3 and case 67: a replayed refresh is taken in both modes, and the operator sees it`()
-        async throws
-    {
-        let bench = Bench()
+    @Test(arguments: ServerMode.allCases)
+    func `F3 and case 67: a replayed refresh is taken, and the operator sees it`(
+        mode: ServerMode
+    ) async throws {
+        let bench = Bench(mode: mode)
         let phone = try await bench.registered()
         let body = try Self.body(phone)
         #expect(await bench.post("refresh", body) == .accepted)
         #expect(await bench.post("refresh", body) == .accepted)
         let repeated = await bench.server.allAnswers.filter { $0.action == "refresh" }
         #expect(repeated.map(\.isRepeated) == [false, true])
-    }
-
-    @Test func `H4: older versions know no refresh`() async throws {
-        let bench = Bench(profile: .blog2019)
-        let phone = try await bench.registered()
-        let reply = await bench.post("refresh", try Self.body(phone))
-        #expect(reply.status == 501)
-        let body =
-            "{\"code\":501,\"reason\":\"Not Implemented\",\"message\":\"refreshnot supported\"}"
-        #expect(reply.body == body)
     }
 }

@@ -62,7 +62,9 @@ struct EnrolmentText {
 
     private var members: [(String, String)] {
         switch order.kind {
-        case .push: return pushMembers + lookMembers(image: order.image.map(encode))
+        case .push:
+            return pushMembers
+                + lookMembers(image: order.image.map { Base64Text.forAddress($0.utf8) })
         case .oneTime:
             return [("secret", secretText), ("issuer", PercentText.encode(order.issuer))]
                 + codeMembers + lookMembers(image: order.image.map(plain)) + userMembers

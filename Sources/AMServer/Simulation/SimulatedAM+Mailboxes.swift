@@ -39,7 +39,6 @@ extension SimulatedAM {
     /// Puts a message into the mailbox of its device.
     func deliver(_ messageID: String) {
         guard let record = records[messageID] else { return }
-        var mailbox = mailboxes[record.deviceID] ?? []
         let document = ProviderDocument(
             profile: settings.profile,
             kind: record.kind,
@@ -47,15 +46,16 @@ extension SimulatedAM {
             messageID: messageID,
             subject: record.text
         )
-        mailbox.append(
-            MailboxEntry(
-                sequence: (mailbox.last?.sequence ?? 0) + 1,
-                messageID: messageID,
-                texts: document.texts
-            )
+        let entry = MailboxEntry(
+            sequence: (mailboxes[record.deviceID]?.last?.sequence ?? 0) + 1,
+            messageID: messageID,
+            texts: document.texts
         )
-        if mailbox.count > Self.mostEntriesOfMailbox { mailbox.removeFirst() }
-        mailboxes[record.deviceID] = mailbox
+        // In place: a mailbox can be long.
+        mailboxes[record.deviceID, default: []].append(entry)
+        if mailboxes[record.deviceID, default: []].count > Self.mostEntriesOfMailbox {
+            mailboxes[record.deviceID]?.removeFirst()
+        }
         bell.ring()
     }
 }

@@ -11,9 +11,8 @@ struct TestPhone {
         let parameters: [String: String]
 
         init(_ text: String) throws {
-            let prefix = "pushauth://push/"
-            try #require(text.hasPrefix(prefix))
-            let halves = text.dropFirst(prefix.count).split(separator: "?", maxSplits: 1)
+            let start = try #require(text.firstMatch(of: /^(pushauth|mfauth):\/\/[a-z]+\//))
+            let halves = text[start.range.upperBound...].split(separator: "?", maxSplits: 1)
             let label = halves[0].split(separator: ":", maxSplits: 1)
             place = try #require(String(label[0]).removingPercentEncoding)
             account = try #require(String(label[1]).removingPercentEncoding)
@@ -105,6 +104,16 @@ struct TestPhone {
             using: SymmetricKey(data: secret)
         )
         return head + "." + encode(Data(code))
+    }
+
+    /// The HMAC that a JWT algorithm names.
+    static func code(_ algorithm: String, of message: [UInt8], secret: [UInt8]) -> Data {
+        let key = SymmetricKey(data: secret)
+        return switch algorithm {
+        case "HS384": Data(HMAC<SHA384>.authenticationCode(for: message, using: key))
+        case "HS512": Data(HMAC<SHA512>.authenticationCode(for: message, using: key))
+        default: Data(HMAC<SHA256>.authenticationCode(for: message, using: key))
+        }
     }
 
     /// The claims of a token, unverified; all values are texts.
