@@ -22,6 +22,6 @@ enum Spellings {
 
     /// Whether `content` holds the bytes in any spelling.
     static func found(_ bytes: [UInt8], in content: Data) -> Bool {
-        all(of: bytes).contains { content.firstRange(of: Data($0)) != nil }
+        all(of: bytes).contains { content.range(of: Data($0)) != nil }
     }
 }

@@ -11,7 +11,8 @@ extension Ledger {
     /// - Parameters:
     ///   - account: Of the enrolment address.
     ///   - push: Its push mechanism with its key; `nil` when the address has none.
-    ///   - deviceToken: The push token that the server has confirmed with it.
+    ///   - deviceToken: The push token that messages are to be sent to.
+    ///   - isConfirmed: Whether the server has confirmed it, and the mechanism with it.
     ///   - oneTime: Its one-time mechanism; `nil` when the address has none.
     ///   - replacing: Whether a half that the account has already is removed in the same
     ///     transaction, with its requests.
@@ -21,6 +22,7 @@ extension Ledger {
         _ account: Account,
         push: Mechanism?,
         deviceToken: String?,
+        isConfirmed: Bool = true,
         oneTime: OneTimeMechanism?,
         replacing: Bool = false,
         now: Instant
@@ -50,7 +52,7 @@ extension Ledger {
             }
             if let push {
                 let token = deviceToken ?? ""
-                let state = DeviceTokenState(wanted: token, confirmed: token)
+                let state = DeviceTokenState(wanted: token, confirmed: isConfirmed ? token : nil)
                 try pushRows.insert(push, state, ofAccount: key, at: now)
             }
             if let oneTime { try oneTimeRows.insert(oneTime, ofAccount: key, at: now) }

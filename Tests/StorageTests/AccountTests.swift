@@ -1,0 +1,282 @@
+import Authenticator
+import Storage
+import Testing
+import Token
+import Vocabulary
+
+@Suite(.timeLimit(.minutes(1))) struct AccountTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private let id = Bench.alice
+
+    private func account(
+        colour: String? = "032b75",
+        policies: String = #"{"deviceTampering":{"score":0.8},"biometricAvailable":{}}"#
+    ) throws -> Account {
+        Account(
+            id: id,
+            colour: colour,
+            imageAddress: "https://example.org/logo.png",
+            policies: try AccountPolicies(parsing: policies),
+            added: Bench.now
+        )
+    }
+
+    private func ledger(push: Bool = true, oneTime: Bool = true) async throws -> Ledger {
+        let ledger = try Ledger(path: bench.path)
+        try await ledger.add(
+            account(),
+            push: push ? Bench.mechanism() : nil,
+            deviceToken: push ? "device" : nil,
+            oneTime: oneTime ? Bench.oneTime() : nil,
+            now: Bench.now
+        )
+        return ledger
+    }
+
+    private func bytes(_ secret: SecretBytes) -> [UInt8] {
+        secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    }
+
+    @Test func `an account comes back whole with both halves`() async throws {
+        _ = try await ledger()
+        let stored = try #require(try await Ledger(path: bench.path).accounts().first)
+        #expect(stored.account == (try account()))
+        #expect(stored.account.policies.names == ["deviceTampering", "biometricAvailable"])
+        #expect(stored.push?.mechanism.uid == "uid-1")
+        #expect(stored.push?.deviceToken.confirmed == "device")
+        let oneTime = try #require(stored.oneTime)
+        #expect(oneTime.uid == "otp-1")
+        #expect(oneTime.account == id)
+        #expect(bytes(oneTime.secret) == Array("one-time secret".utf8))
+        #expect(oneTime.algorithm == .sha256)
+        #expect(oneTime.digits == .six)
+        #expect(oneTime.factor == .counter(0))
+    }
+
+    @Test(arguments: [
+        OneTimeMechanism.Factor.time(period: 30), .counter(0), .counter(.max), .counter(1 << 63),
+    ])
+    func `a factor comes back as it was`(factor: OneTimeMechanism.Factor) async throws {
+        let ledger = try Ledger(path: bench.path)
+        let mechanism = Bench.oneTime(factor: factor)
+        try await ledger.add(
+            account(),
+            push: nil,
+            deviceToken: nil,
+            oneTime: mechanism,
+            now: Bench.now
+        )
+        #expect(try await ledger.account(id)?.oneTime?.factor == factor)
+    }
+
+    @Test func `an account gets its second half and keeps its names and its lock`() async throws {
+        let ledger = try await ledger(push: false)
+        try await ledger.rename(id, issuer: "My bank", accountName: nil)
+        try await ledger.setLock(.person(policy: nil), of: id, now: Bench.now)
+        try await ledger.add(
+            account(colour: "ffffff", policies: "{}"),
+            push: Bench.mechanism(),
+            deviceToken: "device",
+            oneTime: nil,
+            now: Bench.now
+        )
+        let stored = try #require(try await ledger.account(id))
+        #expect(stored.push != nil && stored.oneTime != nil)
+        #expect(stored.account.displayIssuer == "My bank")
+        #expect(stored.account.lock == .person(policy: nil))
+        #expect(stored.account.colour == "ffffff")
+        #expect(stored.account.policies == .none)
+        #expect(try await ledger.accounts().count == 1)
+    }
+
+    @Test func `a half that is there is replaced only when that is asked for`() async throws {
+        let ledger = try await ledger()
+        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+        let push = try Bench.mechanism("uid-2")
+        let oneTime = Bench.oneTime("otp-2", secret: "another secret")
+        let halves: [(Mechanism?, OneTimeMechanism?)] = [
+            (push, nil), (nil, oneTime), (push, oneTime),
+        ]
+        for (push, oneTime) in halves {
+            await #expect(throws: StorageError.accountExists) {
+                try await ledger.add(
+                    account(),
+                    push: push,
+                    deviceToken: nil,
+                    oneTime: oneTime,
+                    now: Bench.now
+                )
+            }
+        }
+        try await ledger.setLock(.policy("deviceTampering"), of: id, now: Bench.now)
+        try await ledger.add(
+            account(),
+            push: nil,
+            deviceToken: nil,
+            oneTime: oneTime,
+            replacing: true,
+            now: Bench.now
+        )
+        var stored = try #require(try await ledger.account(id))
+        #expect(stored.oneTime?.uid == "otp-2")
+        #expect(stored.push?.mechanism.uid == "uid-1")
+        #expect(stored.account.lock == .policy("deviceTampering"))
+        #expect(try await ledger.latestRequests(limit: 9).count == 1)
+        try await ledger.add(
+            account(),
+            push: push,
+            deviceToken: nil,
+            oneTime: nil,
+            replacing: true,
+            now: Bench.now
+        )
+        stored = try #require(try await ledger.account(id))
+        #expect(stored.push?.mechanism.uid == "uid-2")
+        #expect(try await ledger.latestRequests(limit: 9).isEmpty)
+    }
+
+    @Test func `a combined enrolment that fails leaves nothing`() async throws {
+        let ledger = try await ledger()
+        let bob = AccountID(issuer: "Example", accountName: "bob")
+        await #expect(throws: StorageError.mechanismExists) {
+            try await ledger.add(
+                Account(id: bob, added: Bench.now),
+                push: Bench.mechanism("uid-2", account: "bob"),
+                deviceToken: nil,
+                oneTime: Bench.oneTime("otp-1", account: "bob"),
+                now: Bench.now
+            )
+        }
+        #expect(try await ledger.account(bob) == nil)
+        #expect(try await ledger.mechanism(uid: "uid-2") == nil)
+        #expect(try await ledger.verifyAudit().entries == 1)
+    }
+
+    @Test func `an account goes with its last half and takes all with it`() async throws {
+        let ledger = try await ledger()
+        try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+        let own = DeliverySource(address: "https://push.example.org", deviceToken: "device")
+        let other = DeliverySource(address: "https://push.example.org", deviceToken: "other")
+        try await ledger.keep(own)
+        try await ledger.keep(other)
+        try await ledger.removePush(of: id, now: Bench.now)
+        let stored = try #require(try await ledger.account(id))
+        #expect(stored.push == nil && stored.oneTime != nil)
+        #expect(try await ledger.latestRequests(limit: 9).isEmpty)
+        #expect(try await ledger.sources().map(\.source) == [other])
+        try await ledger.removePush(of: id, now: Bench.now)
+        try await ledger.removeOneTime(of: id, now: Bench.now)
+        #expect(try await ledger.account(id) == nil)
+        for table in ["accounts", "push_mechanisms", "one_time_mechanisms", "requests"] {
+            #expect(try bench.answer(to: "SELECT count(*) FROM \(table)") == "0")
+        }
+        #expect(try bench.answer(to: "SELECT count(*) FROM seen") == "1")
+    }
+
+    @Test func `a removed account leaves what was seen, should its key come back`() async throws {
+        let ledger = try await ledger()
+        let message = try Bench.message("AUTHENTICATE:1")
+        try await ledger.recordNew(message)
+        try await ledger.remove(id, now: Bench.now)
+        try await ledger.remove(id, now: Bench.now)
+        #expect(try await ledger.accounts().isEmpty)
+        try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        #expect(try await ledger.record(message.request, in: message.envelope) == .duplicate)
+        let replay = try Bench.message("AUTHENTICATE:2")
+        #expect(try await ledger.record(replay.request, in: replay.envelope) == .replayedChallenge)
+    }
+
+    @Test func `a name can be given and taken back`() async throws {
+        let ledger = try await ledger()
+        try await ledger.rename(id, issuer: "My bank", accountName: "me")
+        var account = try await ledger.account(id)?.account
+        #expect(account?.displayIssuer == "My bank")
+        #expect(account?.displayAccountName == "me")
+        #expect(account?.id == id)
+        for name in ["", "a\nb", String(repeating: "x", count: 1_025)] {
+            await #expect(throws: StorageError.accountName) {
+                try await ledger.rename(id, issuer: name, accountName: nil)
+            }
+        }
+        try await ledger.rename(id, issuer: nil, accountName: nil)
+        account = try await ledger.account(id)?.account
+        #expect(account?.displayIssuer == nil)
+        let bob = AccountID(issuer: "Example", accountName: "bob")
+        await #expect(throws: StorageError.accountMissing) {
+            try await ledger.rename(bob, issuer: "x", accountName: nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            nil, .policy("deviceTampering"), .person(policy: nil), .person(policy: "a:b"),
+        ] as [AccountLock?]
+    )
+    func `a lock comes back as it was`(lock: AccountLock?) async throws {
+        let ledger = try await ledger()
+        try await ledger.setLock(.policy("other"), of: id, now: Bench.now)
+        try await ledger.setLock(lock, of: id, now: Bench.now)
+        #expect(try await Ledger(path: bench.path).account(id)?.account.lock == lock)
+    }
+
+    @Test func `a lock that changed meanwhile is not undone`() async throws {
+        let ledger = try await ledger()
+        let policy = AccountLock.policy("deviceTampering")
+        let person = AccountLock.person(policy: nil)
+        #expect(try await ledger.changeLock(of: id, from: nil, to: policy, now: Bench.now))
+        try await ledger.setLock(person, of: id, now: Bench.now)
+        #expect(try await !ledger.changeLock(of: id, from: policy, to: nil, now: Bench.now))
+        #expect(try await ledger.account(id)?.account.lock == person)
+    }
+
+    @Test func `of two programs that note a device token one learns that it is late`()
+        async throws
+    {
+        let ledger = try await ledger()
+        let second = try Ledger(path: bench.path)
+        let before = try #require(try await ledger.mechanism(uid: "uid-1")?.deviceToken)
+        let state = DeviceTokenState(
+            wanted: "fresh",
+            confirmed: "device",
+            support: .supported,
+            failures: 3,
+            nextAttempt: Bench.now
+        )
+        #expect(try await ledger.setDeviceToken(state, of: "uid-1", replacing: before))
+        let other = DeviceTokenState(wanted: "other", confirmed: nil)
+        #expect(try await !second.setDeviceToken(other, of: "uid-1", replacing: before))
+        #expect(try await second.mechanism(uid: "uid-1")?.deviceToken == state)
+        await #expect(throws: StorageError.mechanismMissing) {
+            _ = try await ledger.setDeviceToken(other, of: "uid-9", replacing: before)
+        }
+    }
+
+    @Test func `a user name is noted only when none is known, and only when it is one`()
+        async throws
+    {
+        let ledger = try Ledger(path: bench.path)
+        let known = try Bench.mechanism()
+        let nameless = try Mechanism(
+            uid: known.uid,
+            issuer: known.issuer,
+            accountName: known.accountName,
+            key: known.key,
+            registrationEndpoint: known.registrationEndpoint,
+            authenticationEndpoint: known.authenticationEndpoint,
+            userID: nil,
+            resourceID: nil,
+            colour: nil
+        )
+        try await ledger.add(nameless, deviceToken: nil, now: Bench.now)
+        for name in ["", "a\u{7}b", String(repeating: "x", count: 1_025)] {
+            #expect(try await !ledger.setUserID(name, of: "uid-1"))
+        }
+        #expect(try await ledger.setUserID("ann", of: "uid-1"))
+        #expect(try await !ledger.setUserID("bob", of: "uid-1"))
+        #expect(try await ledger.mechanism(uid: "uid-1")?.mechanism.userID == "ann")
+        #expect(try await !ledger.setUserID("ann", of: "uid-9"))
+    }
+}
