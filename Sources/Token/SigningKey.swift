@@ -40,13 +40,6 @@ public final class SigningKey: Sendable, CustomStringConvertible, CustomReflecta
         try authentication.code(for: message)
     }
 
-    /// Lends the key's bytes, to be stored; for nothing else.
-    public func expose<Result, Failure: Error>(
-        to body: ([UInt8]) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try body(secret.withBytes { bytes in bytes.indices.map { bytes[$0] } })
-    }
-
     /// Always `<secret>`.
     public var description: String { "<secret>" }
     /// A mirror without children, so that `dump` shows nothing either.

@@ -39,6 +39,18 @@ struct SecretBytesTests {
         #expect(hex(SecretBytes([])) == "")
     }
 
+    @Test(
+        arguments: [
+            ([], [], true), ([1, 2], [1, 2], true), ([1, 2], [1, 3], false),
+            ([2, 2], [1, 2], false),
+            ([1, 2], [1, 2, 0], false), ([], [0], false),
+        ] as [([UInt8], [UInt8], Bool)]
+    )
+    func `secrets are equal when all their bytes are`(one: [UInt8], other: [UInt8], isSame: Bool) {
+        #expect(SecretBytes(one).isEqual(to: SecretBytes(other)) == isSame)
+        #expect(SecretBytes(other).isEqual(to: SecretBytes(one)) == isSame)
+    }
+
     @Test func `nothing that prints a secret shows it`() {
         let secret = SecretBytes(Array("hunter2".utf8))
         var dumped = ""

@@ -79,12 +79,4 @@ import Vocabulary
             lines.map(\.text).joined().filter { $0 != " " } == text.text.filter { $0 != " " }
         )
     }
-
-    @Test func `a secret prints nothing`() {
-        let secret = Secret("hunter2")
-        var dumped = ""
-        dump(secret, to: &dumped)
-        #expect(!"\(secret)\(String(reflecting: secret))\(dumped)".contains("hunter2"))
-        #expect(secret.expose { $0.count } == 7)
-    }
 }

@@ -19,7 +19,7 @@ extension EnrolmentReader {
             loadBalancerCookie: try cookie(),
             resourceID: try name(.resourceID),
             key: key,
-            challenge: Secret(try challenge())
+            challenge: try challenge()
         )
         if registration.host != authentication.host { warnings.append(.hostsDiffer) }
         if registration.refreshing == nil { warnings.append(.tokenUpdateImpossible) }
@@ -35,10 +35,10 @@ extension EnrolmentReader {
         }
     }
 
-    private func challenge() throws(EnrolmentError) -> [UInt8] {
-        let bytes = try decode(.challenge)
+    private func challenge() throws(EnrolmentError) -> SecretBytes {
+        var bytes = try decode(.challenge)
         guard (16...64).contains(bytes.count) else { throw .invalid(.challenge) }
-        return bytes
+        return SecretBytes(taking: &bytes)
     }
 
     private mutating func endpoint(

@@ -1,5 +1,4 @@
 import Token
-import Vocabulary
 
 /// The push half of an enrolment address.
 ///
@@ -17,5 +16,5 @@ public struct PushEnrolment: Sendable {
     public let resourceID: String?
 
     let key: SigningKey
-    let challenge: Secret<[UInt8]>
+    let challenge: SecretBytes
 }

@@ -32,9 +32,8 @@ extension EnrolmentAddress {
         guard isDeviceToken(deviceToken), isDeviceName(deviceName) else { throw .device }
         let mechanism = try mechanism(uid: mechanismUID, push: push)
         do {
-            let response = try push.challenge.expose { (bytes) throws(TokenError) in
-                try SignedPost.response(to: bytes, key: push.key)
-            }
+            let challenge = push.challenge.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+            let response = try SignedPost.response(to: challenge, key: push.key)
             let request = try SignedPost.request(
                 to: push.registrationEndpoint,
                 members: [("messageId", .string(push.messageID))],

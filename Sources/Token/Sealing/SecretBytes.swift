@@ -51,6 +51,12 @@ public final class SecretBytes: Sendable, CustomStringConvertible, CustomReflect
         try unsafe body(memory.span)
     }
 
+    /// Whether the other bytes are the same; compared in constant time.
+    public func isEqual(to other: SecretBytes) -> Bool {
+        unsafe count == other.count
+            && CRYPTO_memcmp(memory.baseAddress, other.memory.baseAddress, count) == 0
+    }
+
     /// Lends the bytes to libcrypto.
     @unsafe
     func withPointer<Result, Failure: Error>(
