@@ -83,30 +83,28 @@ package struct UserVerification: Sendable {
         of conversation: Conversation,
         asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
     ) async -> DeviceError? {
-        await withTaskCancellationHandler {
-            await withTaskGroup { group in
-                group.addTask { [timeLimit] in
-                    do {
-                        try await Task.sleep(for: timeLimit)
-                        conversation.giveUp()
-                    } catch {
-                        // Cancelled: it has ended before.
-                    }
+        await withTaskGroup { group in
+            group.addTask { [timeLimit] in
+                do {
+                    try await Task.sleep(for: timeLimit)
+                    conversation.giveUp()
+                } catch {
+                    // Cancelled: it has ended before.
                 }
-                defer { group.cancelAll() }
-                for await step in conversation.steps {
-                    switch step {
-                    case .ended(let error): return error
-                    case .prompt(let prompt):
-                        group.addTask {
-                            conversation.answer(await asking(prompt), to: prompt)
-                        }
-                    }
-                }
-                return .verificationCancelled
             }
-        } onCancel: {
+            defer { group.cancelAll() }
+            for await step in conversation.steps {
+                switch step {
+                case .ended(let error): return error
+                case .prompt(let prompt):
+                    group.addTask {
+                        conversation.answer(await asking(prompt), to: prompt)
+                    }
+                }
+            }
+            // The steps end early when the task is cancelled.
             conversation.giveUp()
+            return .verificationCancelled
         }
     }
 }
