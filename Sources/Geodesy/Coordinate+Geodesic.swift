@@ -20,7 +20,7 @@ extension Coordinate {
     /// - Returns: Metres, from 0 to 20,003,932, within 15 nm of the true length.
     /// - Complexity: O(1), about a microsecond.
     public func distance(to other: Coordinate) -> Distance {
-        geodesic(to: other).distance
+        Inverse(from: self, to: other).distance
     }
 
     /// The point at the end of a geodesic that starts here.

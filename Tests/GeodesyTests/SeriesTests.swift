@@ -43,17 +43,39 @@ import Testing
         #expect(abs(sum - integral) < 1e-8)
     }
 
+    @Test(arguments: [0.3, 1, 2])
+    func `the area series is its integral`(_ arc: Double) {
+        let squared = Ellipsoid.secondEccentricitySquared
+        let parameter = GeodesicSeries.parameter(squared / 2)
+        let turn = Double.pi / 2
+        let integral = integral(to: arc, from: turn) { sine in
+            let wave = squared / 2 * sine * sine
+            return (area(squared) - area(wave)) / (squared - wave) * sine / -2
+        }
+        let series = AreaSeries.coefficients(parameter)
+        let sum = AreaSeries.sum(series, at: UnitAngle(sine: sin(arc), cosine: cos(arc)))
+        #expect(abs(sum - integral) < 1e-13)
+    }
+
+    private func area(_ x: Double) -> Double {
+        x + (1 + 1 / x).squareRoot() * asinh(x.squareRoot())
+    }
+
     private func wave(_ series: GeodesicSeries.Coefficients, at angle: Double) -> Double {
         GeodesicSeries.sum(series, at: UnitAngle(sine: sin(angle), cosine: cos(angle)))
     }
 
     /// Simpson's rule on a function of the sine.
-    private func integral(to end: Double, _ function: (Double) -> Double) -> Double {
+    private func integral(
+        to end: Double,
+        from start: Double = 0,
+        _ function: (Double) -> Double
+    ) -> Double {
         let steps = 2_000
-        let width = end / Double(steps)
-        var sum = function(0) + function(sin(end))
+        let width = (end - start) / Double(steps)
+        var sum = function(sin(start)) + function(sin(end))
         for step in 1..<steps {
-            sum += (step % 2 == 0 ? 2 : 4) * function(sin(Double(step) * width))
+            sum += (step % 2 == 0 ? 2 : 4) * function(sin(start + Double(step) * width))
         }
         return sum * width / 3
     }

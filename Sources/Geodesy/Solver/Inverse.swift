@@ -1,5 +1,3 @@
-import Glibc
-
 /// The inverse geodesic problem: two points are given, the path is wanted.
 ///
 /// The points are brought into one arrangement (the first in the south and at least as far from
@@ -12,7 +10,18 @@ struct Inverse {
         var start: UnitAngle
         var end: UnitAngle
         var distance: Double
-        var reducedLength: Double
+        /// Computed where it is asked for.
+        var reducedLength = 0.0
+        /// The difference of longitude on the auxiliary sphere, where it is asked for and the path
+        /// is not a meridian.
+        var sphere: UnitAngle?
+    }
+
+    /// What is wanted beside the distance and the directions.
+    enum Extent {
+        case distance
+        case reducedLength
+        case area
     }
 
     /// Reduced latitudes of the arranged points.
@@ -39,10 +48,7 @@ struct Inverse {
         let widthRest = isWest ? -rest : rest
         supplement = (180 - width) - widthRest
         longitudeRadians = (width + widthRest) * .pi / 180
-        longitude =
-            width > 90
-            ? UnitAngle(degrees: supplement).supplementary
-            : UnitAngle(degrees: width, rest: widthRest)
+        longitude = UnitAngle(halfTurnDegrees: width, rest: widthRest)
 
         isSwapped = abs(origin.latitude) < abs(target.latitude)
         let far = isSwapped ? target.latitude : origin.latitude
@@ -69,7 +75,7 @@ struct Inverse {
 
     /// The path, in the arrangement of the caller.
     var geodesic: Geodesic {
-        var solution = meridian ?? equator ?? general
+        var solution = solution(.reducedLength)
         if isSwapped { swap(&solution.start, &solution.end) }
         let mirror = isSwapped ? -1.0 : 1.0
         let distance = max(0, solution.distance)
@@ -81,25 +87,33 @@ struct Inverse {
         )
     }
 
+    /// The length alone.
+    var distance: Distance { .metres(max(0, solution(.distance).distance)) }
+
+    /// The solution, in the arrangement of the problem.
+    func solution(_ extent: Extent) -> Solution {
+        meridian(extent) ?? equator ?? general(extent)
+    }
+
+    /// Turns an area between the arranged points into the caller's sign.
+    func arranged(area: Double) -> Double { area * eastward * northward * (isSwapped ? -1 : 1) }
+
     /// Along a meridian, where that is the shortest path.
-    private var meridian: Solution? {
+    private func meridian(_ extent: Extent) -> Solution? {
         guard firstLatitude == -90 || longitude.sine == 0 else { return nil }
         let start = UnitAngle(sine: longitude.sine, cosine: longitude.cosine)
-        let arcStart = UnitAngle(sine: first.sine, cosine: start.cosine * first.cosine)
-        let arc = arcStart.forward(to: second).radians
-        let lengths = lengths(
-            parameter: Ellipsoid.thirdFlattening,
-            arc: arc,
-            from: arcStart,
+        let track = Track(
+            meridianFrom: UnitAngle(sine: first.sine, cosine: start.cosine * first.cosine),
             to: second
         )
-        guard arc < Tolerance.root || lengths.reduced >= 0 else { return nil }
-        let isPoint = arc < 3 * UnitAngle.tiny
+        let reduced = track.reducedLength(startScale: firstScale, endScale: secondScale)
+        guard track.arc < Tolerance.root || reduced >= 0 else { return nil }
+        let isPoint = track.arc < 3 * UnitAngle.tiny
         return Solution(
             start: start,
-            end: UnitAngle(sine: 0, cosine: 1),
-            distance: isPoint ? 0 : lengths.distance * Ellipsoid.polarRadius,
-            reducedLength: isPoint ? 0 : lengths.reduced * Ellipsoid.polarRadius
+            end: track.end,
+            distance: isPoint ? 0 : track.length * Ellipsoid.polarRadius,
+            reducedLength: isPoint ? 0 : reduced * Ellipsoid.polarRadius
         )
     }
 
@@ -107,19 +121,36 @@ struct Inverse {
     private var equator: Solution? {
         guard first.sine == 0, supplement >= Ellipsoid.flattening * 180 else { return nil }
         let east = UnitAngle(sine: 1, cosine: 0)
+        let sphere = UnitAngle(radians: longitudeRadians / Ellipsoid.axisRatio)
         return Solution(
             start: east,
             end: east,
             distance: Ellipsoid.equatorialRadius * longitudeRadians,
-            reducedLength: Ellipsoid.polarRadius * sin(longitudeRadians / Ellipsoid.axisRatio)
+            reducedLength: Ellipsoid.polarRadius * sphere.sine,
+            sphere: sphere
         )
     }
 
     /// Everywhere else.
-    private var general: Solution {
+    private func general(_ extent: Extent) -> Solution {
         switch firstGuess {
-        case .short(let solution): solution
-        case .direction(let start): refined(from: start)
+        case .short(let solution): return solution
+        case .direction(let guess):
+            let (start, track) = refined(from: guess)
+            var solution = Solution(
+                start: start,
+                end: track.end,
+                distance: track.length * Ellipsoid.polarRadius
+            )
+            switch extent {
+            case .distance: break
+            case .reducedLength:
+                solution.reducedLength =
+                    track.reducedLength(startScale: firstScale, endScale: secondScale)
+                    * Ellipsoid.polarRadius
+            case .area: solution.sphere = longitude.turned(by: UnitAngle(radians: track.lag))
+            }
+            return solution
         }
     }
 
@@ -145,13 +176,9 @@ struct Inverse {
         let sum = end - start
         let part = sum - end
         let rest = (end - (sum - part)) - (start + part)
-        let reduced = sum.remainder(dividingBy: 360)
+        // A whole turn is taken away without error too.
+        let reduced = sum > 180 ? sum - 360 : sum < -180 ? sum + 360 : sum
         let whole = reduced + rest
         return (whole, (reduced - whole) + rest)
     }
-}
-
-extension UnitAngle {
-    /// What is missing to a half turn.
-    fileprivate var supplementary: UnitAngle { UnitAngle(sine: sine, cosine: -cosine) }
 }

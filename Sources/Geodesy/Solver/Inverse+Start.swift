@@ -1,5 +1,3 @@
-import Glibc
-
 /// Where the iteration begins.
 extension Inverse {
     /// A direction to refine, or, for short paths, the answer itself.
@@ -22,41 +20,58 @@ extension Inverse {
             isNear
             ? UnitAngle(radians: longitudeRadians / (Ellipsoid.axisRatio * meanScale))
             : longitude
-        let start = UnitAngle(
-            sine: second.cosine * omega.sine,
-            cosine: omega.cosine >= 0
-                ? apart.sine + second.cosine * first.sine * omega.versine
-                : sum - second.cosine * first.sine * omega.supplementaryVersine
-        )
+        let start = onSphere(omega, apart: apart, sum: sum)
         let arc = UnitAngle(
-            sine: hypot(start.sine, start.cosine),
+            sine: (start.sine * start.sine + start.cosine * start.cosine).squareRoot(),
             cosine: first.sine * second.sine + first.cosine * second.cosine * omega.cosine
         )
-        if isNear, arc.sine < Tolerance.shortArc {
+        if isNear {
+            guard arc.sine < Tolerance.shortArc else { return .direction(start.usableDirection) }
             let end = UnitAngle(
                 sine: first.cosine * omega.sine,
                 cosine: apart.sine
                     - first.cosine * second.sine
                     * (omega.cosine >= 0 ? omega.versine : 1 - omega.cosine)
             )
-            return .short(solution(start, end, arc: arc.radians, meanScale: meanScale))
+            return .short(
+                solution(start, end, arc: arc.radians, meanScale: meanScale, omega: omega)
+            )
         }
         let reach = 6 * Ellipsoid.thirdFlattening * .pi * first.cosine * first.cosine
-        guard arc.cosine < 0, arc.sine < reach else { return .direction(start.usableDirection) }
-        return .direction(antipodalStart(latitudeSum: sum).usableDirection)
+        if arc.cosine < 0, arc.sine < reach {
+            return .direction(antipodalStart(latitudeSum: sum).usableDirection)
+        }
+        // What the longitude falls behind on the ellipsoid is known nearly enough by now.
+        let lag =
+            Ellipsoid.flattening * arc.radians * first.cosine * start.sine / arc.sine
+        let turned = omega.turned(by: UnitAngle(radians: lag))
+        return .direction(onSphere(turned, apart: apart, sum: sum).usableDirection)
+    }
+
+    /// The direction on the auxiliary sphere, as a vector, for a difference of longitude there.
+    private func onSphere(_ omega: UnitAngle, apart: UnitAngle, sum: Double) -> UnitAngle {
+        UnitAngle(
+            sine: second.cosine * omega.sine,
+            cosine: omega.cosine >= 0
+                ? apart.sine + second.cosine * first.sine * omega.versine
+                : sum - second.cosine * first.sine * omega.supplementaryVersine
+        )
     }
 
     private func solution(
         _ start: UnitAngle,
         _ end: UnitAngle,
         arc: Double,
-        meanScale: Double
+        meanScale: Double,
+        omega: UnitAngle
     ) -> Solution {
         Solution(
             start: start.usableDirection,
             end: UnitAngle(along: end.sine, end.cosine),
             distance: arc * Ellipsoid.polarRadius * meanScale,
-            reducedLength: sin(arc / meanScale) * Ellipsoid.polarRadius * meanScale * meanScale
+            reducedLength: UnitAngle(radians: arc / meanScale).sine * Ellipsoid.polarRadius
+                * meanScale * meanScale,
+            sphere: omega
         )
     }
 
@@ -74,7 +89,8 @@ extension Inverse {
         let scale =
             Ellipsoid.flattening * first.cosine
             * LongitudeSeries.scale(GeodesicSeries.parameter(squared)) * .pi
-        let x = atan2(-longitude.sine, -longitude.cosine) / scale
+        let x =
+            UnitAngle(sine: -longitude.sine, cosine: -longitude.cosine).radians / scale
         let y = sum / (scale * first.cosine)
         if y > -Tolerance.coarse, x > -1 - Tolerance.antipodal {
             let sine = min(1, -x)
@@ -82,7 +98,8 @@ extension Inverse {
         }
         let root = Astroid.root(x: x, y: y)
         let away = scale * -x * root / (1 + root)
-        let omega = UnitAngle(sine: sin(away), cosine: -cos(away))
+        let beyond = UnitAngle(radians: away)
+        let omega = UnitAngle(sine: beyond.sine, cosine: -beyond.cosine)
         return UnitAngle(
             sine: second.cosine * omega.sine,
             cosine: sum - second.cosine * first.sine * omega.supplementaryVersine
@@ -91,10 +108,6 @@ extension Inverse {
 }
 
 extension UnitAngle {
-    fileprivate init(radians: Double) {
-        self.init(sine: sin(radians), cosine: cos(radians))
-    }
-
     /// `1 − cos`, without cancellation while the cosine is positive.
     fileprivate var versine: Double { sine * sine / (1 + cosine) }
 

@@ -8,7 +8,8 @@ public struct Azimuth: Hashable, Sendable {
     /// - Precondition: `degrees` is finite.
     public init(degrees: Double) {
         precondition(degrees.isFinite, "an azimuth is finite")
-        let turned = degrees.truncatingRemainder(dividingBy: 360)
+        let turned =
+            abs(degrees) < 360 ? degrees : degrees.truncatingRemainder(dividingBy: 360)
         let positive = turned < 0 ? turned + 360 : turned
         self.degrees = positive == 360 ? 0 : positive + 0
     }
