@@ -102,6 +102,22 @@ struct PassphraseHashingTests {
         )
     }
 
+    @Test func `a signing key is sealed under a passphrase and restored`() throws {
+        let passphrase = SecretBytes(Array("correct horse".utf8))
+        let hashing = try PassphraseHashing(salt: Self.salt, logN: 10)
+        let key = try SealingKey(hashing.key(for: passphrase))
+        let context = Array("key 7".utf8)
+        let sealed = try key.seal(
+            Samples.key().secret,
+            context: context,
+            nonce: [UInt8](0..<12)
+        )
+        let restored = try SigningKey(key.openSecret(sealed, context: context))
+        #expect(
+            try restored.authenticationCode(for: [1]) == Samples.key().authenticationCode(for: [1])
+        )
+    }
+
     @Test func `a wrong passphrase does not unwrap the key`() throws {
         let hashing = try PassphraseHashing(salt: Self.salt, logN: 10)
         let right = try SealingKey(hashing.key(for: SecretBytes(Array("right".utf8))))
