@@ -53,6 +53,14 @@ final class Bench: Sendable {
         }
     }
 
+    /// How SQLite would carry out a statement.
+    func plan(of sql: String, arguments: StatementArguments) throws -> [String] {
+        try withDatabase { database in
+            try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+                .compactMap { String.fromDatabaseValue($0["detail"]) }
+        }
+    }
+
     private func withDatabase<Result>(_ body: (Database) throws -> Result) throws -> Result {
         var configuration = Configuration()
         // A ledger that is just being closed holds its file for a moment.

@@ -1,0 +1,160 @@
+import Authenticator
+import Facts
+import Storage
+import Testing
+import Token
+import Vocabulary
+
+@Suite(.timeLimit(.minutes(1))) struct SearchTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private static let bob = AccountID(issuer: "Example", accountName: "bob")
+
+    private func minutes(_ count: Int) -> Instant {
+        Bench.now.advanced(byMilliseconds: Int64(count) * 60_000)
+    }
+
+    /// A ledger with ten requests, one a minute: the odd ones are bob's.
+    private func ledger() async throws -> Ledger {
+        let ledger = try await bench.ledger()
+        let bob = try Bench.mechanism("uid-2", account: "bob")
+        try await ledger.add(bob, deviceToken: nil, now: Bench.now)
+        for number in 0..<10 {
+            let message = try Bench.message(
+                "AUTHENTICATE:\(number)",
+                uid: number.isMultiple(of: 2) ? "uid-1" : "uid-2",
+                challenge: UInt8(number),
+                text: number == 4 ? "Überweisung an ÄRZTE" : "Login number \(number)",
+                issued: minutes(number),
+                received: minutes(number)
+            )
+            try await ledger.recordNew(message)
+            let states: [Int: RequestState] = [
+                1: .delivered(.reject), 2: .delivered(.approve),
+                3: .refused(.approve, .notTaken), 5: .unknown(.approve, .notTheServer),
+            ]
+            guard let state = states[number] else { continue }
+            let decision: Decision = number == 1 ? .reject : .approve
+            let attempt = try await ledger.begin(
+                decision,
+                for: message.request,
+                now: minutes(number)
+            ).get()
+            _ = try await ledger.finish(attempt, as: state, now: minutes(number))
+        }
+        return ledger
+    }
+
+    private func numbers(
+        _ query: HistoryQuery,
+        in ledger: Ledger,
+        at minute: Int = 9
+    ) async throws -> [Int] {
+        let page = try await ledger.search(query, now: minutes(minute))
+        return page.requests.compactMap { Int($0.messageID.dropFirst("AUTHENTICATE:".count)) }
+    }
+
+    @Test func `without conditions all come, in the order that was asked for`() async throws {
+        let ledger = try await ledger()
+        #expect(try await numbers(HistoryQuery(), in: ledger) == (0..<10).reversed())
+        let oldest = HistoryQuery(order: .oldestFirst)
+        #expect(try await numbers(oldest, in: ledger) == Array(0..<10))
+    }
+
+    private static let queries: [(query: HistoryQuery, numbers: [Int])] = [
+        (HistoryQuery(account: Bench.alice), [8, 6, 4, 2, 0]),
+        (HistoryQuery(account: bob), [9, 7, 5, 3, 1]),
+        (HistoryQuery(account: AccountID(issuer: "Example", accountName: "eve")), []),
+        (HistoryQuery(account: AccountID(issuer: "example", accountName: "bob")), []),
+        (HistoryQuery(states: [.delivered]), [2, 1]),
+        (HistoryQuery(states: [.refused, .unknown]), [5, 3]),
+        (HistoryQuery(states: [.sending]), []),
+        (HistoryQuery(states: [.pending]), [9, 8, 7]),
+        (HistoryQuery(states: [.expired]), [6, 4, 0]),
+        (HistoryQuery(states: [.expired, .delivered]), [6, 4, 2, 1, 0]),
+        (HistoryQuery(text: "LOGIN NUMBER 7"), [7]),
+        (HistoryQuery(text: "überweisung an ärzte"), [4]),
+        (HistoryQuery(text: "alert"), Array((0..<10).reversed())),
+        (HistoryQuery(text: "login", account: bob, states: [.delivered]), [1]),
+        (HistoryQuery(text: "nothing of the kind"), []),
+        (HistoryQuery(text: "%"), []),
+    ]
+
+    @Test(arguments: queries)
+    func `conditions are met together`(query: HistoryQuery, numbers: [Int]) async throws {
+        let ledger = try await ledger()
+        #expect(try await self.numbers(query, in: ledger) == numbers)
+    }
+
+    @Test func `both ends of a span of time count`() async throws {
+        let ledger = try await ledger()
+        let query = HistoryQuery(from: minutes(3), to: minutes(5))
+        #expect(try await numbers(query, in: ledger) == [5, 4, 3])
+    }
+
+    @Test(arguments: [HistoryQuery.Order.newestFirst, .oldestFirst], [nil, "login"] as [String?])
+    func `pages follow each other without loss`(
+        order: HistoryQuery.Order,
+        text: String?
+    ) async throws {
+        let ledger = try await ledger()
+        let query = HistoryQuery(text: text, order: order, limit: 3)
+        var mark: HistoryPage.Mark?
+        var found: [String] = []
+        repeat {
+            let page = try await ledger.search(query, after: mark, now: minutes(9))
+            #expect(page.requests.count <= 3)
+            found += page.requests.map(\.messageID)
+            mark = page.next
+        } while mark != nil
+        let all = (0..<10).filter { text == nil || $0 != 4 }.map { "AUTHENTICATE:\($0)" }
+        #expect(found == (order == .oldestFirst ? all : all.reversed()))
+    }
+
+    @Test func `a payee is found by its name`() async throws {
+        let ledger = try await bench.ledger()
+        let claims = try JSONObject([
+            ("u", .string("uid-1")),
+            ("c", .string(Base64.encodeStandard([UInt8](repeating: 9, count: 32)))),
+            ("t", .string("120")), ("m", .string("Payment")),
+            ("p", .string(#"{"amount":"249.00 GBP","payee":"Ledger Books Ltd"}"#)),
+        ])
+        let key = try Bench.mechanism().key
+        let envelope = Envelope(
+            kind: .apns,
+            messageID: try MessageID("AUTHENTICATE:1"),
+            token: try CompactToken(TokenSigner.sign(claims, with: key)),
+            alert: nil,
+            category: nil
+        )
+        let request = try ApprovalRequest(
+            envelope.token.verified(with: key),
+            envelope: envelope,
+            received: Bench.now
+        )
+        try await ledger.recordNew((request, envelope))
+        #expect(try await numbers(HistoryQuery(text: "ledger books"), in: ledger) == [1])
+        #expect(try await numbers(HistoryQuery(text: "249"), in: ledger) == [])
+    }
+
+    @Test func `what is older than an instant is pruned, and nothing that may be answered`()
+        async throws
+    {
+        let ledger = try await ledger()
+        #expect(try await ledger.prune(olderThan: minutes(3), now: minutes(9)) == 3)
+        #expect(try await numbers(HistoryQuery(), in: ledger) == [9, 8, 7, 6, 5, 4, 3])
+        #expect(try await ledger.prune(olderThan: .latest, now: minutes(9)) == 4)
+        #expect(try await numbers(HistoryQuery(), in: ledger) == [9, 8, 7])
+    }
+
+    @Test func `pruning waits until there is enough to prune`() async throws {
+        let ledger = try await ledger()
+        let now = minutes(60)
+        #expect(try await ledger.prune(keeping: 4, slack: 6, now: now) == 0)
+        #expect(try await ledger.prune(keeping: 4, slack: 5, now: now) == 6)
+        #expect(try await ledger.prune(keeping: 4, slack: 5, now: now) == 0)
+        #expect(try await numbers(HistoryQuery(), in: ledger, at: 60) == [9, 8, 7, 6])
+    }
+}
