@@ -21,6 +21,9 @@ enum HelpPane {
             "Approved and rejected mean that the server took the answer. It never tells how"
                 + " the login or the payment ended.",
             "An answer cannot be undone.",
+            "Some requests are approved only after a check of who is at the device. The check is"
+                + " this device's own: what you type for it is not sent to the server.",
+            "A locked account approves nothing and gives no codes; its requests can be rejected.",
         ]
         return [TextLine("Keys", style: .strong)] + keys + [TextLine(.empty)]
             + words.flatMap { TextLine.wrapped($0, style: .plain, to: width) }

@@ -69,14 +69,14 @@ package enum KeyTable {
             action: .open,
             keys: [.enter],
             name: "Enter",
-            meaning: "open the selected request",
+            meaning: "open the selected request; among codes, the next one of a counter",
             word: "open"
         ),
         Binding(
             action: .back,
             keys: [.escape],
             name: "Esc",
-            meaning: "go back to the list; leave a question unanswered",
+            meaning: "go back to the list; leave a question unanswered, stop a check",
             word: "back"
         ),
         Binding(

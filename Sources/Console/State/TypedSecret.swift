@@ -39,18 +39,18 @@ package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomR
 
     /// How many characters were typed.
     var characters: Int {
-        bytes.withBytes { span in span.indices.count { UTF8.isContinuation(span[$0]) == false } }
+        bytes.withBytes { span in span.indices.count { !UTF8.isContinuation(span[$0]) } }
     }
 
     /// Adds a character.
     ///
     /// - Returns: False when there is no room for it, and the line stays as it was.
     mutating func append(_ scalar: Unicode.Scalar) -> Bool {
-        let added = UTF8.encode(scalar).map(Array.init) ?? []
-        guard bytes.count + added.count <= Self.byteLimit else { return false }
+        let length = bytes.count + UTF8.width(scalar)
+        guard length <= Self.byteLimit, let added = UTF8.encode(scalar) else { return false }
         var longer: [UInt8] = []
         // An array that grew would leave the smaller one behind.
-        longer.reserveCapacity(bytes.count + added.count)
+        longer.reserveCapacity(length)
         bytes.withBytes { span in
             for index in span.indices { longer.append(span[index]) }
         }
