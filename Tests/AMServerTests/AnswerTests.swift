@@ -236,14 +236,15 @@ struct AnswerTests {
                 == Data("amlbcookie=02".utf8).base64EncodedString()
         )
         let body = try phone.answer(sent.token, id: sent.messageID)
-        for cookie in [nil, "amlbcookie=01"] {
+        for cookie in [nil, "amlbcookie=01", "xamlbcookie=02", "amlbcookie=022"] {
             let reply = await bench.post("authenticate", body) { $0.cookie = cookie }
             #expect(reply.refusal == .cookie)
         }
-        let reply = await bench.post("authenticate", body) { $0.cookie = "amlbcookie=02" }
+        let reply = await bench.post("authenticate", body) { $0.cookie = "other=1; amlbcookie=02" }
         #expect(reply == .accepted)
         let cookies = await bench.server.record(sent.messageID)?.answers.map(\.cookie)
-        #expect(cookies == [nil, "amlbcookie=01", "amlbcookie=02"])
+        #expect(cookies?.last == "other=1; amlbcookie=02")
+        #expect(cookies?.count == 5)
     }
 }
 

@@ -85,6 +85,44 @@ struct DeliveryTests {
         #expect(first.text(as: .fcm) == second.text(as: .fcm))
     }
 
+    @Test func `D2: held messages come out of order, late, and after their time`() async throws {
+        let bench = Bench()
+        let phone = try await bench.registered()
+        let first = try await bench.send { $0.isHeld = true }
+        let second = try await bench.send { $0.isHeld = true }
+        let server = bench.server
+        #expect(try await server.delivery(for: "device-1", after: 0) == nil)
+        bench.clock.advance(seconds: 100)
+        try await server.redeliver(second.messageID)
+        bench.clock.advance(seconds: 100)
+        try await server.redeliver(first.messageID)
+        let one = try await server.delivery(for: "device-1", after: 0)
+        let two = try await server.delivery(for: "device-1", after: 1)
+        #expect(one?.messageID == second.messageID)
+        #expect(two?.messageID == first.messageID)
+        #expect(one?.text(as: .fcm).contains(second.token) == true)
+        let late = try phone.answer(first.token, id: first.messageID)
+        #expect(await bench.post("authenticate", late).refusal == .expired)
+    }
+
+    @Test func `D3: two servers with the same mechanismUid and push token do not mix`()
+        async throws
+    {
+        let one = Bench(seed: 1)
+        let two = Bench(seed: 2)
+        let phone = try await one.registered()
+        let other = try await two.registered()
+        #expect(phone.mechanism == other.mechanism)
+        let first = try await one.send()
+        let second = try await two.send()
+        let mixed = try phone.answer(first.token, id: second.messageID)
+        #expect(await two.post("authenticate", mixed).refusal == .signature)
+        let foreign = try phone.answer(first.token, id: first.messageID)
+        #expect(await two.post("authenticate", foreign).refusal == .unknownMessage)
+        #expect(await one.post("authenticate", foreign) == .accepted)
+        #expect(await two.state(second) == .unknown)
+    }
+
     @Test func `D5: a waiting request wakes when a message comes`() async throws {
         let bench = Bench()
         _ = try await bench.registered()

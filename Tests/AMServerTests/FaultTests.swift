@@ -70,4 +70,70 @@ struct FaultTests {
         #expect(try await RawClient.post(address, "{}")?.status == 400)
         await host.stop()
     }
+
+    @Test func `H9: an answer is stored although its device gave up before the reply`()
+        async throws
+    {
+        let clock = TestClock()
+        let host = try await AMServerHost.start(clock: { clock.now })
+        let phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
+        _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
+        _ = await host.pollRegistration(user: "demo")
+        let sent = try await host.send(PushOrder(user: "demo"))
+        await host.inject(ServerFault(.delay(milliseconds: 300)))
+        try await RawClient.abandon(
+            try phone.address.text("a"),
+            json: try phone.answer(sent.token, id: sent.messageID)
+        )
+        // The answer is on its way; each round gives the server a turn.
+        for _ in 0..<2_000 where await host.state(of: sent.messageID) == .unknown {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(await host.state(of: sent.messageID) == .accepted)
+        #expect(try await host.look(sent.messageID) == .success)
+        await host.stop()
+    }
+
+    @Test func `H11: the operator orders both redirects, and nothing is stored`() async throws {
+        let clock = TestClock()
+        let host = try await AMServerHost.start(clock: { clock.now })
+        let address = host.baseAddress + "/json/push/sns/message?_action=authenticate"
+        for status in [301, 307] {
+            let order =
+                "{\"kind\":\"redirect\",\"to\":\"https://other.example/\",\"status\":\(status)}"
+            _ = try await RawClient.post(host.adminAddress + "/fault", order)
+            let reply = try await RawClient.post(address, "{}")
+            #expect(reply?.status == status)
+            #expect(reply?.header("Location") == "https://other.example/")
+        }
+        #expect(await host.server.allAnswers.isEmpty)
+        await host.stop()
+    }
+
+    @Test(arguments: [
+        "{\"kind\":\"close\"}", "{\"kind\":\"close-after-headers\"}",
+        "{\"kind\":\"status\",\"status\":503}", "{\"kind\":\"broken-json\"}",
+    ])
+    func `D5: a delivery that is cut is there when the device asks again`(
+        order: String
+    ) async throws {
+        let clock = TestClock()
+        let host = try await AMServerHost.start(clock: { clock.now })
+        let phone = try TestPhone(address: try await host.enrol(user: "demo", issuer: "Bank"))
+        _ = try await RawClient.post(try phone.address.text("r"), try phone.registration())
+        _ = await host.pollRegistration(user: "demo")
+        let sent = try await host.send(PushOrder(user: "demo"))
+        let marked = order.replacing("}", with: ",\"on\":\"deliveries\"}")
+        let ordered = try await RawClient.post(host.adminAddress + "/fault", marked)
+        #expect(ordered?.status == 200)
+        let mailbox = host.deliveriesAddress + "/device-1?after=0"
+        let cut = try await RawClient.send("GET", mailbox)
+        #expect(cut?.body.contains(sent.token) != true)
+        let whole = try await RawClient.send("GET", mailbox)
+        #expect(whole?.header("Delivery-Sequence") == "1")
+        #expect(whole?.body.contains(sent.token) == true)
+        let next = host.deliveriesAddress + "/device-1?after=1"
+        #expect(try await RawClient.send("GET", next)?.status == 204)
+        await host.stop()
+    }
 }

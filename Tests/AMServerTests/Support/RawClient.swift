@@ -38,13 +38,15 @@ enum RawClient {
         _ method: String,
         _ address: String,
         headers: [(String, String)] = [],
-        body: [UInt8] = []
+        body: [UInt8] = [],
+        named host: String? = nil
     ) async throws -> Reply? {
         let rest = address.dropFirst("http://".count)
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
         let place = rest[..<slash].split(separator: ":")
         let path = slash == rest.endIndex ? "/" : String(rest[slash...])
-        var text = "\(method) \(path) HTTP/1.1\r\nHost: \(rest[..<slash])\r\nConnection: close\r\n"
+        var text =
+            "\(method) \(path) HTTP/1.1\r\nHost: \(host ?? String(rest[..<slash]))\r\nConnection: close\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }
         if !body.isEmpty || method != "GET" { text += "Content-Length: \(body.count)\r\n" }
         text += "\r\n"
@@ -76,6 +78,23 @@ enum RawClient {
             // A cut connection ends what can be read; the caller sees what came before.
         }
         return Reply(String(decoding: received, as: UTF8.self))
+    }
+
+    /// Sends a request and closes the connection without reading a reply.
+    static func abandon(_ address: String, json: String) async throws {
+        let rest = address.dropFirst("http://".count)
+        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        let place = rest[..<slash].split(separator: ":")
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: String(place[0]), port: Int(place[1]) ?? 0)
+            .get()
+        let text = """
+            POST \(rest[slash...]) HTTP/1.1\r\nHost: \(rest[..<slash])\r\n\
+            Content-Type: application/json\r\nAccept-API-Version: resource=1.0\r\n\
+            Content-Length: \(json.utf8.count)\r\n\r\n\(json)
+            """
+        try await channel.writeAndFlush(ByteBuffer(string: text)).get()
+        try await channel.close().get()
     }
 
     /// A POST of JSON text with the headers that a device sends.
