@@ -236,6 +236,37 @@ import Vocabulary
         )
     }
 
+    @Test func `a damaged address is read or refused, and never ends the program`() {
+        let good = [
+            Array("mfauth://hotp/Bank:ann?secret=\(Self.secret)&counter=7&digits=8&\(push)".utf8),
+            Array(codes("&period=45&algorithm=SHA256&policies=eyJhIjp7fX0&b=FF00FF").utf8),
+        ]
+        var state: UInt64 = 23
+        func random(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        var refused = 0
+        for _ in 0..<4_000 {
+            var bytes = good[random(2)]
+            for _ in 0...random(3) {
+                let index = random(bytes.count)
+                switch random(4) {
+                case 0: bytes[index] = UInt8(random(256))
+                case 1: bytes.remove(at: index)
+                case 2: bytes.insert(contentsOf: Array("%=&#?:-9".utf8), at: index)
+                default: bytes.removeSubrange(index...)
+                }
+                if bytes.isEmpty { bytes = [UInt8(ascii: "%")] }
+            }
+            if let code = self.code(String(decoding: bytes, as: UTF8.self)) {
+                #expect(code.hasPrefix("enrolment."))
+                refused += 1
+            }
+        }
+        #expect(refused > 1_500)
+    }
+
     @Test func `neither the document nor a dump holds a secret`() throws {
         let address = try EnrolmentAddress(
             "mfauth://totp/Bank:ann?\(push)&secret=\(Self.secret)"

@@ -292,6 +292,56 @@ import Vocabulary
         #expect(self.code(String(text)) == code)
     }
 
+    @Test(
+        arguments: [
+            ("challenge", "\"AAAAAAAAAAAAAAAAAAAAAA==\"", nil),
+            ("challenge", "\"AAAAAAAAAAAAAAAAAAAA\"", "sdk-record.invalid.challenge"),
+            ("challenge", "null", "sdk-record.missing.challenge"),
+            ("amlbCookie", "\"!\"", "sdk-record.invalid.amlbCookie"),
+            ("amlbCookie", "\"/w==\"", "sdk-record.invalid.amlbCookie"), ("amlbCookie", "\"\"", nil),
+            ("pending", "null", "sdk-record.missing.pending"),
+            ("approved", "1", "sdk-record.invalid.approved"),
+            ("timeAdded", "null", "sdk-record.missing.timeAdded"), ("timeExpired", "null", nil),
+            ("ttl", "null", nil), ("ttl", "\"soon\"", "sdk-record.invalid.ttl"),
+            ("messageId", "\"a b\"", "sdk-record.invalid.messageId"),
+            ("message", "7", "sdk-record.invalid.message"),
+        ] as [(String, String, String?)]
+    )
+    func `one bad member of a notification is named`(
+        name: String,
+        value: String,
+        code: String?
+    ) throws {
+        #expect(self.code(try notificationText(name, value)) == code)
+    }
+
+    @Test(arguments: [("null", 120), ("-5", 0), ("0", 0), ("86401", 86_400), ("1e15", 86_400)])
+    func `the life of a message lies between nothing and a day`(
+        value: String,
+        seconds: Int
+    ) throws {
+        #expect(try notification("ttl", value).timeToLive == seconds)
+    }
+
+    @Test func `a cookie that no header can hold is not read`() throws {
+        let hostile = Base64.encodeStandard(Array("a=1\r\nX: y".utf8))
+        #expect(try notification("amlbCookie", "\"\(hostile)\"").loadBalancerCookie == nil)
+        let good = Base64.encodeStandard(Array("a=1".utf8))
+        #expect(try notification("amlbCookie", "\"\(good)\"").loadBalancerCookie == "a=1")
+    }
+
+    private func notificationText(_ name: String, _ value: String) throws -> String {
+        let keys = try #require(Self.vectors.first { $0.id == "ser-15" }).keys
+        return Self.text(keys.filter { $0 != name }).dropLast() + ",\"\(name)\":\(value)}"
+    }
+
+    private func notification(_ name: String, _ value: String) throws -> SDKNotification {
+        guard case .notification(let notification) = try record(notificationText(name, value)) else {
+            throw SDKRecordError.kind
+        }
+        return notification
+    }
+
     @Test func `plain http of another machine needs consent`() {
         let keys = Self.vectors.first { $0.id == "ser-13" }?.keys ?? []
         let text = Self.text(keys).replacing("https://am", with: "http://am")
