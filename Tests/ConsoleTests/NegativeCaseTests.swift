@@ -13,10 +13,6 @@ struct NegativeCaseTests {
     private static let sizes = [(24, 9), (40, 12), (80, 24), (120, 40)]
     private let id = messageID(1)
 
-    private func text(_ state: State) -> String {
-        render(state).lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
-    }
-
     private func footer(_ state: State) -> String { render(state).lines.last ?? "" }
 
     @Test(arguments: sizes)
@@ -26,7 +22,7 @@ struct NegativeCaseTests {
     ) {
         let late = start.advanced(byMilliseconds: 300_000)
         var state = console([bristolEntry()], width: width, height: height, now: late)
-        #expect(text(state).contains("expired"))
+        #expect(frameWords(state).contains("expired"))
         #expect(!footer(state).contains("approve") && !footer(state).contains("reject"))
         #expect(press("ayry", &state).isEmpty)
         #expect(state.waiting == 0)
@@ -88,7 +84,7 @@ struct NegativeCaseTests {
             _ = update(&state, on: .verificationAsked(id, question))
             press(HostileText.everything, &state)
             check("asked")
-            #expect(text(state).contains("Esc"), "no text pushes the own words away")
+            #expect(frameWords(state).contains("Esc"), "no text pushes the own words away")
         }
         _ = update(&state, on: .verificationFailed(id, reason: evil))
         check("failed")
@@ -123,8 +119,8 @@ struct NegativeCaseTests {
         var state = console([bristolEntry()])
         press("ry", &state)
         _ = update(&state, on: .stateChanged(id, .refused(.reject, refusal)))
-        #expect(text(state).contains("not taken"))
-        #expect(!text(state).contains("rejected") && !text(state).contains("delivered"))
+        #expect(frameWords(state).contains("not taken"))
+        #expect(!frameWords(state).contains("rejected") && !frameWords(state).contains("delivered"))
         #expect(state.waiting == 1)
         let lines = Plain.lines(state.entries[0], number: 1, of: 1, now: start).map(\.text)
         #expect(lines[0] == "Request 1 of 1: not taken, risk high")
@@ -149,9 +145,9 @@ struct NegativeCaseTests {
         for decision in [Decision.approve, .reject] {
             var state = console([bristolEntry()])
             _ = update(&state, on: .stateChanged(id, .unknown(decision, doubt)))
-            #expect(text(state).contains("unknown"), "case \(number)")
+            #expect(frameWords(state).contains("unknown"), "case \(number)")
             for claim in ["approved", "rejected", "delivered"] {
-                #expect(!text(state).contains(claim), "case \(number)")
+                #expect(!frameWords(state).contains(claim), "case \(number)")
             }
             let (again, other) =
                 decision == .approve ? ("approve", "reject") : ("reject", "approve")
@@ -163,7 +159,7 @@ struct NegativeCaseTests {
             #expect(shown.contains { $0.hasPrefix(possible) }, "case \(number)")
             #expect(press((other.first.map(String.init) ?? "") + "y", &state).isEmpty)
             press(again.first.map(String.init) ?? "", &state)
-            #expect(text(state).contains("\(Words.verb(decision)) again? y sends it"))
+            #expect(frameWords(state).contains("\(Words.verb(decision)) again? y sends it"))
             #expect(press("y", &state) == [.answer(id, decision)])
         }
     }
@@ -173,7 +169,7 @@ struct NegativeCaseTests {
         let unknown = entry(state: .unknown(.approve, .interrupted))
         var state = console([unknown], now: late)
         #expect(press("ayry", &state).isEmpty)
-        #expect(text(state).contains("unknown") && !text(state).contains("expired"))
+        #expect(frameWords(state).contains("unknown") && !frameWords(state).contains("expired"))
         #expect(
             unknown.shown(at: late)
                 .contains("Possible: nothing more: the time to answer has passed")
@@ -188,7 +184,7 @@ struct NegativeCaseTests {
             height: height
         )
         _ = update(&state, on: .connection(.connected))
-        #expect(!text(state).contains("OFFLINE"))
+        #expect(!frameWords(state).contains("OFFLINE"))
         _ = update(&state, on: .connection(.lost("connection refused")))
         let steps: [(String, [Event])] = [
             ("list", []), ("review", [.key(.enter)]), ("help", [.key(.character("?"))]),
@@ -204,7 +200,7 @@ struct NegativeCaseTests {
             #expect(render(state).lines[0].contains("OFFLINE"), "\(step)")
         }
         _ = update(&state, on: .connection(.connecting))
-        #expect(!text(state).contains("OFFLINE"))
+        #expect(!frameWords(state).contains("OFFLINE"))
     }
 
     @Test func `case 83: plain lines say that the connection is lost`() {
@@ -222,11 +218,11 @@ struct NegativeCaseTests {
         press("ay", &state)
         _ = update(&state, on: .stateChanged(id, .refused(.approve, .notTaken)))
         #expect(
-            text(state).contains(
+            frameWords(state).contains(
                 "The approval was not taken: the server says expired, used or wrong key (HTTP 400)."
                     + " It may be tried again."
             )
         )
-        #expect(!text(state).contains("approved"))
+        #expect(!frameWords(state).contains("approved"))
     }
 }

@@ -6,12 +6,6 @@ import Vocabulary
 @testable import Console
 
 struct TypedSecretTests {
-    private func typed(_ text: String) -> TypedSecret {
-        var secret = TypedSecret()
-        for scalar in text.unicodeScalars { _ = secret.append(scalar) }
-        return secret
-    }
-
     private func bytes(_ secret: TypedSecret) -> [UInt8] {
         secret.expose { bytes in bytes.withBytes { span in span.indices.map { span[$0] } } }
     }
