@@ -40,6 +40,8 @@ import Testing
         (0, -180, 0, 180, 0),
         (0, 179.5, 0, -179.5, 111_319.490_793_273_57),
         (0, 0, 0, 1, 111_319.490_793_273_57),
+        // The doubles of these two longitudes are a hair more than half a turn apart.
+        (89, -179.9, 89, 0.1, 223_387.729_828_400_6),
     ])
     func `special pairs have their known lengths`(
         _ pair: (Double, Double, Double, Double, Double)

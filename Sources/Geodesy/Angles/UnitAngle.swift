@@ -58,6 +58,11 @@ struct UnitAngle {
         cosine = max(Self.tiny, cosine)
     }
 
+    /// `sqrt(1 + e'² sin² β)` of a reduced latitude.
+    var latitudeScale: Double {
+        (1 + Ellipsoid.secondEccentricitySquared * sine * sine).squareRoot()
+    }
+
     /// From −180 to 180 degrees; exact at multiples of 90.
     var degrees: Double {
         let size = abs(sine)

@@ -74,36 +74,10 @@ extension Region {
         return (.metres(height), .metres(width * degree))
     }
 
-    /// Whether a point lies in the box or on its edge.
-    ///
-    /// A pole has every longitude.
-    ///
-    /// - Complexity: O(1).
-    public func contains(_ point: Coordinate) -> Bool {
-        guard (south...north).contains(point.latitude) else { return false }
-        if abs(point.latitude) == 90 || width >= 360 { return true }
-        return Self.eastward(from: west, to: point.longitude) <= width
-    }
-
-    /// Whether two boxes have a point in common.
-    ///
-    /// - Complexity: O(1).
-    public func overlaps(_ other: Region) -> Bool {
-        guard south <= other.north, other.south <= north else { return false }
-        return Self.eastward(from: west, to: other.west) <= width
-            || Self.eastward(from: other.west, to: west) <= other.width
-    }
-
     /// The latitude of the pole in the middle, when the box is a cap around one pole.
     private var cap: Double? {
         guard width >= 360, (north == 90) != (south == -90) else { return nil }
         return north == 90 ? 90 : -90
-    }
-
-    /// Degrees from one longitude eastwards to another, from 0 up to 360.
-    private static func eastward(from start: Double, to end: Double) -> Double {
-        let difference = end - start
-        return difference < 0 ? difference + 360 : difference
     }
 
     /// Half the height, in degrees, of a box of this many metres around a latitude.

@@ -69,8 +69,8 @@ struct Inverse {
         }
         first = southern
         second = northern
-        firstScale = Self.scale(southern)
-        secondScale = Self.scale(northern)
+        firstScale = southern.latitudeScale
+        secondScale = northern.latitudeScale
     }
 
     /// The path, in the arrangement of the caller.
@@ -163,12 +163,8 @@ struct Inverse {
         return Azimuth(degrees: turned.degrees)
     }
 
-    private static func scale(_ latitude: UnitAngle) -> Double {
-        (1 + Ellipsoid.secondEccentricitySquared * latitude.sine * latitude.sine).squareRoot()
-    }
-
     /// The way from one longitude to another, from −180 to 180, and what rounding took from it.
-    private static func longitudeDifference(
+    static func longitudeDifference(
         _ start: Double,
         _ end: Double
     ) -> (degrees: Double, rest: Double) {
@@ -179,6 +175,9 @@ struct Inverse {
         // A whole turn is taken away without error too.
         let reduced = sum > 180 ? sum - 360 : sum < -180 ? sum + 360 : sum
         let whole = reduced + rest
-        return (whole, (reduced - whole) + rest)
+        let left = (reduced - whole) + rest
+        // A hair beyond half a turn is a hair less in the other direction.
+        let isBeyond = abs(whole) == 180 && whole * left > 0
+        return (isBeyond ? -whole : whole, left)
     }
 }

@@ -41,12 +41,22 @@ struct Track {
 
     /// The way along a meridian.
     init(meridianFrom start: UnitAngle, to end: UnitAngle) {
+        self.init(
+            from: start,
+            to: end,
+            arc: start.forward(to: end).radians,
+            parameter: Ellipsoid.thirdFlattening
+        )
+    }
+
+    /// An arc whose lengths alone are wanted; directions and longitudes are those of a meridian.
+    init(from start: UnitAngle, to end: UnitAngle, arc: Double, parameter: Double) {
         self.end = UnitAngle(sine: 0, cosine: 1)
         arcStart = start
         arcEnd = end
-        arc = start.forward(to: end).radians
+        self.arc = arc
+        self.parameter = parameter
         node = UnitAngle(sine: 0, cosine: 1)
-        parameter = Ellipsoid.thirdFlattening
         sphere = UnitAngle(sine: 0, cosine: 1)
     }
 
