@@ -39,11 +39,12 @@ extension Ledger {
         }
     }
 
-    /// Each half is answered by an index over what is open alone, however long the history is.
+    /// Each half is answered by an index over what is open alone, however long the history is;
+    /// left to itself, SQLite would rather walk the whole history in the order that is asked for.
     static let openSelection = """
-        SELECT * FROM requests WHERE state = 'sending'
+        SELECT * FROM requests INDEXED BY requests_sending WHERE state = 'sending'
         UNION ALL
-        SELECT * FROM requests
+        SELECT * FROM requests INDEXED BY requests_open
         WHERE state IN ('pending', 'refused', 'unknown') AND expires >= ?
         ORDER BY received, message_id
         """
