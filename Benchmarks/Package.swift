@@ -10,6 +10,10 @@ let package = Package(
     ],
     targets: [
         .executableTarget(
+            name: "GeodesyBenchmark",
+            dependencies: [.product(name: "Geodesy", package: "pratique")]
+        ),
+        .executableTarget(
             name: "TokenBenchmark",
             dependencies: [
                 .product(name: "JWTKit", package: "jwt-kit"),
