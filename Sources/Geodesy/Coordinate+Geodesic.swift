@@ -6,9 +6,10 @@ extension Coordinate {
     /// are 0. At a pole the azimuth is counted from the meridian of the pole's stated longitude.
     ///
     /// - Parameter other: Where the path ends; may equal `self`.
-    /// - Returns: The length in metres, within 15 nm of the true one, and azimuths whose error
-    ///   moves the end of the path by less than 15 nm, but for the rounding of their degrees.
-    /// - Complexity: O(1), about a microsecond.
+    /// - Returns: The length in metres, within 15 nm of the true one plus its rounding; azimuths
+    ///   whose error moves the end of the path by less than 15 nm, but for the rounding of their
+    ///   degrees; and the reduced length within 30 nm.
+    /// - Complexity: O(1), about half a microsecond.
     /// - Source: Karney 2013, doi:10.1007/s00190-012-0578-z.
     public func geodesic(to other: Coordinate) -> Geodesic {
         Inverse(from: self, to: other).geodesic
@@ -17,8 +18,8 @@ extension Coordinate {
     /// The length of the shortest path to another point on WGS 84.
     ///
     /// - Parameter other: Where the path ends; may equal `self`.
-    /// - Returns: Metres, from 0 to 20,003,932, within 15 nm of the true length.
-    /// - Complexity: O(1), about a microsecond.
+    /// - Returns: Metres, from 0 to 20,003,932, within 15 nm of the true length plus its rounding.
+    /// - Complexity: O(1), under half a microsecond.
     public func distance(to other: Coordinate) -> Distance {
         Inverse(from: self, to: other).distance
     }
