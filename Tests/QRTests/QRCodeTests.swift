@@ -42,6 +42,14 @@ struct QRCodeTests {
         #expect(!code.isDark(row: 8, column: 1))
     }
 
+    @Test func `a code is not mirrored`() throws {
+        let codes = try (0..<16).map { try QRCode("text \($0)") }
+        // ISO/IEC 18004 section 7.9: one module is dark in every code; in a mirrored one it would
+        // be a bit of the format, which depends on the mask.
+        #expect(codes.allSatisfy { $0.isDark(row: $0.size - 8, column: 8) })
+        #expect(!codes.allSatisfy { $0.isDark(row: 8, column: $0.size - 8) })
+    }
+
     @Test func `a text that is too long has no code`() {
         #expect(throws: QRError.tooLong(limit: 2_331)) {
             try QRCode(String(repeating: "a", count: 2_332))
