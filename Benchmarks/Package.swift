@@ -19,7 +19,7 @@ let package = Package(
                 .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Token", package: "pratique"),
             ]
-        )
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
