@@ -217,8 +217,8 @@ import Vocabulary
         )
         #expect(
             JSON.text(.object(address.document)) == """
-                {"kind":"combined","issuer":"Other","account":"ann","colour":"ff00ff",\
-                "image":"https://example.com/l.png","user_id":"u","policies":{"a":{}},\
+                {"kind":"combined","issuer":"Other","account":"ann","label_issuer":"Bank",\
+                "colour":"ff00ff","image":"https://example.com/l.png","user_id":"u","policies":{"a":{}},\
                 "push":{"registration":"https://am.example.com/push?_action=register",\
                 "authentication":"https://am.example.com/push?_action=authenticate",\
                 "message_id":"REGISTER:1","resource_id":"p","secret_bytes":32},\

@@ -3,13 +3,18 @@ public import Token
 extension EnrolmentAddress {
     /// Every member that was read, as JSON, without the secrets and the challenge.
     ///
-    /// Instead of a secret stands its length in bytes. What the address does not tell is absent.
+    /// Instead of a secret stands its length in bytes. What the address does not tell is absent; the
+    /// issuer of the label stands there when it is another one. The texts are as they were read: make
+    /// them printable before they are shown.
     public var document: JSONObject {
         var members: [(String, JSONValue)] = [
             ("kind", .string(kind.rawValue)),
             ("issuer", .string(issuer)),
             ("account", .string(accountName)),
         ]
+        for case .issuersDiffer(let label) in warnings {
+            members.append(("label_issuer", .string(label)))
+        }
         members.add("colour", colour)
         members.add("image", imageAddress)
         members.add("user_id", userID)
