@@ -120,17 +120,17 @@ import Vocabulary
         try bench.execute(
             """
             PRAGMA secure_delete = OFF;
-            INSERT INTO mechanisms SELECT 'uid-9', 'Gone', account_name,
-                CAST('the key of uid-9, long enough' AS BLOB), registration_endpoint,
-                authentication_endpoint, user_id, resource_id, colour, 'device-token-of-nobody',
-                added FROM mechanisms WHERE uid = 'uid-1';
-            DELETE FROM mechanisms WHERE uid = 'uid-9';
+            CREATE TABLE gone (value TEXT) STRICT;
+            INSERT INTO gone VALUES (
+                replace(hex(zeroblob(10000)), '00', 'the key of nobody, long enough ')
+            );
+            DROP TABLE gone;
             """
         )
         let secrets =
             try [
                 "the key of uid-1, long enough", "the key of uid-2, long enough",
-                "the key of uid-9, long enough", "device-token-of-alice", "device-token-of-nobody",
+                "the key of nobody, long enough", "device-token-of-alice",
             ].map { Array($0.utf8) }
             + (1...6).map { number in
                 let uid = number == 6 ? "uid-2" : "uid-1"
