@@ -7,14 +7,15 @@ import Vocabulary
 struct SimulatedServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "am-server",
-        abstract: "Runs a simulated AM push server on loopback, for trials and tests.",
+        abstract: "Runs a simulated AM push server, for trials and tests.",
         discussion: """
             It listens twice on 127.0.0.1: for devices, and for you. Drive it with curl or from the \
             pages it names when it starts. It is a simulation: no login or payment hangs on it.
 
-            Example:
+            Examples:
               pratique am-server --port 8080 --admin-port 8081
               curl -d '{"user":"ann"}' http://127.0.0.1:8081/enrol
+              pratique am-server --mode as-AM --profile 7.2
             """
     )
 
@@ -24,29 +25,59 @@ struct SimulatedServer: AsyncParsableCommand {
     @Option(help: "The port for you; 0 takes any free one.")
     var adminPort = 8_081
 
-    @Option(
-        help:
-            "The imitated version: \(ServerProfile.allCases.map(\.rawValue).joined(separator: " or "))."
-    )
+    @Option(help: "The imitated version: \(Self.list(ServerProfile.allCases)).")
     var profile = ServerProfile.am802.rawValue
+
+    @Option(
+        help: "\(Self.list(ServerMode.allCases)): refuse where AM is careless, or do as it does."
+    )
+    var mode = ServerMode.strict.rawValue
+
+    @Option(help: "The realm of enrolments and messages, such as /alpha; else the top realm.")
+    var realm = ""
+
+    @Option(help: "Seconds that an enrolment or a message is awaited, 1 to 86400.")
+    var recordSeconds = 120
+
+    @Option(help: "Seconds that mode as-AM still takes answers to an expired message.")
+    var sweepSeconds = 0
+
+    @Flag(help: "Refuse answers without the cookie of their message.")
+    var sticky = false
+
+    @Flag(help: "Refuse requests without Accept-API-Version.")
+    var requireVersion = false
+
+    @Flag(help: "Write addresses and ids as 13.5 did; only with profile 6.5.")
+    var oldForms = false
+
+    @Flag(help: "Send the claims of messages in random order.")
+    var shuffleClaims = false
 
     func validate() throws {
         guard (0...65_535).contains(port), (0...65_535).contains(adminPort) else {
             throw ValidationError("a port is a number from 0 to 65535")
         }
-        guard ServerProfile(rawValue: profile) != nil else {
-            let known = ServerProfile.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("the profiles are: \(known)")
+        guard let profile = ServerProfile(rawValue: profile) else {
+            throw ValidationError("the profiles are: \(Self.list(ServerProfile.allCases))")
+        }
+        guard ServerMode(rawValue: mode) != nil else {
+            throw ValidationError("the modes are: \(Self.list(ServerMode.allCases))")
+        }
+        guard realm.isEmpty || realm.wholeMatch(of: /(\/[A-Za-z0-9._-]+)+/) != nil else {
+            throw ValidationError("a realm has the form /alpha or /alpha/beta")
+        }
+        guard (1...86_400).contains(recordSeconds), (0...86_400).contains(sweepSeconds) else {
+            throw ValidationError("seconds are numbers up to 86400")
+        }
+        guard !oldForms || profile == .am65 else {
+            throw ValidationError("--old-forms goes with --profile 6.5")
         }
     }
 
     func run() async throws {
         do {
-            var settings = ServerSettings()
-            settings.profile = ServerProfile(rawValue: profile) ?? .am802
-            var listeners = AMServerHost.Listeners()
-            listeners.devicePort = port
-            listeners.adminPort = adminPort
+            let settings = settings
             let host = try await AMServerHost.start(
                 settings: settings,
                 listeners: listeners,
@@ -61,5 +92,30 @@ struct SimulatedServer: AsyncParsableCommand {
         } catch {
             throw Output.failure(error)
         }
+    }
+
+    private var settings: ServerSettings {
+        var settings = ServerSettings()
+        settings.profile = ServerProfile(rawValue: profile) ?? .am802
+        settings.mode = ServerMode(rawValue: mode) ?? .strict
+        settings.realm = realm
+        settings.recordSeconds = recordSeconds
+        settings.sweepSeconds = sweepSeconds
+        settings.isSticky = sticky
+        settings.requiresVersionHeader = requireVersion
+        settings.usesOldForms = oldForms
+        settings.shufflesClaims = shuffleClaims
+        return settings
+    }
+
+    private var listeners: AMServerHost.Listeners {
+        var listeners = AMServerHost.Listeners()
+        listeners.devicePort = port
+        listeners.adminPort = adminPort
+        return listeners
+    }
+
+    private static func list(_ values: [some RawRepresentable<String>]) -> String {
+        values.map(\.rawValue).joined(separator: ", ")
     }
 }
