@@ -110,6 +110,13 @@ import Testing
         #expect(polygon.contains(try Coordinate(latitude: 50.5, longitude: 30)))
     }
 
+    @Test func `an edge between nearly opposite points of the equator goes over the north`() throws
+    {
+        let polygon = Polygon(try points([(0, 0), (0, 179.5), (80, 90)]))
+        #expect(!polygon.contains(try Coordinate(latitude: 20, longitude: 90)))
+        #expect(polygon.contains(try Coordinate(latitude: 50, longitude: 90)))
+    }
+
     @Test func `the two sides of an edge are told apart within 30 nm`() throws {
         let corners = try points([(51, -3), (50, 8), (58, 4)])
         let polygon = Polygon(corners)

@@ -12,8 +12,8 @@ public struct Polygon: Hashable, Sendable {
     public let perimeter: Distance
     /// The area, positive when the line runs counterclockwise around the inside.
     ///
-    /// Exact within 0.1 m² an edge, or one part in 10¹² of the square of the edge's length where
-    /// that is less; never more than half the earth.
+    /// Exact within 0.1 m² an edge, and within 0.0001 m² for each edge of up to 10 km; edges
+    /// between points that are nearly antipodes are less exact. Never more than half the earth.
     public let signedArea: Area
 
     let edges: [PolygonEdge]
