@@ -198,6 +198,15 @@ extension Ledger {
         guard recording == .new else { throw CocoaError(.coderInvalidValue) }
     }
 
+    /// Begins an answer to a request of which nothing in particular was shown.
+    func begin(
+        _ decision: Decision,
+        for request: ApprovalRequest,
+        now: Instant
+    ) async throws(StorageError) -> Swift.Result<Attempt, AnswerError> {
+        try await begin(decision, for: request, shown: [], now: now)
+    }
+
     /// The state of a stored request.
     func state(of id: String) async throws -> RequestState? {
         try await request(messageID: id)?.state

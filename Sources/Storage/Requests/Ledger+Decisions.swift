@@ -21,7 +21,7 @@ extension Ledger {
     package func begin(
         _ decision: Decision,
         for request: ApprovalRequest,
-        shown: [PrintableText] = [],
+        shown: [PrintableText],
         now: Instant
     ) async throws(StorageError) -> Swift.Result<Attempt, AnswerError> {
         let holder = process?.text
