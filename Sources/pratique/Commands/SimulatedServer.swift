@@ -12,7 +12,7 @@ struct SimulatedServer: AsyncParsableCommand {
             It listens twice on 127.0.0.1: for devices, and for you. Drive it with curl or from the \
             pages it names when it starts. It is a simulation: no login or payment hangs on it.
 
-            Examples:
+            Example:
               pratique am-server --port 8080 --admin-port 8081
               curl -d '{"user":"ann"}' http://127.0.0.1:8081/enrol
               pratique am-server --mode as-AM --profile 7.2
