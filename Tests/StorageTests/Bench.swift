@@ -38,6 +38,30 @@ final class Bench: Sendable {
         return ledger
     }
 
+    /// What was shown of the requests of ``auditedLedger()``.
+    static let shown: [PrintableText] = [
+        "Login of alice at Example", "", "From Bristol, United Kingdom (claimed) — 日本",
+    ]
+
+    /// A ledger whose trail has six entries: enrolled, two decisions with outcome, locked.
+    func auditedLedger() async throws -> Ledger {
+        let ledger = try await ledger()
+        for number in 1...2 {
+            let message = try Self.message("AUTHENTICATE:\(number)", challenge: UInt8(number))
+            try await ledger.recordNew(message)
+            let decision: Decision = number == 1 ? .approve : .reject
+            let attempt = try await ledger.begin(
+                decision,
+                for: message.request,
+                shown: Self.shown,
+                now: Self.now
+            ).get()
+            _ = try await ledger.finish(attempt, as: .delivered(decision), now: Self.now)
+        }
+        try await ledger.setLock(.person(policy: nil), of: Self.alice, now: Self.now)
+        return ledger
+    }
+
     /// Runs statements on the file, as another program would.
     func execute(_ sql: String) throws {
         try withDatabase { try $0.execute(sql: sql) }
