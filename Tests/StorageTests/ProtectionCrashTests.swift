@@ -81,6 +81,43 @@ import Vocabulary
         #expect(try Data(contentsOf: URL(filePath: keyFile)) == key)
     }
 
+    @Test func `a key file that was only begun keeps no ledger from being made`() async throws {
+        try Bench.write(Array("pratique key 1".utf8), to: keyFile + ".new")
+        _ = try await bench.ledger()
+        #expect(!exists(keyFile + ".new"))
+        #expect(try bench.mode(of: keyFile) == 0o600)
+        #expect(try await Ledger(path: bench.path).mechanisms().count == 1)
+    }
+
+    @Test func `a ledger that was just made finds its key file where a crash left it`()
+        async throws
+    {
+        _ = try await bench.ledger()
+        try move(keyFile, to: keyFile + ".new")
+        #expect(try await Ledger(path: bench.path).mechanisms().count == 1)
+        #expect(exists(keyFile))
+    }
+
+    @Test(arguments: 0..<16)
+    func `a program that is killed while it makes a ledger leaves one that opens`(
+        round: Int
+    ) async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [path = bench.path as String, round = round as Int] in
+            Thread {
+                usleep(UInt32(round * 900))
+                kill(getpid(), SIGKILL)
+            }.start()
+            let ledger = try Ledger(path: path)
+            try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+            while true { await Task.yield() }
+        }
+        let ledger = try await bench.ledger()
+        #expect(try await ledger.mechanisms().count == 1)
+        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(exists(keyFile) && !exists(keyFile + ".new"))
+    }
+
     @Test(arguments: 0..<24)
     func `a program that is killed at any moment leaves a ledger that opens`(
         round: Int

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Glibc
 import Synchronization
 package import Token
 package import Vocabulary
@@ -52,9 +51,7 @@ extension Ledger {
             if let file = try KeyFile.read(at: path), Data(file.id) != known {
                 throw StorageError.keyFileExists
             }
-            let pending = Opening.pending(path)
-            _ = unsafe unlink(pending)
-            let file = try KeyFile.make(at: pending)
+            let file = try Opening.makePending(path)
             return try ProtectionRow(
                 wrapping: dataKey,
                 with: file.key,

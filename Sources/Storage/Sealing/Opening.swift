@@ -13,11 +13,18 @@ struct Opening {
     /// Where a key file lies until its ledger knows it.
     static func pending(_ keyFile: String) -> String { keyFile + ".new" }
 
+    /// Makes a key file beside its place, where a crash may leave one that was only begun.
+    static func makePending(_ keyFile: String) throws(StorageError) -> KeyFile {
+        _ = unsafe unlink(pending(keyFile))
+        return try KeyFile.make(at: pending(keyFile))
+    }
+
     /// Brings a file up to date, and gives what opens its values.
     func open(_ database: Database) throws -> (Vault, Protection) {
         if try Migration.version(of: database) < Migration.firstSealed,
             let opened = try Ledger.carryOut(in: database, { try seal($0) })
         {
+            try tidy(database, after: ProtectionRow(in: database))
             try scrub(database)
             return opened
         }
@@ -46,8 +53,8 @@ struct Opening {
                 isScrubbed: version == 0
             )
         } else {
-            // One that a crash left here before its ledger knew it is as good as a new one.
-            let file = try KeyFile.read(at: keyFile) ?? KeyFile.make(at: keyFile)
+            // One that lies here already is as good as a new one.
+            let file = try KeyFile.read(at: keyFile) ?? Self.makePending(keyFile)
             row = try ProtectionRow(
                 wrapping: vault.dataKey,
                 with: file.key,
