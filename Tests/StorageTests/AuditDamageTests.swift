@@ -133,9 +133,14 @@ import Vocabulary
         try FileManager.default.copyItem(atPath: bench.path, toPath: copy)
         do {
             let other = try Ledger(path: copy, keyFile: bench.path + ".key")
-            for lock in [nil, .policy("p")] as [AccountLock?] {
-                try await other.setLock(lock, of: Bench.alice, now: .latest)
-            }
+            try await other.setLock(nil, of: Bench.alice, now: .latest)
+        }
+        try bench.execute("ATTACH '\(copy)' AS other; PRAGMA other.wal_checkpoint(TRUNCATE)")
+        let shorter = bench.folder + "/shorter.sqlite"
+        try FileManager.default.copyItem(atPath: copy, toPath: shorter)
+        do {
+            let other = try Ledger(path: copy, keyFile: bench.path + ".key")
+            try await other.setLock(.policy("p"), of: Bench.alice, now: .latest)
         }
         try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
         // Entry 8 and the head are authentic, and do not go on from this entry 7.
@@ -148,6 +153,16 @@ import Vocabulary
             """
         )
         #expect(try await finding(ledger) == .foreign(sequence: 8))
+        // As many entries as this one has, and another last one.
+        try bench.execute(
+            """
+            ATTACH '\(shorter)' AS other;
+            DELETE FROM audit WHERE sequence = 8;
+            DELETE FROM audit_head;
+            INSERT INTO audit_head SELECT * FROM other.audit_head;
+            """
+        )
+        #expect(try await finding(ledger) == .head)
     }
 
     @Test func `a ledger that was set back is found by a head that was kept elsewhere`()
