@@ -8,7 +8,8 @@ extension Ledger {
     /// Has a passphrase open the ledger from now on, also instead of another passphrase.
     ///
     /// Programs that have it open go on. The key file is removed once the change is on the disk;
-    /// a crash before that leaves the ledger as it was.
+    /// a crash before that leaves the ledger as it was. When the removal fails, the change holds
+    /// all the same and the next opening removes it.
     ///
     /// - Parameters:
     ///   - passphrase: From 1 to 1024 bytes.
