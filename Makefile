@@ -21,9 +21,10 @@ format:
 
 bench: setup
 	swift run -c release --package-path Benchmarks TokenBenchmark
+	swift run -c release --package-path Benchmarks GeodesyBenchmark
 
 docs: setup
-	for module in Geodesy Token Atlas; do \
+	for module in Geodesy Token Atlas Facts Authenticator; do \
 	    DOCS=1 swift package --scratch-path .build-docs --disable-sandbox \
 	        generate-documentation --target $$module --warnings-as-errors || exit 1; \
 	done

@@ -110,8 +110,11 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
@@ -122,6 +125,18 @@ let package = Package(
                 "Storage", "Terminal", "Transport", "Vocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
+        ),
+
+        // Samples that are programs.
+        .executableTarget(
+            name: "AuthenticatorSample",
+            dependencies: [
+                "Authenticator", "Facts", "Token", "Vocabulary",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            path: "Samples/Authenticator"
         ),
 
         // Tests.
@@ -182,7 +197,8 @@ let package = Package(
             dependencies: [
                 "Authenticator", "Facts", "Storage", "Token", "Vocabulary",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            ],
+            exclude: ["Samples"]
         ),
         .testTarget(
             name: "TransportTests",
@@ -207,7 +223,7 @@ let package = Package(
         ),
         .testTarget(
             name: "pratiqueTests",
-            dependencies: ["AMServer", "Vocabulary", "pratique"]
+            dependencies: ["AMServer", "AuthenticatorSample", "Vocabulary", "pratique"]
         ),
     ],
     swiftLanguageModes: [.v6]

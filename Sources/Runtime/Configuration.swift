@@ -8,16 +8,32 @@ package struct Configuration: Hashable, Sendable {
     package let home: Coordinate?
     /// The address that deliveries come from, such as `http://127.0.0.1:8080`.
     package let deliveries: String?
+    /// The PAM service that is asked who is at the device; `nil` for the usual one.
+    package let pamService: String?
+    /// What asks who is at the device.
+    package let userVerification: UserCheck.Way
 
     /// The configuration of somebody who has set nothing.
-    package static let empty = Configuration(home: nil, deliveries: nil)
+    package static let empty = Configuration(
+        home: nil,
+        deliveries: nil,
+        pamService: nil,
+        userVerification: .pam
+    )
 
     /// The most bytes of a configuration file.
     package static let limit = 65_536
 
-    private init(home: Coordinate?, deliveries: String?) {
+    private init(
+        home: Coordinate?,
+        deliveries: String?,
+        pamService: String?,
+        userVerification: UserCheck.Way
+    ) {
         self.home = home
         self.deliveries = deliveries
+        self.pamService = pamService
+        self.userVerification = userVerification
     }
 
     /// Reads the configuration file; a file that is not there sets nothing.
@@ -35,7 +51,8 @@ package struct Configuration: Hashable, Sendable {
     /// Reads the text of a configuration.
     ///
     /// - Parameter bytes: JSON: `{"home":{"latitude":51.4545,"longitude":-2.5879},
-    ///   "deliveries":"http://127.0.0.1:8080"}`, each member optional.
+    ///   "deliveries":"http://127.0.0.1:8080","pamService":"login",
+    ///   "userVerification":"pam"}`, each member optional.
     /// - Throws: `.configurationJSON` and `.configurationMember`, with the position.
     package init(parsing bytes: [UInt8]) throws(RuntimeError) {
         let value: JSONValue
@@ -47,6 +64,8 @@ package struct Configuration: Hashable, Sendable {
         guard let object = value.objectValue else { throw .configurationJSON(offset: 0) }
         var home: Coordinate?
         var deliveries: String?
+        var pamService: String?
+        var userVerification = UserCheck.Way.pam
         for member in object.members {
             switch (member.name, member.value) {
             case ("home", .object(let place)):
@@ -56,11 +75,32 @@ package struct Configuration: Hashable, Sendable {
                 home = coordinate
             case ("deliveries", .string(let address)):
                 deliveries = address
+            case ("pamService", .string(let service)) where Self.isServiceName(service):
+                pamService = service
+            case ("userVerification", .string(let word)):
+                guard let way = UserCheck.Way(rawValue: word) else {
+                    throw Self.unknown(member.name, in: bytes)
+                }
+                userVerification = way
             default:
                 throw Self.unknown(member.name, in: bytes)
             }
         }
-        self.init(home: home, deliveries: deliveries)
+        self.init(
+            home: home,
+            deliveries: deliveries,
+            pamService: pamService,
+            userVerification: userVerification
+        )
+    }
+
+    /// Whether a name can be that of a file in PAM's folder.
+    private static func isServiceName(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            }
     }
 
     private static func coordinate(_ object: JSONObject) -> Coordinate? {

@@ -8,6 +8,8 @@ package enum RuntimeError: CodedError {
         case keys
         case configuration
         case address
+        case passphrase
+        case records
     }
 
     case unreadable(Input, errno: Int32)
@@ -22,9 +24,23 @@ package enum RuntimeError: CodedError {
     case unknownRequest
     case ambiguousRequest
     case unknownMechanism
-    case enrolmentRefused(status: Int)
+    case enrolmentRefused
+    case enrolmentUnknown
     case messageIDReused
     case challengeReplayed
+    case unknownAccount
+    case ambiguousAccount
+    case noCodes
+    case noPushDevice
+    case exportsCodesOnly
+    case codeTime
+    case unknownPolicy
+    case unconfirmed
+    case noPassphrase
+    case passphrasesDiffer
+    case passphraseShort
+    case unknownNote
+    case auditHead
 
     package var code: String {
         switch self {
@@ -41,8 +57,22 @@ package enum RuntimeError: CodedError {
         case .ambiguousRequest: "request.ambiguous"
         case .unknownMechanism: "token.unknown-mechanism"
         case .enrolmentRefused: "enrolment.refused"
+        case .enrolmentUnknown: "enrolment.unknown"
         case .messageIDReused: "message.same-id-other-token"
         case .challengeReplayed: "message.replayed-challenge"
+        case .unknownAccount: "account.unknown"
+        case .ambiguousAccount: "account.ambiguous"
+        case .noCodes: "account.no-codes"
+        case .noPushDevice: "account.no-push-device"
+        case .exportsCodesOnly: "account.export.codes-only"
+        case .codeTime: "code.time"
+        case .unknownPolicy: "policy.unknown"
+        case .unconfirmed: "argument.unconfirmed"
+        case .noPassphrase: "passphrase.missing"
+        case .passphrasesDiffer: "passphrase.differ"
+        case .passphraseShort: "passphrase.short"
+        case .unknownNote: "audit.unknown-note"
+        case .auditHead: "argument.audit-head"
         }
     }
 
@@ -53,12 +83,13 @@ package enum RuntimeError: CodedError {
         case .tooLong(let input, let limit):
             "the \(input.rawValue) file has at most \(limit) bytes"
         case .noStateFolder:
-            "HOME or XDG_STATE_HOME names a folder to keep the ledger in"
+            "HOME, or XDG_STATE_HOME and XDG_DATA_HOME, name folders for the ledger and its key"
         case .configurationJSON(let offset):
             "the configuration is a JSON object; it stops being one at byte \(offset)"
         case .configurationMember(let offset):
             "the configuration holds `home` with `latitude` and `longitude` as numbers of degrees, "
-                + "and `deliveries` as a text; the member at byte \(offset) is neither"
+                + "`deliveries` as a text, `pamService` as the name of a PAM service, and "
+                + "`userVerification` as \"pam\" or \"passphrase\"; the member at byte \(offset) is none of these"
         case .keysJSON(let offset):
             "the keys file is a JSON object; it stops being one at byte \(offset)"
         case .keysShape:
@@ -71,10 +102,38 @@ package enum RuntimeError: CodedError {
         case .unknownRequest: "no request in the ledger has that id"
         case .ambiguousRequest: "more than one request begins with that id; give more of it"
         case .unknownMechanism: "no mechanism here has the key of this message"
-        case .enrolmentRefused(let status):
-            "the server takes the registration; it did not (HTTP \(status))"
+        case .enrolmentRefused:
+            "the server takes a registration once, within two minutes, from a device that it awaits"
+        case .enrolmentUnknown:
+            "the server replies; whether it has taken this device, its first message will tell"
         case .messageIDReused: "a message id belongs to one message; the first one is kept"
         case .challengeReplayed: "a challenge comes once; this message is a replay"
+        case .unknownAccount:
+            "an account is named by its name or by ISSUER:NAME; `pratique accounts` lists them"
+        case .ambiguousAccount:
+            "more than one account has that name; name it by ISSUER:NAME"
+        case .noCodes:
+            "the account gives one-time codes"
+        case .noPushDevice:
+            "the account has a push device"
+        case .exportsCodesOnly:
+            "an account with one-time codes is exported; a push device is enrolled with its server"
+        case .codeTime:
+            "a time is given for time-based codes only"
+        case .unknownPolicy:
+            "the policy is one that this program knows: deviceTampering or biometricAvailable"
+        case .unconfirmed:
+            "the person types yes, or gives --yes"
+        case .noPassphrase:
+            "the passphrase is typed on a terminal, or PRATIQUE_PASSPHRASE_FILE names a file that holds it"
+        case .passphrasesDiffer:
+            "the new passphrase is typed twice alike"
+        case .passphraseShort:
+            "a passphrase has at least 8 bytes"
+        case .unknownNote:
+            "the audit trail has a note with that number"
+        case .auditHead:
+            "a head is what `pratique audit verify` prints: a number, a colon and 64 digits"
         }
     }
 }

@@ -1,6 +1,9 @@
+import Authenticator
+import Device
 import Geodesy
 import Risk
 package import Storage
+package import Token
 package import Transport
 
 /// Everything a command works with, opened from the person's folders.
@@ -13,6 +16,8 @@ package struct Workspace: Sendable {
     package let wire: Wire
     /// What the person has set.
     package let configuration: Configuration
+    /// Where the files are.
+    package let folders: Folders
 
     /// Opens the ledger and reads the configuration.
     ///
@@ -20,18 +25,34 @@ package struct Workspace: Sendable {
     ///   - environment: Names the folders.
     ///   - home: The approver's place, which wins over the configuration's.
     ///   - authorities: A PEM file with certificates that are trusted as well.
-    /// - Throws: ``RuntimeError``, ``StorageError``.
+    ///   - passphrase: Asked only when a passphrase opens the ledger.
+    /// - Throws: ``RuntimeError``, ``StorageError``, and what `passphrase` throws.
     package init(
         environment: [String: String],
         home: String? = nil,
-        authorities: String? = nil
-    ) throws {
-        let folders = try Folders(environment: environment)
+        authorities: String? = nil,
+        passphrase: () async throws -> SecretBytes
+    ) async throws {
+        folders = try Folders(environment: environment)
         configuration = try folders.configuration.map(Configuration.init(reading:)) ?? .empty
         let place = try home.map(Coordinate.init(argument:)) ?? configuration.home
-        ledger = try Ledger(path: folders.ledger)
+        let isLocked = try Ledger.protection(at: folders.ledger) == .passphrase
+        ledger = try Ledger(
+            path: folders.ledger,
+            keyFile: folders.keyFile,
+            passphrase: isLocked ? try await passphrase() : nil
+        )
         wire = Wire(authorities: authorities)
-        desk = Desk(ledger: ledger, poster: Poster(wire: wire), profile: Profile(home: place))
+        desk = Desk(
+            ledger: ledger,
+            poster: Poster(wire: wire),
+            profile: Profile(home: place),
+            device: .system(
+                way: configuration.userVerification,
+                pamService: configuration.pamService,
+                storeFiles: [folders.ledger, folders.keyFile]
+            )
+        )
     }
 
     /// Where messages are fetched from: what the enrolments named, and one more address.
@@ -44,9 +65,11 @@ package struct Workspace: Sendable {
         var sources = try await ledger.sources().map(\.source)
         guard let address = extra ?? configuration.deliveries else { return sources }
         for stored in try await ledger.mechanisms() {
-            guard let token = stored.deviceToken else { continue }
-            let source = DeliverySource(address: address, deviceToken: token)
-            if !sources.contains(source) { sources.append(source) }
+            let tokens = [stored.deviceToken.confirmed, stored.deviceToken.wanted]
+            for token in tokens.compactMap(\.self) {
+                let source = DeliverySource(address: address, deviceToken: token)
+                if !sources.contains(source) { sources.append(source) }
+            }
         }
         return sources
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Runtime
 import Storage
+import Token
 import Transport
 import Vocabulary
 
@@ -40,22 +41,25 @@ extension Workspace {
     }
 
     /// Lends a workspace, and closes its connections afterwards.
+    ///
+    /// - Throws: ``ExitCode`` only; what went wrong has been printed.
     static func use(
         home: String? = nil,
         authorities: String? = nil,
         _ body: (Workspace) async throws -> Void
     ) async throws {
-        let workspace = try Workspace(
-            environment: ProcessInfo.processInfo.environment,
-            home: home,
-            authorities: authorities
-        )
         do {
+            let environment = ProcessInfo.processInfo.environment
+            let workspace = try await Workspace(
+                environment: environment,
+                home: home,
+                authorities: authorities,
+                passphrase: { try await Passphrase.forOpening(environment: environment) }
+            )
+            defer { workspace.wire.close() }
             try await body(workspace)
         } catch {
-            workspace.wire.close()
-            throw error
+            throw Output.failure(error)
         }
-        workspace.wire.close()
     }
 }

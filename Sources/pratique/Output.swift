@@ -18,6 +18,9 @@ enum Output {
     /// Prints one line of JSON, all of whose texts were made printable.
     static func json(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
+    /// Prints one row of CSV, all of whose texts were made printable.
+    static func csv(_ row: String) { write(row + "\r\n", to: STDOUT_FILENO) }
+
     /// Prints one line on standard error.
     static func note(_ text: PrintableText) { write(text.text + "\n", to: STDERR_FILENO) }
 
@@ -27,6 +30,25 @@ enum Output {
         let coded = error as? any CodedError ?? OutputError.unexpected
         note("pratique: \(coded.code): \(coded.reason)")
         return .failure
+    }
+
+    /// Prints lines that this program has drawn itself, with escape sequences for colours.
+    static func drawing(_ lines: [String]) {
+        write(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
+    }
+
+    /// Whether standard output is a terminal that shall show colours.
+    static var hasColours: Bool {
+        unsafe isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
+    }
+
+    /// The columns of the terminal; 80 when standard output is none.
+    static var columns: Int {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return 80
+        }
+        return Int(size.ws_col)
     }
 
     /// Whether standard input and output are both a terminal.

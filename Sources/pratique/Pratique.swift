@@ -1,4 +1,5 @@
 import ArgumentParser
+import Device
 import Glibc
 
 /// The way in.
@@ -7,6 +8,8 @@ enum Main {
     static func main() async {
         // A reader of our output that goes away must not end an answer half way.
         signal(SIGPIPE, SIG_IGN)
+        // A crash leaves no secret on the disk.
+        DeviceHardening.apply()
         await Pratique.main()
         if Output.hasFailed { exit(Output.failure(OutputError.unwritable).rawValue) }
     }
@@ -31,8 +34,9 @@ struct Pratique: AsyncParsableCommand {
             (geonames.org), CC BY 4.0, modified.
             """,
         subcommands: [
-            Demo.self, Decode.self, Review.self, List.self, Show.self, Approve.self, Reject.self,
-            Enrol.self, SimulatedServer.self,
+            Demo.self, Decode.self, Enrol.self, Review.self, List.self, Show.self, Approve.self,
+            Reject.self, Code.self, Accounts.self, Lock.self, Unlock.self, Policy.self,
+            DeviceToken.self, History.self, Audit.self, Store.self, SimulatedServer.self,
         ]
     )
 }

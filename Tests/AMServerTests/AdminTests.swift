@@ -151,7 +151,8 @@ struct AdminTests {
             .payloadTooLong(limit: 1), .userHasDevice, .noDevice, .unusableName,
             .kindUnknownToProfile, .unusableTimeout, .unknownMessage,
             .unusableRequest(member: "user"), .tooManyRecords(limit: 1), .tooManyWaiters(limit: 1),
-            .cannotListen,
+            .cannotListen, .enrolmentUnknownToProfile, .unusableEnrolment, .unfillableText,
+            .plainOffLoopback, .unusableCertificate,
         ]
         let codes = errors.map(\.code)
         #expect(Set(codes).count == codes.count)

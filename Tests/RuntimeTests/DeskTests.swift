@@ -40,6 +40,7 @@ import Vocabulary
                 ledger: ledger,
                 poster: Poster(wire: Wire()),
                 profile: Profile(home: nil),
+                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
                 clock: .standing(at: now)
             )
         }
@@ -104,7 +105,7 @@ import Vocabulary
         let bench = try await Bench()
         _ = try await bench.desk.receive(try envelope())
         let id = try #require(try await bench.desk.openEntries().first?.id)
-        let outcome = try await bench.desk.answer(.approve, to: id)
+        let outcome = try await bench.desk.answer(.approve, to: id, shown: [])
         guard case .refused(.approve, .notSent) = outcome.state else {
             Issue.record("\(outcome.state)")
             return
@@ -120,7 +121,7 @@ import Vocabulary
             for decision in [Decision.approve, .reject] {
                 group.addTask {
                     do {
-                        _ = try await bench.desk.answer(decision, to: id)
+                        _ = try await bench.desk.answer(decision, to: id, shown: [])
                         return "sent"
                     } catch {
                         return (error as? any CodedError)?.code ?? "\(error)"

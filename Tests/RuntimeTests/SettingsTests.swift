@@ -38,7 +38,9 @@ import Vocabulary
         let home = try Folders(environment: ["HOME": "/home/ann", "XDG_STATE_HOME": "relative"])
         #expect(home.ledger == "/home/ann/.local/state/pratique/ledger.sqlite")
         #expect(home.configuration == "/home/ann/.config/pratique/config.json")
-        let set = try Folders(environment: ["XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/c"])
+        let set = try Folders(environment: [
+            "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d",
+        ])
         #expect(set.state == "/s/pratique")
         #expect(set.configuration == "/c/pratique/config.json")
         #expect(throws: RuntimeError.noStateFolder) { try Folders(environment: [:]) }

@@ -25,23 +25,23 @@ import Testing
         #expect(!outcome.output.contains(none))
     }
 
-    @Test func `keys alone approve, choose the number and reject`() throws {
+    @Test func `keys alone approve, choose the number and reject`() async throws {
         let terminal = try PseudoTerminal(["demo"])
-        #expect(terminal.waits(for: "the login page shows"))
-        #expect(terminal.waits(for: "4,980.00"))
+        #expect(await terminal.waits(for: "the login page shows"))
+        #expect(await terminal.waits(for: "4,980.00"))
         let shown = try #require(
             try Regex(#"login page shows (\d\d)"#).firstMatch(in: terminal.text)?.output[1]
                 .substring
         )
         terminal.type("ay")
-        #expect(terminal.waits(for: "approval delivered"))
+        #expect(await terminal.waits(for: "approval delivered"))
         terminal.resize(columns: 120, rows: 40)
         terminal.type("sa\(shown)\ry")
-        #expect(terminal.waits(for: "with \(shown) delivered"))
+        #expect(await terminal.waits(for: "with \(shown) delivered"))
         terminal.type("sry")
-        #expect(terminal.waits(for: "rejection delivered"))
+        #expect(await terminal.waits(for: "rejection delivered"))
         terminal.type("q")
-        #expect(try terminal.exitStatus() == 0)
+        #expect(try await terminal.exitStatus() == 0)
         let records = try #require(
             terminal.text.components(separatedBy: "What the simulated AM recorded:").last
         )
@@ -50,11 +50,11 @@ import Testing
         #expect(records.contains("DENIED, journey Failure"))
     }
 
-    @Test func `Ctrl-C leaves the screen as it was and answers nothing`() throws {
+    @Test func `Ctrl-C leaves the screen as it was and answers nothing`() async throws {
         let terminal = try PseudoTerminal(["demo"])
-        #expect(terminal.waits(for: "the login page shows"))
+        #expect(await terminal.waits(for: "the login page shows"))
         terminal.type("\u{3}")
-        _ = try terminal.exitStatus()
+        _ = try await terminal.exitStatus()
         #expect(terminal.text.contains("\u{1B}[?1049h"))
         #expect(terminal.text.contains("\u{1B}[?1049l"))
         #expect(!terminal.text.contains("ACCEPTED"))
@@ -72,6 +72,7 @@ import Testing
 
     @Test(arguments: [
         "demo", "decode", "review", "list", "show", "approve", "reject", "enrol", "am-server",
+        "accounts", "audit", "code", "device-token", "history", "lock", "policy", "store", "unlock",
     ])
     func `every command has help with an example`(command: String) throws {
         let outcome = try Program.run([command, "--help"])

@@ -9,10 +9,13 @@ final class Desk: Sendable {
 
     let host: AMServerHost
     let folder: Folder
+    /// The address that it was enrolled by.
+    let address: String
 
-    private init(host: AMServerHost, folder: Folder) {
+    private init(host: AMServerHost, folder: Folder, address: String) {
         self.host = host
         self.folder = folder
+        self.address = address
     }
 
     /// Lends an enrolled desk and stops its server afterwards.
@@ -20,9 +23,9 @@ final class Desk: Sendable {
         let host = try await AMServerHost.start(clock: {
             Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000))
         })
-        let desk = Desk(host: host, folder: try Folder())
         do {
             let address = try await host.enrol(user: user, issuer: "Example Bank")
+            let desk = Desk(host: host, folder: try Folder(), address: address)
             let outcome = try await desk.run(
                 ["enrol", "-", "--deliveries", host.origin],
                 input: address + "\n"
@@ -47,13 +50,40 @@ final class Desk: Sendable {
     }
 
     /// Runs the program in the person's folder.
-    func run(_ arguments: [String], input: String = "") async throws -> Program.Outcome {
-        let environment = folder.environment
+    func run(
+        _ arguments: [String],
+        input: String = "",
+        environment: [String: String] = [:]
+    ) async throws -> Program.Outcome {
+        try await start(arguments, input: input, environment: environment, killedAfter: nil)
+    }
+
+    /// Runs the program in the person's folder and kills it after a time.
+    func kill(
+        _ arguments: [String],
+        input: String = "",
+        after seconds: Double
+    ) async throws -> Program.Outcome {
+        try await start(arguments, input: input, environment: [:], killedAfter: seconds)
+    }
+
+    private func start(
+        _ arguments: [String],
+        input: String,
+        environment: [String: String],
+        killedAfter seconds: Double?
+    ) async throws -> Program.Outcome {
+        let environment = folder.environment.merging(environment) { $1 }
         return try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(
                     with: Result {
-                        try Program.run(arguments, input: input, environment: environment)
+                        try Program.run(
+                            arguments,
+                            input: input,
+                            environment: environment,
+                            killedAfter: seconds
+                        )
                     }
                 )
             }

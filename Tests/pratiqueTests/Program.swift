@@ -6,7 +6,10 @@ import Testing
 enum Program {
     /// What a run left behind.
     struct Outcome {
+        /// The exit status, or minus the signal that ended it.
         let status: Int32
+        /// How long it ran.
+        let seconds: Double
         let output: String
         let errors: String
     }
@@ -22,13 +25,15 @@ enum Program {
     ///   - input: Its standard input, closed after it.
     ///   - environment: Variables set on top of a bare environment.
     ///   - outputPath: A device to print to instead.
+    ///   - seconds: When the program is killed without warning; `nil` lets it end by itself.
     /// - Returns: How it ended and what it printed.
     /// - Throws: When it cannot be started.
     static func run(
         _ arguments: [String],
         input: String = "",
         environment: [String: String] = [:],
-        outputPath: String? = nil
+        outputPath: String? = nil,
+        killedAfter seconds: Double? = nil
     ) throws -> Outcome {
         // A program that ends before it has read all of its input must not end the tests.
         signal(SIGPIPE, SIG_IGN)
@@ -47,12 +52,20 @@ enum Program {
             } ?? output
         process.standardError = errors
         try process.run()
+        let start = Date.now
         // A program that has ended already reads no more.
         try? inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try inputPipe.fileHandleForWriting.close()
+        if let seconds {
+            usleep(UInt32(seconds * 1_000_000))
+            kill(process.processIdentifier, SIGKILL)
+        }
         process.waitUntilExit()
+        let duration = Date.now.timeIntervalSince(start)
+        let wasKilled = process.terminationReason == .uncaughtSignal
         return Outcome(
-            status: process.terminationStatus,
+            status: wasKilled ? -process.terminationStatus : process.terminationStatus,
+            seconds: duration,
             output: try folder.text("output"),
             errors: try folder.text("errors")
         )
@@ -96,6 +109,9 @@ final class Folder: Sendable {
 
     /// Variables that keep the program's files inside this folder.
     var environment: [String: String] {
-        ["XDG_STATE_HOME": path + "/state", "XDG_CONFIG_HOME": path + "/config"]
+        [
+            "XDG_STATE_HOME": path + "/state", "XDG_CONFIG_HOME": path + "/config",
+            "XDG_DATA_HOME": path + "/data",
+        ]
     }
 }

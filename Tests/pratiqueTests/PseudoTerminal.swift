@@ -91,12 +91,12 @@ final class PseudoTerminal {
     /// Reads until new output holds `text`.
     ///
     /// - Returns: Whether it came within `seconds`.
-    func waits(for text: String, seconds: Double = 20) -> Bool {
+    func waits(for text: String, seconds: Double = 20) async -> Bool {
         let start = output.count
         let deadline = Date.now.addingTimeInterval(seconds)
         while Date.now < deadline {
             if String(decoding: output[start...], as: UTF8.self).contains(text) { return true }
-            guard readSome() else { break }
+            guard await readSome() else { break }
         }
         return String(decoding: output[start...], as: UTF8.self).contains(text)
     }
@@ -104,26 +104,36 @@ final class PseudoTerminal {
     /// Reads to the end of the program.
     ///
     /// - Returns: Its exit status, or minus the signal that ended it.
-    func exitStatus(seconds: Double = 20) throws -> Int32 {
+    func exitStatus(seconds: Double = 20) async throws -> Int32 {
         let deadline = Date.now.addingTimeInterval(seconds)
         while Date.now < deadline {
-            let isOpen = readSome()
+            let isOpen = await readSome()
             var raw: Int32 = 0
             if unsafe waitpid(child, &raw, WNOHANG) == child {
                 let status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : -(raw & 0x7F)
                 self.status = status
-                while readSome() {}
+                while await readSome(), hasMore {}
                 return status
             }
-            if !isOpen { usleep(20_000) }
+            if !isOpen { try await Task.sleep(for: .milliseconds(20)) }
         }
         return try #require(nil, "the program did not end")
     }
 
-    /// Takes what has come within 100 ms; false when the terminal is closed.
-    private func readSome() -> Bool {
+    /// Whether output waits to be read.
+    private var hasMore: Bool {
         var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&poller, 1, 100) > 0 else { return true }
+        return unsafe poll(&poller, 1, 0) > 0
+    }
+
+    /// Takes what has come, or waits a moment; false when the terminal is closed.
+    ///
+    /// It blocks no thread: servers that tests run in this process need them.
+    private func readSome() async -> Bool {
+        guard hasMore else {
+            try? await Task.sleep(for: .milliseconds(20))
+            return true
+        }
         var chunk = [UInt8](repeating: 0, count: 65_536)
         let count = unsafe read(master, &chunk, chunk.count)
         guard count > 0 else { return false }

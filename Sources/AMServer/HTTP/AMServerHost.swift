@@ -1,3 +1,4 @@
+import HummingbirdCore
 package import Vocabulary
 
 /// A running simulated AM: a listener for devices, and one on loopback for the operator.
@@ -10,6 +11,10 @@ package final class AMServerHost: Sendable {
         package var host = "127.0.0.1"
         /// The name of the server in addresses; `nil` for ``host``.
         package var name: String?
+        /// The certificate for devices; `nil` for plain HTTP.
+        ///
+        /// The operator's own side is plain HTTP in any case.
+        package var certificate: Certificate?
         /// The port for devices; 0 for any free one.
         package var devicePort = 0
         /// The port for the operator; 0 for any free one.
@@ -22,7 +27,17 @@ package final class AMServerHost: Sendable {
         package init() {}
 
         /// The address of the device side without a path.
-        func origin(port: Int) -> String { "http://\(name ?? host):\(port)" }
+        func origin(port: Int) -> String {
+            let place = name ?? (host.contains(":") ? "[\(host)]" : host)
+            return "\(certificate == nil ? "http" : "https")://\(place):\(port)"
+        }
+
+        /// Whether only programs of this machine reach the device side.
+        var isLocal: Bool {
+            let numbers = host.split(separator: ".").map { UInt8($0) }
+            return ["localhost", "::1"].contains(host)
+                || numbers.count == 4 && numbers.first == 127 && !numbers.contains(nil)
+        }
     }
 
     /// The path of the server, as of an AM installed under its usual name.
@@ -67,7 +82,8 @@ package final class AMServerHost: Sendable {
     ///   - randomness: Makes secrets, challenges, ids and numbers.
     ///   - log: Takes one line an event; each names the simulation.
     /// - Returns: The server; call ``stop()`` in the end.
-    /// - Throws: ``SimulationError/cannotListen``.
+    /// - Throws: ``SimulationError/cannotListen``, ``SimulationError/plainOffLoopback``,
+    ///   ``SimulationError/unusableCertificate``.
     package static func start(
         settings: ServerSettings = ServerSettings(),
         listeners: Listeners = Listeners(),
@@ -75,13 +91,21 @@ package final class AMServerHost: Sendable {
         randomness: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(SimulationError) -> AMServerHost {
+        guard listeners.certificate != nil || listeners.isLocal || settings.mode == .asAM else {
+            throw .plainOffLoopback
+        }
         let server = SimulatedAM(
             settings: settings,
             clock: clock,
             randomness: randomness,
             log: log
         )
-        let doors = Doors(server: server, listeners: listeners, basePath: basePath)
+        let doors = Doors(
+            server: server,
+            listeners: listeners,
+            wire: try listeners.certificate?.builder() ?? .http1(),
+            basePath: basePath
+        )
         // The one task of this module that outlives its caller; `stop` ends it and waits for it.
         let task = Task { await doors.run() }
         guard let ports = await doors.ports() else {

@@ -1,4 +1,5 @@
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -16,6 +17,8 @@ struct Doors: Sendable {
 
     private let server: SimulatedAM
     private let listeners: AMServerHost.Listeners
+    /// How bytes of devices travel: plain or through TLS.
+    private let wire: HTTPServerBuilder
     private let basePath: String
     private let logger: Logger
     private let opened: AsyncStream<(Side, Int)>
@@ -23,9 +26,15 @@ struct Doors: Sendable {
     private let stops: AsyncStream<Void>
     private let stopping: AsyncStream<Void>.Continuation
 
-    init(server: SimulatedAM, listeners: AMServerHost.Listeners, basePath: String) {
+    init(
+        server: SimulatedAM,
+        listeners: AMServerHost.Listeners,
+        wire: HTTPServerBuilder,
+        basePath: String
+    ) {
         self.server = server
         self.listeners = listeners
+        self.wire = wire
         self.basePath = basePath
         // The server writes its own log; the library's would end up on a screen in use.
         logger = Logger(label: "simulated AM") { _ in SwiftLogNoOpLogHandler() }
@@ -40,6 +49,7 @@ struct Doors: Sendable {
         let path = basePath
         let device = application(
             DeviceSide(server: server, basePath: path),
+            wire: wire,
             host: listeners.host,
             port: listeners.devicePort
         ) { port in
@@ -48,6 +58,7 @@ struct Doors: Sendable {
         }
         let admin = application(
             AdminSide(server: server) { listeners.origin(port: devicePort.number) + path },
+            wire: .http1(),
             host: AMServerHost.Listeners.loopback,
             port: listeners.adminPort
         ) { port in
@@ -87,12 +98,14 @@ struct Doors: Sendable {
 
     private func application<Responder: HTTPResponder<SideContext>>(
         _ side: Responder,
+        wire: HTTPServerBuilder,
         host: String,
         port: Int,
         whenOpen: @escaping @Sendable (Int) -> Void
     ) -> Application<Responder> {
         Application(
             responder: side,
+            server: wire,
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port),
                 serverName: "simulated AM"

@@ -36,6 +36,8 @@ package enum SimulationError: CodedError {
     case tooManyWaiters(limit: Int)
     /// A port could not be opened.
     case cannotListen
+    /// Other machines would reach the server without TLS.
+    case plainOffLoopback
     /// The certificate or its key cannot be used.
     case unusableCertificate
 
@@ -67,6 +69,7 @@ package enum SimulationError: CodedError {
         case .tooManyRecords: "am.records.limit"
         case .tooManyWaiters: "am.waiters.limit"
         case .cannotListen: "am.listen"
+        case .plainOffLoopback: "am.listen.plain"
         case .unusableCertificate: "am.tls.files"
         }
     }
@@ -95,6 +98,8 @@ package enum SimulationError: CodedError {
         case .tooManyRecords(let limit): "at most \(limit) messages are kept at a time"
         case .tooManyWaiters(let limit): "at most \(limit) requests wait at a time"
         case .cannotListen: "the port is free and the address is one of this machine"
+        case .plainOffLoopback:
+            "without a certificate the server listens on loopback, unless its mode is as-AM"
         case .unusableCertificate:
             "certificate chain and private key are PEM files that belong together"
         }

@@ -3,7 +3,7 @@ package import Console
 package import Facts
 import Storage
 import Transport
-import Vocabulary
+package import Vocabulary
 
 extension Desk {
     /// Sends a decision: first into the ledger, then to the server, then the outcome into the
@@ -14,17 +14,37 @@ extension Desk {
     /// - Parameters:
     ///   - decision: What the person decided.
     ///   - id: The request.
+    ///   - shown: Exactly what the person saw, for the audit trail.
+    ///   - isUserVerified: Whether the person has just proven who they are.
     /// - Returns: Where the request stands afterwards.
-    /// - Throws: ``AnswerError`` and ``StorageError`` before anything was sent;
-    ///   `.unknownRequest`.
-    package func answer(_ decision: Decision, to id: MessageID) async throws -> Outcome {
-        let mechanisms = try await mechanisms()
+    /// - Throws: ``AnswerError``, ``AccountError`` and ``StorageError`` before anything was noted
+    ///   or sent; `.unknownRequest`.
+    package func answer(
+        _ decision: Decision,
+        to id: MessageID,
+        shown: [PrintableText],
+        isUserVerified: Bool = false
+    ) async throws -> Outcome {
+        let roster = try await roster()
         guard let stored = try await ledger.request(messageID: id.text),
-            let mechanism = mechanisms[stored.mechanismUID],
-            let request = stored.verified(with: KeyRing(of: mechanisms))
+            let mechanism = roster[stored.mechanismUID]?.push?.mechanism,
+            let request = stored.verified(with: roster.keys)
         else { throw RuntimeError.unknownRequest }
-        let attempt = try await ledger.begin(decision, for: request, now: clock.now).get()
-        let state = await send(decision, to: request, by: mechanism, previous: attempt.previous)
+        // Who denies needs no right to.
+        if decision != .reject { try await checkUsable(mechanism.account) }
+        let post = try mechanism.answer(
+            decision,
+            to: request,
+            now: clock.now,
+            isUserVerified: isUserVerified
+        )
+        let attempt = try await ledger.begin(
+            decision,
+            for: request,
+            shown: shown,
+            now: clock.now
+        ).get()
+        let state = await send(post, deciding: decision, previous: attempt.previous)
         do {
             let noted = try await ledger.finish(attempt, as: state, now: clock.now)
             return Outcome(state: noted, unrecorded: nil)
@@ -34,24 +54,13 @@ extension Desk {
     }
 
     private func send(
-        _ decision: Decision,
-        to request: ApprovalRequest,
-        by mechanism: Mechanism,
+        _ post: PostRequest,
+        deciding decision: Decision,
         previous: RequestState
     ) async -> RequestState {
-        let post: PostRequest
         do {
-            post = try mechanism.answer(decision, to: request, now: clock.now)
-        } catch {
-            return .after(
-                failure: error.code,
-                mayHaveBeenSent: false,
-                decision: decision,
-                previous: previous
-            )
-        }
-        do {
-            let reply = try await poster.post(post)
+            // Whoever enrolled an address for http allowed it then.
+            let reply = try await poster.post(post, allowingPlainHTTP: true)
             return .after(reply: reply, decision: decision, previous: previous)
         } catch {
             return .after(

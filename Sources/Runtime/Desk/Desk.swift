@@ -33,11 +33,17 @@ package actor Desk {
     private static let historyLength = 50
     /// How many of the newest requests are searched for outcomes that were never learnt.
     private static let doubtfulDepth = 200
+    /// How many requests more than the usual history may be there before the oldest are deleted.
+    private static let pruneSlack = 50
     private static let dayMilliseconds: Int64 = 86_400_000
 
     let ledger: Ledger
     let poster: Poster
     let clock: Clock
+    let policies: PolicyEvaluator
+    let device: DeviceAccess
+    /// Asks who is at the device.
+    package let userCheck: UserCheck
     private let surveyor: Surveyor
 
     /// Creates a desk.
@@ -47,17 +53,28 @@ package actor Desk {
     ///   - poster: Sends answers.
     ///   - atlas: Names places.
     ///   - profile: What is known about the approver.
+    ///   - device: What the machine may be asked.
+    ///   - policies: What this program makes of the policies that servers set.
     ///   - clock: Tells the time.
     package init(
         ledger: Ledger,
         poster: Poster,
         atlas: Atlas = .embedded,
         profile: Profile,
+        device: DeviceAccess,
+        policies: PolicyEvaluator = .builtIn,
         clock: Clock = .system
     ) {
         self.ledger = ledger
         self.poster = poster
         self.clock = clock
+        self.policies = policies
+        self.device = device
+        userCheck = UserCheck(
+            way: device.way,
+            verification: device.verification,
+            ledger: ledger
+        )
         surveyor = Surveyor(atlas: atlas, profile: profile)
     }
 
@@ -67,14 +84,15 @@ package actor Desk {
     /// - Returns: The new entry, or why there is none. Refusals are counted in the ledger.
     /// - Throws: ``StorageError``; then nothing was stored and the envelope may be given again.
     package func receive(_ bytes: [UInt8]) async throws(StorageError) -> Receipt {
-        let mechanisms = try await mechanisms()
-        let decoder = Decoder(keys: KeyRing(of: mechanisms), clock: clock)
+        let roster = try await roster()
+        let decoder = Decoder(keys: roster.keys, clock: clock)
         switch decoder.decoded(bytes) {
         case .verified(let request, let envelope):
             switch try await ledger.record(request, in: envelope) {
             case .new:
-                _ = try await ledger.prune(now: clock.now)
-                return .arrived(try await entry(for: request, state: .pending, mechanisms))
+                try await learn(from: request, roster)
+                _ = try await ledger.prune(slack: Self.pruneSlack, now: clock.now)
+                return .arrived(try await entry(for: request, state: .pending, roster))
             case .duplicate: return .repeated(try await entry(stored: request))
             case .sameIDOtherToken: return .refused(RuntimeError.messageIDReused)
             case .replayedChallenge: return .refused(RuntimeError.challengeReplayed)
@@ -121,39 +139,51 @@ package actor Desk {
     }
 
     func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {
-        let mechanisms = try await mechanisms()
-        let keys = KeyRing(of: mechanisms)
+        let roster = try await roster()
+        let keys = roster.keys
         var entries: [Entry] = []
         for row in stored {
             // A row whose token no longer verifies was changed behind our back: not shown.
             guard let request = row.verified(with: keys) else { continue }
-            entries.append(try await entry(for: request, state: row.state, mechanisms))
+            entries.append(try await entry(for: request, state: row.state, roster))
         }
         return entries
     }
 
-    /// The enrolled mechanisms by `mechanismUid`.
-    func mechanisms() async throws(StorageError) -> [String: Mechanism] {
-        var mechanisms: [String: Mechanism] = [:]
-        for stored in try await ledger.mechanisms() {
-            mechanisms[stored.mechanism.uid] = stored.mechanism
+    /// The enrolled accounts.
+    func roster() async throws(StorageError) -> Roster { Roster(try await ledger.accounts()) }
+
+    /// Takes over what a verified message tells about its account: that the server knows the
+    /// device, and the user's name there.
+    private func learn(
+        from request: ApprovalRequest,
+        _ roster: Roster
+    ) async throws(StorageError) {
+        guard let push = roster[request.facts.mechanismUID]?.push else { return }
+        let uid = push.mechanism.uid
+        if push.deviceToken.confirmed == nil {
+            var state = push.deviceToken
+            state.confirmed = state.wanted
+            _ = try await ledger.setDeviceToken(state, of: uid, replacing: push.deviceToken)
         }
-        return mechanisms
+        if push.mechanism.userID == nil, let user = request.facts.user {
+            _ = try await ledger.setUserID(user.text, of: uid)
+        }
     }
 
     /// What is shown of a verified request.
     private func entry(
         for request: ApprovalRequest,
         state: RequestState,
-        _ mechanisms: [String: Mechanism]
+        _ roster: Roster
     ) async throws(StorageError) -> Entry {
         let now = clock.now
-        let history = try await history(before: request, keys: KeyRing(of: mechanisms))
+        let history = try await history(before: request, keys: roster.keys)
         let surroundings = surveyor.surroundings(of: request.facts, history: history)
-        let mechanism = mechanisms[request.facts.mechanismUID]
+        let account = roster[request.facts.mechanismUID]?.account
         return Entry(
             request,
-            account: mechanism.map { "\($0.accountName) at \($0.issuer)" } ?? .empty,
+            account: account?.label ?? .empty,
             assessment: surveyor.assessment(
                 of: request,
                 place: surroundings.place,
@@ -161,7 +191,8 @@ package actor Desk {
                 now: now
             ),
             surroundings: surroundings,
-            state: state.displayed(validity: request.facts.validity, at: now)
+            state: state.displayed(validity: request.facts.validity, at: now),
+            lock: account?.lock
         )
     }
 

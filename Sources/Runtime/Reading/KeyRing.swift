@@ -1,4 +1,3 @@
-import Authenticator
 package import Token
 
 /// The keys of the mechanisms that messages may be for, by `mechanismUid`.
@@ -13,9 +12,6 @@ package struct KeyRing: Sendable {
 
     /// Creates a ring.
     package init(keys: [String: SigningKey]) { self.keys = keys }
-
-    /// The keys of mechanisms by `mechanismUid`.
-    init(of mechanisms: [String: Mechanism]) { self.init(keys: mechanisms.mapValues(\.key)) }
 
     /// Reads a keys file: `{"mechanisms":[{"mechanismUid":TEXT,"secret":BASE64}]}`.
     ///

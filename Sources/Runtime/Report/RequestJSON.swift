@@ -210,7 +210,7 @@ extension RequestJSON {
 
 extension RequestState {
     /// The word that JSON output uses.
-    fileprivate var word: String {
+    var word: String {
         switch self {
         case .pending: "pending"
         case .expired: "expired"

@@ -10,6 +10,8 @@ extension Command {
         case .number(let number): "number \(number)"
         case .skip: "skip"
         case .show: "show"
+        case .codes: "codes"
+        case .code(let number): "code \(number)"
         case .yes: "yes"
         case .no: "no"
         case .help: "help"

@@ -6,7 +6,7 @@ package import Vocabulary
 
 /// The console on a terminal: one loop that owns the state.
 package struct ConsoleSession {
-    private enum Step: Sendable {
+    enum Step: Sendable {
         case event(Event)
         /// All that an answer had to tell has been told.
         case settled(MessageID)
@@ -44,6 +44,7 @@ package struct ConsoleSession {
         for entry in entries where update(&state, on: .arrived(entry)).contains(.ticking(true)) {
             terminal.setTicking(true)
         }
+        let work = ConsoleWork(desk: desk) { continuation.yield($0) }
         return await withTaskGroup(returning: [PrintableText].self) { group in
             group.addTask {
                 for await event in terminal.events { continuation.yield(.event(event)) }
@@ -57,15 +58,9 @@ package struct ConsoleSession {
                     continuation.yield(.event(Event(event)))
                 }
             }
-            let late = await loop(steps, from: &state, on: terminal) { id, decision in
-                group.addTask {
-                    for event in await desk.told(answering: decision, to: id).events {
-                        continuation.yield(.event(event))
-                    }
-                    continuation.yield(.settled(id))
-                }
-            }
+            let late = await loop(steps, from: &state, on: terminal, behind: work)
             group.cancelAll()
+            await work.stop()
             await group.waitForAll()
             return late.told + (await desk.standing(of: late.abandoned))
         }
@@ -75,7 +70,7 @@ package struct ConsoleSession {
         _ steps: AsyncStream<Step>,
         from state: inout State,
         on terminal: Terminal,
-        send: (MessageID, Decision) -> Void
+        behind work: ConsoleWork
     ) async -> (told: [PrintableText], abandoned: [Entry]) {
         var underWay: Set<MessageID> = []
         var isLeaving = false
@@ -95,11 +90,19 @@ package struct ConsoleSession {
                     // Nothing ticks while nothing waits, so an arrival brings the time with it.
                     _ = update(&state, on: .tick(clock.now))
                 }
+                // What the person saw when the key was pressed, not what the key made of it.
+                let before = state
                 for effect in update(&state, on: event) {
                     switch effect {
                     case .answer(let id, let decision):
                         underWay.insert(id)
-                        send(id, decision)
+                        let shown = before.entries.first { $0.id == id }?.shown(at: before.now)
+                        await work.answer(decision, to: id, shown: shown ?? [])
+                    case .verifyUser(let id): await work.verifyUser(for: id)
+                    case .verificationReply(let id, let typed): await work.reply(typed, about: id)
+                    case .verificationCancelled(let id): await work.cancelVerification(of: id)
+                    case .watchCodes(let isWatching): await work.watchCodes(isWatching)
+                    case .nextCode(let account): await work.nextCode(of: account)
                     case .bell: terminal.bell()
                     case .ticking(let isTicking): terminal.setTicking(isTicking)
                     case .quit where isLeaving: break loop

@@ -29,9 +29,19 @@ extension Desk {
     }
 
     /// Carries out one answer; the events tell where the request stands then.
-    func told(answering decision: Decision, to id: MessageID) async -> Told {
+    func told(
+        answering decision: Decision,
+        to id: MessageID,
+        shown: [PrintableText],
+        isUserVerified: Bool
+    ) async -> Told {
         do {
-            let outcome = try await answer(decision, to: id)
+            let outcome = try await answer(
+                decision,
+                to: id,
+                shown: shown,
+                isUserVerified: isUserVerified
+            )
             let moved = Event.stateChanged(id, outcome.state)
             return Told(
                 events: outcome.unrecorded.map { [moved, Event.problem($0)] } ?? [moved],

@@ -16,7 +16,11 @@ struct PlainRun {
     /// Lines that came and wait for their turn; at most one.
     private var lines: [String] = []
     private var underWay: Set<MessageID> = []
-    private var answers: [(MessageID, Decision)] = []
+    private var work: [PlainSession.Work] = []
+    /// Approvals whose person has proven who they are; each proof is good for one answer.
+    private var proofs: Set<MessageID> = []
+    /// Whether codes were asked for and have not come.
+    private var awaitsCodes = false
     private var answered = 0
     private var shown: MessageID?
     /// Requests whose answer of this run was delivered.
@@ -40,10 +44,10 @@ struct PlainRun {
     /// Whether nothing is left to do or to wait for.
     var isOver: Bool { isLeaving && underWay.isEmpty }
 
-    /// The answers that were decided since the last call, to be sent.
-    mutating func takeAnswers() -> [(MessageID, Decision)] {
-        defer { answers = [] }
-        return answers
+    /// What is to be done since the last call.
+    mutating func takeWork() -> [PlainSession.Work] {
+        defer { work = [] }
+        return work
     }
 
     /// Takes in what happened.
@@ -61,12 +65,27 @@ struct PlainRun {
             underWay.remove(id)
             answered += 1
             if isDelivered { delivered.insert(id) } else { stopUndelivered(id) }
+        case .verified(let id, let failure):
+            underWay.remove(id)
+            if let failure {
+                give(.verificationFailed(id, reason: failure))
+                if case .script = input {
+                    stop(.misplaced, "Nobody proved who is at the device")
+                }
+            } else {
+                proofs.insert(id)
+                give(.userVerified(id))
+            }
+        case .codes(let lines):
+            awaitsCodes = false
+            tell(lines)
+            tell(Plain.prompt(state))
         }
     }
 
     /// Carries out what can be done now: the next request is shown, the next line obeyed.
     mutating func proceed() async {
-        while !isLeaving, underWay.isEmpty {
+        while !isLeaving, underWay.isEmpty, !awaitsCodes {
             give(.tick(session.clock.now))
             guard moveOn() else { return }
             switch input {
@@ -100,17 +119,30 @@ struct PlainRun {
 
     /// Gives an event to the console and tells what came of it.
     private mutating func give(_ event: Event) {
-        let before = state.notice
+        let before = state
         for effect in update(&state, on: event) {
             switch effect {
             case .answer(let id, let decision):
                 underWay.insert(id)
-                answers.append((id, decision))
+                let shown = before.entries.first { $0.id == id }?.shown(at: before.now) ?? []
+                work.append(
+                    .answer(
+                        id,
+                        decision,
+                        shown: shown,
+                        isUserVerified: proofs.remove(id) != nil
+                    )
+                )
+            case .verifyUser(let id):
+                underWay.insert(id)
+                work.append(.verifyUser(id))
             case .quit: isLeaving = true
-            case .bell, .ticking: break
+            case .bell, .ticking, .watchCodes, .nextCode, .verificationReply,
+                .verificationCancelled:
+                break
             }
         }
-        if state.notice != before { tell(Plain.notice(state)) }
+        if state.notice != before.notice { tell(Plain.notice(state)) }
     }
 
     /// A line for a request that comes while another one is being decided.
@@ -206,13 +238,13 @@ struct PlainRun {
         case .yes:
             switch state.dialog {
             case .confirm, .leaving: return true
-            case nil, .number, .help: return false
+            case nil, .number, .verifying, .interrupted, .codes, .help: return false
             }
         case .no: return state.dialog != nil
         case .approve, .reject, .number:
             guard let entry = state.selected else { return false }
             return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
-        case .skip, .show, .help, .quit: return true
+        case .skip, .show, .codes, .code, .help, .quit: return true
         }
     }
 
@@ -221,10 +253,16 @@ struct PlainRun {
         case .help: tell(Command.helpLines)
         case .show:
             if let entry = state.selected { show(entry) } else { tell(["No request waits."]) }
+        case .codes:
+            awaitsCodes = true
+            work.append(.codes)
+        case .code(let number):
+            awaitsCodes = true
+            work.append(.code(number))
         default:
             for event in command.events(in: state) { give(event) }
         }
-        if !isLeaving, underWay.isEmpty { tell(Plain.prompt(state)) }
+        if !isLeaving, underWay.isEmpty, !awaitsCodes { tell(Plain.prompt(state)) }
     }
 
     private func tell(_ lines: [PrintableText]) { lines.forEach(session.emit) }
@@ -235,7 +273,7 @@ extension Command {
     fileprivate var opensQuestion: Bool {
         switch self {
         case .approve, .reject, .number: true
-        case .skip, .show, .yes, .no, .help, .quit: false
+        case .skip, .show, .yes, .no, .codes, .code, .help, .quit: false
         }
     }
 }

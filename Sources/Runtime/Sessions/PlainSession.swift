@@ -1,5 +1,6 @@
 package import Authenticator
 package import Console
+import Device
 import Facts
 package import Vocabulary
 
@@ -32,6 +33,10 @@ package struct PlainSession {
         case line(String)
         /// All that an answer had to tell has been told.
         case settled(MessageID, isDelivered: Bool)
+        /// A check of who is at the device has ended.
+        case verified(MessageID, failure: PrintableText?)
+        /// The one-time codes, as lines to print.
+        case codes([PrintableText])
     }
 
     /// The longest that a story takes.
@@ -99,11 +104,9 @@ package struct PlainSession {
             for await step in steps {
                 run.take(step)
                 await run.proceed()
-                for (id, decision) in run.takeAnswers() {
+                for work in run.takeWork() {
                     group.addTask {
-                        let told = await desk.told(answering: decision, to: id)
-                        for event in told.events { continuation.yield(.event(event)) }
-                        continuation.yield(.settled(id, isDelivered: told.isDelivered))
+                        await carryOut(work) { continuation.yield($0) }
                     }
                 }
                 if run.isOver { break }
@@ -131,6 +134,75 @@ package struct PlainSession {
             }
         case .story:
             try? await Task.sleep(for: storyTime)
+        }
+    }
+
+    /// What a review asks the desk to do.
+    enum Work: Sendable {
+        case answer(MessageID, Decision, shown: [PrintableText], isUserVerified: Bool)
+        case verifyUser(MessageID)
+        case codes
+        /// The code of the account with this number in the list of codes.
+        case code(Int)
+    }
+
+    private func carryOut(_ work: Work, tell: @Sendable (Step) -> Void) async {
+        switch work {
+        case .answer(let id, let decision, let shown, let isUserVerified):
+            let told = await desk.told(
+                answering: decision,
+                to: id,
+                shown: shown,
+                isUserVerified: isUserVerified
+            )
+            for event in told.events { tell(.event(event)) }
+            tell(.settled(id, isDelivered: told.isDelivered))
+        case .verifyUser(let id):
+            tell(.verified(id, failure: await verifyUser()))
+        case .codes:
+            let rows = await desk.codeRows(given: [:])
+            tell(.codes(Plain.codes(rows, now: clock.now)))
+        case .code(let number):
+            tell(.codes(await code(number)))
+        }
+    }
+
+    /// Asks on the terminal who is at the device; why they could not prove it, or `nil`.
+    private func verifyUser() async -> PrintableText? {
+        do {
+            try await desk.userCheck.run { prompt in
+                guard prompt.kind.isQuestion else {
+                    emit(prompt.text)
+                    return nil
+                }
+                let question = VerificationQuestion(
+                    text: prompt.text,
+                    isHidden: prompt.kind == .hidden
+                )
+                Plain.verification(question).forEach(emit)
+                return await TerminalQuestion.ask(prompt.text, isHidden: question.isHidden)
+            }
+            return nil
+        } catch {
+            let coded = error as? any CodedError
+            return coded.map { "\($0.code): \($0.reason)" } ?? "unexpected"
+        }
+    }
+
+    /// One code as lines; a counter-based one is used up.
+    private func code(_ number: Int) async -> [PrintableText] {
+        var rows = await desk.codeRows(given: [:])
+        guard rows.indices.contains(number - 1), case .counter = rows[number - 1].content else {
+            return Plain.code(number, of: rows, now: clock.now)
+        }
+        let account = rows[number - 1].account
+        do {
+            let code = PrintableText(try await desk.code(of: account, at: nil).code.text)
+            rows = await desk.codeRows(given: [account: code])
+            return Plain.code(number, of: rows, now: clock.now)
+        } catch {
+            let coded = error as? any CodedError
+            return [coded.map { "\($0.code): \($0.reason)" } ?? "unexpected"]
         }
     }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Authenticator
 import Console
+import Device
+import Facts
 import Runtime
 import Storage
 import Vocabulary
@@ -57,7 +59,12 @@ extension NetworkOptions {
         do {
             try await Workspace.use(authorities: authorities) { workspace in
                 let entry = try await entry(matching: id, in: workspace)
-                let outcome = try await workspace.desk.answer(decision, to: entry.id)
+                let outcome = try await workspace.desk.answer(
+                    decision,
+                    to: entry.id,
+                    shown: [entry.headline],
+                    isUserVerified: try await verifyUser(decision, entry, in: workspace)
+                )
                 Output.wrapped("\(entry.headline): \(outcome.state.sentence)")
                 if let error = outcome.unrecorded {
                     Output.note("pratique: \(error.code): \(error.reason)")
@@ -71,6 +78,23 @@ extension NetworkOptions {
         } catch {
             throw Output.failure(error)
         }
+    }
+
+    /// Asks who is at the device when the request wants it; false when it does not.
+    private func verifyUser(
+        _ decision: Decision,
+        _ entry: Entry,
+        in workspace: Workspace
+    ) async throws -> Bool {
+        guard decision != .reject, entry.review.facts.kind == .biometric else { return false }
+        try await workspace.desk.userCheck.run { prompt in
+            guard prompt.kind.isQuestion else {
+                Output.note(prompt.text)
+                return nil
+            }
+            return await TerminalQuestion.ask(prompt.text, isHidden: prompt.kind == .hidden)
+        }
+        return true
     }
 
     private func entry(matching id: String, in workspace: Workspace) async throws -> Entry {

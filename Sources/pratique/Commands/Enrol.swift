@@ -1,23 +1,39 @@
 import ArgumentParser
 import Authenticator
+import QR
 import Runtime
+import Token
 import Vocabulary
 
 /// `pratique enrol`.
 struct Enrol: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Enrols this device with a server by its enrolment address.",
+        abstract: "Enrols an account by the address in the server's QR code.",
         discussion: """
-            The address is what the server's QR code holds. It carries a secret: give `-` to read \
-            it from standard input, so that it does not stay in the shell's history.
+            It takes pushauth:// (push), otpauth:// (one-time codes) and mfauth:// (both) addresses. \
+            An address carries a secret: give `-` to read it from standard input, or a file, so \
+            that it does not stay in the shell's history.
 
             Example:
               pratique enrol - < address.txt
+              pratique enrol --file address.txt --dry-run --json
             """
     )
 
-    @Argument(help: "A pushauth:// address; `-` reads it from standard input.")
-    var address: String
+    @Argument(help: "The address; `-` reads it from standard input.")
+    var address: String?
+
+    @Option(help: "A file that holds the address.")
+    var file: String?
+
+    @Option(help: "A PNG picture of the QR code; only in programs built with QRPictures.")
+    var picture: String?
+
+    @Flag(help: "Print what the address says, and change nothing.")
+    var dryRun = false
+
+    @Flag(help: "With --dry-run: print a JSON object.")
+    var json = false
 
     @Option(help: "Where messages for this device can be fetched, such as http://127.0.0.1:8080.")
     var deliveries: String?
@@ -25,25 +41,67 @@ struct Enrol: AsyncParsableCommand {
     @Option(help: "A PEM file with certificates that are trusted as well.")
     var authorities: String?
 
-    @Flag(help: "Replace the account when it is enrolled already; its requests are forgotten.")
+    @Flag(help: "Replace what the account has of the same type; its requests are forgotten.")
     var replace = false
+
+    @Flag(help: "Let this account talk to its server unencrypted.")
+    var allowPlainHTTP = false
+
+    func validate() throws {
+        guard [address, file, picture].compactMap(\.self).count == 1 else {
+            throw ValidationError("give one of: the address, `-`, --file, --picture")
+        }
+        guard dryRun || !json else { throw ValidationError("--json goes with --dry-run") }
+    }
 
     func run() async throws {
         do {
-            let text = address == "-" ? try Input.address() : address
+            let address = try EnrolmentAddress(try text(), allowsPlainHTTP: allowPlainHTTP)
+            guard !dryRun else { return try tell(address) }
             try await Workspace.use(authorities: authorities) { workspace in
-                let enrolled = try await workspace.desk.enrol(
-                    text,
-                    deliveries: deliveries,
-                    replacing: replace
-                )
-                let mechanism = enrolled.mechanism
-                Output.line("enrolled \(mechanism.accountName) at \(mechanism.issuer)")
-                Output.line("answers go to \(mechanism.authenticationEndpoint)")
-                for warning in enrolled.warnings { Output.note("warning: \(warning.sentence)") }
+                let enrolled: Desk.Enrolled
+                do {
+                    enrolled = try await workspace.desk.enrol(
+                        address,
+                        deliveries: deliveries,
+                        replacing: replace
+                    )
+                } catch RuntimeError.enrolmentUnknown {
+                    _ = Output.failure(RuntimeError.enrolmentUnknown)
+                    throw ExitCode.unknownOutcome
+                }
+                Output.wrapped("enrolled \(enrolled.account.label)")
+                if let push = enrolled.push {
+                    Output.line("answers go to \(push.authenticationEndpoint)")
+                }
+                if address.oneTime != nil {
+                    Output.wrapped(
+                        "one-time codes: pratique code \(enrolled.account.id.accountName)"
+                    )
+                }
+                warn(of: enrolled.warnings)
             }
         } catch {
             throw Output.failure(error)
         }
+    }
+
+    private func text() throws -> String {
+        if let picture { return try QRPicture.text(ofPNGFile: picture) }
+        if let file { return try Input.address(in: file) }
+        return address == "-" ? try Input.address(in: "-") : address ?? ""
+    }
+
+    private func tell(_ address: EnrolmentAddress) throws {
+        if json {
+            Output.json(AddressReport.json(address))
+        } else {
+            AddressReport.lines(address).forEach(Output.line)
+        }
+        warn(of: address.warnings)
+    }
+
+    private func warn(of warnings: [EnrolmentWarning]) {
+        for warning in warnings { Output.note("warning: \(warning.sentence)") }
     }
 }

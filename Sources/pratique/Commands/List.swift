@@ -47,9 +47,7 @@ struct List: AsyncParsableCommand {
                     if json {
                         Output.json(RequestJSON.line(entry, now: now))
                     } else {
-                        let line: PrintableText =
-                            "\(entry.id.short)  \(Plain.listLine(entry, number: index + 1, now: now))"
-                        Output.line(line.fitted(to: 80))
+                        Output.line(entry.listLine(number: index + 1, now: now))
                     }
                 }
                 if entries.isEmpty, !json { Output.note("no requests") }

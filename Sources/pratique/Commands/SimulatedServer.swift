@@ -9,13 +9,15 @@ struct SimulatedServer: AsyncParsableCommand {
         commandName: "am-server",
         abstract: "Runs a simulated AM push server, for trials and tests.",
         discussion: """
-            It listens twice on 127.0.0.1: for devices, and for you. Drive it with curl or from the \
-            pages it names when it starts. It is a simulation: no login or payment hangs on it.
+            It listens twice: for devices, on 127.0.0.1 unless told otherwise, and for you, on \
+            127.0.0.1 always. Drive it with curl or from the pages it names when it starts. It is \
+            a simulation: no login or payment hangs on it.
 
             Example:
               pratique am-server --port 8080 --admin-port 8081
               curl -d '{"user":"ann"}' http://127.0.0.1:8081/enrol
               pratique am-server --mode as-AM --profile 7.2
+              pratique am-server --name localhost --certificate chain.pem --key key.pem
             """
     )
 
@@ -32,6 +34,18 @@ struct SimulatedServer: AsyncParsableCommand {
         help: "\(Self.list(ServerMode.allCases)): refuse where AM is careless, or do as it does."
     )
     var mode = ServerMode.strict.rawValue
+
+    @Option(help: "The address to bind for devices; other than loopback needs a certificate.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The server's name in addresses, as in its certificate; else that of --host.")
+    var name: String?
+
+    @Option(help: "A PEM file: the certificate chain for devices, the server's own first.")
+    var certificate: String?
+
+    @Option(help: "A PEM file: the private key of the certificate.")
+    var key: String?
 
     @Option(help: "The realm of enrolments and messages, such as /alpha; else the top realm.")
     var realm = ""
@@ -63,6 +77,9 @@ struct SimulatedServer: AsyncParsableCommand {
         }
         guard ServerMode(rawValue: mode) != nil else {
             throw ValidationError("the modes are: \(Self.list(ServerMode.allCases))")
+        }
+        guard (certificate == nil) == (key == nil) else {
+            throw ValidationError("--certificate and --key come together")
         }
         guard realm.isEmpty || realm.wholeMatch(of: /(\/[A-Za-z0-9._-]+)+/) != nil else {
             throw ValidationError("a realm has the form /alpha or /alpha/beta")
@@ -110,8 +127,13 @@ struct SimulatedServer: AsyncParsableCommand {
 
     private var listeners: AMServerHost.Listeners {
         var listeners = AMServerHost.Listeners()
+        listeners.host = host
+        listeners.name = name
         listeners.devicePort = port
         listeners.adminPort = adminPort
+        if let certificate, let key {
+            listeners.certificate = Certificate(chain: certificate, key: key)
+        }
         return listeners
     }
 

@@ -53,7 +53,8 @@ struct DemoRun {
             let desk = Desk(
                 ledger: ledger,
                 poster: Poster(wire: wire),
-                profile: Profile(home: try .init(argument: Story.home))
+                profile: Profile(home: try .init(argument: Story.home)),
+                device: .system(way: .pam, pamService: nil, storeFiles: [])
             )
             let run = DemoRun(host: host, wire: wire, desk: desk, ledger: ledger)
             try await run.play(person: person, onScreen: onScreen, showsMap: showsMap)
@@ -69,14 +70,15 @@ struct DemoRun {
     private func play(person: Person, onScreen: Bool, showsMap: Bool) async throws {
         Output.line("simulated AM, mode strict: nothing is paid, nobody logs in")
         Output.line("its admin page, while this runs: \(host.adminAddress)")
+        let address = try await host.enrol(user: Story.user, issuer: Story.issuer)
         let enrolled = try await desk.enrol(
-            try await host.enrol(user: Story.user, issuer: Story.issuer),
+            try EnrolmentAddress(address),
             deliveries: host.origin
         )
         guard await host.pollRegistration(user: Story.user) == .registered else {
             throw SimulationError.noDevice
         }
-        Output.line("enrolled \(enrolled.mechanism.accountName) at \(enrolled.mechanism.issuer)")
+        Output.line("enrolled \(enrolled.account.label)")
         var sent: [SentPush] = []
         for scene in Story.scenes { sent.append(try await host.send(scene.order)) }
 
@@ -158,7 +160,9 @@ struct DemoRun {
 
     /// Removes the folder with the ledger's files.
     private static func removeFolder(_ folder: String) {
-        for suffix in ["", "-wal", "-shm"] { _ = unsafe unlink(folder + "/ledger.sqlite" + suffix) }
+        for suffix in ["", "-wal", "-shm", ".key"] {
+            _ = unsafe unlink(folder + "/ledger.sqlite" + suffix)
+        }
         _ = unsafe rmdir(folder)
     }
 }

@@ -1,0 +1,30 @@
+import Authenticator
+import Storage
+
+extension Account {
+    /// Whether a person means this account: `ISSUER:NAME`, or a name of it, its own or the shown
+    /// one, letter case ignored.
+    func isMeant(by text: String) -> Bool {
+        let text = text.lowercased()
+        let issuers = [id.issuer, displayIssuer].compactMap { $0?.lowercased() }
+        let names = [id.accountName, displayAccountName].compactMap { $0?.lowercased() }
+        return names.contains(text)
+            || issuers.contains { issuer in names.contains { "\(issuer):\($0)" == text } }
+    }
+}
+
+extension [StoredAccount] {
+    /// The one account that a person means.
+    ///
+    /// - Parameter text: `ISSUER:NAME` or a name; an account's own names, written exactly, win.
+    /// - Returns: The account.
+    /// - Throws: `.unknownAccount` and `.ambiguousAccount`.
+    func one(meant text: String) throws(RuntimeError) -> StoredAccount {
+        let exact = filter { "\($0.account.id.issuer):\($0.account.id.accountName)" == text }
+        if exact.count == 1, let account = exact.first { return account }
+        let meant = filter { $0.account.isMeant(by: text) }
+        guard meant.count <= 1 else { throw .ambiguousAccount }
+        guard let account = meant.first else { throw .unknownAccount }
+        return account
+    }
+}

@@ -1,0 +1,73 @@
+package import Authenticator
+import Console
+import Storage
+package import Vocabulary
+
+extension Desk {
+    /// The one-time code of an account.
+    ///
+    /// A counter-based one is used up by this: the next call gives the next.
+    ///
+    /// - Parameters:
+    ///   - id: The account.
+    ///   - instant: For a time-based code, when it is used; `nil` means now.
+    /// - Returns: The code, and the mechanism that it was made with.
+    /// - Throws: ``AccountError`` when the account is locked, ``OneTimeError``, ``StorageError``,
+    ///   `.noCodes`, `.codeTime` when an instant is given for a counter-based code.
+    package func code(
+        of id: AccountID,
+        at instant: Instant?
+    ) async throws -> (code: OneTimeCode, mechanism: OneTimeMechanism) {
+        try await checkUsable(id)
+        guard let mechanism = try await ledger.account(id)?.oneTime else {
+            throw RuntimeError.noCodes
+        }
+        switch mechanism.factor {
+        case .time:
+            return (try mechanism.code(at: instant ?? clock.now), mechanism)
+        case .counter:
+            guard instant == nil else { throw RuntimeError.codeTime }
+            let taken = try await ledger.nextCode(of: id, now: clock.now)
+            guard case .counter(let counter) = taken.factor else { throw RuntimeError.noCodes }
+            return (try taken.code(counter: counter), taken)
+        }
+    }
+}
+
+extension Desk {
+    /// The codes of all accounts as the console shows them.
+    ///
+    /// - Parameter given: Counter-based codes that were given and stay in sight.
+    /// - Returns: A row for each account with codes, in the order of enrolment.
+    func codeRows(given: [AccountID: PrintableText]) async -> [CodeRow] {
+        let accounts = (try? await accounts()) ?? []
+        return accounts.compactMap { stored in
+            guard let mechanism = stored.oneTime else { return nil }
+            return CodeRow(
+                account: stored.account.id,
+                label: stored.account.label,
+                content: content(of: mechanism, stored.account, given: given[stored.account.id])
+            )
+        }
+    }
+
+    private func content(
+        of mechanism: OneTimeMechanism,
+        _ account: Account,
+        given: PrintableText?
+    ) -> CodeRow.Content {
+        if let lock = account.lock { return .locked(lock) }
+        if case .counter(let next) = mechanism.factor {
+            return .counter(code: given, next: next)
+        }
+        do throws(OneTimeError) {
+            let code = try mechanism.code(at: clock.now)
+            guard let start = code.start, let until = code.until else {
+                return .failed(reason: "the code has no time")
+            }
+            return .timeBased(code: PrintableText(code.text), start: start, until: until)
+        } catch {
+            return .failed(reason: "\(error.code): \(error.reason)")
+        }
+    }
+}

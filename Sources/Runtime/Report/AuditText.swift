@@ -1,0 +1,54 @@
+import Authenticator
+package import Storage
+import Token
+package import Vocabulary
+
+/// What is printed of the audit trail.
+package enum AuditText {
+    /// One line: number, time, what happened, about what.
+    package static func line(_ entry: AuditEntry) -> PrintableText {
+        var line: PrintableText = "\(entry.sequence)  \(entry.instant)  \(entry.kind.rawValue)"
+        if !entry.detail.isEmpty { line += "  \(entry.detail)" }
+        if let account = entry.account { line += "  \(account.label)" }
+        if let id = entry.messageID { line += "  \(id)" }
+        return line
+    }
+
+    /// An entry as one line of JSON.
+    package static func json(_ entry: AuditEntry) -> String {
+        var json = JSONBuilder()
+        json.add("number", entry.sequence)
+        json.add("time", "\(entry.instant)")
+        json.add("kind", entry.kind.rawValue)
+        json.add("detail", PrintableText(entry.detail))
+        json.add("issuer", entry.account.map { PrintableText($0.issuer) })
+        json.add("account", entry.account.map { PrintableText($0.accountName) })
+        json.add("message_id", entry.messageID.map { PrintableText($0) })
+        json.add("shown", entry.shown.map { .array($0.map { .string($0.text) }) })
+        json.add("code", Base64.encodeURL(entry.code))
+        return JSON.text(json.value)
+    }
+
+    /// The outcome of a check, as lines.
+    package static func lines(_ report: AuditReport) -> [PrintableText] {
+        var lines: [PrintableText] = []
+        if let finding = report.finding {
+            lines.append("\(finding.code): \(finding.reason)")
+        } else {
+            lines.append("intact: \(report.entries) notes")
+        }
+        if let head = report.head { lines.append("head \(head.text)") }
+        return lines
+    }
+
+    /// The outcome of a check as one line of JSON.
+    package static func json(_ report: AuditReport) -> String {
+        var json = JSONBuilder()
+        json.add("intact", report.isIntact)
+        json.add("notes", report.entries)
+        json.add("head", report.head?.text)
+        json.add("code", report.finding?.code)
+        json.add("reason", report.finding?.reason)
+        return JSON.text(json.value)
+    }
+}

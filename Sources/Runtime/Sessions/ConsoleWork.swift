@@ -1,0 +1,133 @@
+import Authenticator
+import Console
+import Device
+import Facts
+import Storage
+import Token
+import Vocabulary
+
+/// What goes on behind the console's screen: answers, checks of who is at the device, codes.
+///
+/// Every piece of work is a task of its own that tells its events; ``stop()`` ends them all.
+actor ConsoleWork {
+    private let desk: Desk
+    private let questions = OpenQuestions()
+    private let tell: @Sendable (ConsoleSession.Step) -> Void
+    private var answers: [MessageID: Task<Void, Never>] = [:]
+    private var checks: [MessageID: Task<Void, Never>] = [:]
+    private var codeWatch: Task<Void, Never>?
+    /// Counter-based codes that were given while the pane is open.
+    private var givenCodes: [AccountID: PrintableText] = [:]
+    /// Approvals whose person has proven who they are; each proof is good for one answer.
+    private var proofs: Set<MessageID> = []
+
+    init(desk: Desk, tell: @escaping @Sendable (ConsoleSession.Step) -> Void) {
+        self.desk = desk
+        self.tell = tell
+    }
+
+    /// Sends an answer and tells what came of it.
+    func answer(_ decision: Decision, to id: MessageID, shown: [PrintableText]) {
+        let isUserVerified = proofs.remove(id) != nil
+        answers[id] = Task {
+            let told = await desk.told(
+                answering: decision,
+                to: id,
+                shown: shown,
+                isUserVerified: isUserVerified
+            )
+            for event in told.events { tell(.event(event)) }
+            tell(.settled(id))
+        }
+    }
+
+    /// Asks who is at the device, for the approval of a request.
+    func verifyUser(for id: MessageID) {
+        checks[id]?.cancel()
+        checks[id] = Task {
+            do {
+                try await desk.userCheck.run { prompt in await self.ask(prompt, about: id) }
+                proofs.insert(id)
+                tell(.event(.userVerified(id)))
+            } catch {
+                let coded = error as? any CodedError
+                let reason: PrintableText = coded.map { "\($0.code): \($0.reason)" } ?? "unexpected"
+                if !Task.isCancelled { tell(.event(.verificationFailed(id, reason: reason))) }
+            }
+        }
+    }
+
+    /// Hands what was typed to the check that asked.
+    func reply(_ typed: TypedSecret, about id: MessageID) async {
+        await questions.give(typed.expose { $0 }, about: id)
+    }
+
+    /// Ends a check; its proof, if it comes all the same, is not used.
+    func cancelVerification(of id: MessageID) async {
+        checks.removeValue(forKey: id)?.cancel()
+        proofs.remove(id)
+        await questions.give(nil, about: id)
+    }
+
+    private func ask(_ prompt: VerificationPrompt, about id: MessageID) async -> SecretBytes? {
+        guard prompt.kind.isQuestion else {
+            tell(.event(.verificationTold(id, prompt.text)))
+            return nil
+        }
+        let question = VerificationQuestion(text: prompt.text, isHidden: prompt.kind == .hidden)
+        return await questions.answer(about: id) { [tell] in
+            tell(.event(.verificationAsked(id, question)))
+        }
+    }
+
+    /// Starts or stops to tell the codes of all accounts.
+    func watchCodes(_ isWatching: Bool) {
+        codeWatch?.cancel()
+        codeWatch = nil
+        givenCodes = [:]
+        guard isWatching else { return }
+        codeWatch = Task {
+            while !Task.isCancelled {
+                let rows = await desk.codeRows(given: givenCodes)
+                guard !Task.isCancelled else { return }
+                tell(.event(.codes(rows)))
+                let pause = rows.pause(from: desk.clock.now)
+                guard (try? await Task.sleep(for: pause)) != nil else { return }
+            }
+        }
+    }
+
+    /// Uses up the next code of a counter and tells all codes again.
+    func nextCode(of account: AccountID) async {
+        do {
+            givenCodes[account] = PrintableText(try await desk.code(of: account, at: nil).code.text)
+        } catch {
+            if let error = error as? any CodedError { tell(.event(.problem(error))) }
+        }
+        tell(.event(.codes(await desk.codeRows(given: givenCodes))))
+    }
+
+    /// Ends everything that is under way.
+    func stop() async {
+        codeWatch?.cancel()
+        for check in checks.values { check.cancel() }
+        for answer in answers.values { answer.cancel() }
+        for id in checks.keys { await questions.give(nil, about: id) }
+        for answer in answers.values { await answer.value }
+        // A check that ends late has nobody to tell.
+        answers = [:]
+        checks = [:]
+    }
+}
+
+extension [CodeRow] {
+    /// How long the rows hold: until the first code is over, and at most five seconds, since
+    /// another program may lock an account.
+    fileprivate func pause(from now: Instant) -> Duration {
+        let ends = compactMap { row -> Int64? in
+            guard case .timeBased(_, _, let until) = row.content else { return nil }
+            return until.milliseconds(since: now)
+        }
+        return .milliseconds(Swift.min(Swift.max(ends.min() ?? 5_000, 50), 5_000))
+    }
+}

@@ -1,0 +1,84 @@
+import Glibc
+package import Token
+package import Vocabulary
+
+/// Asks for one line on the terminal that the program was started from, whatever its standard input
+/// is.
+package enum TerminalQuestion {
+    /// The most bytes of an answer.
+    private static let limit = 512
+    private static let pause = Duration.milliseconds(20)
+    private static let interrupt: UInt8 = 0x03
+    private static let endOfInput: UInt8 = 0x04
+    private static let killLine: UInt8 = 0x15
+
+    /// Asks; what is typed to a hidden question is not shown.
+    ///
+    /// - Parameters:
+    ///   - question: Printed before the answer.
+    ///   - isHidden: Whether the answer stays invisible.
+    /// - Returns: The line; `nil` when there is no terminal, the person pressed Ctrl-C or Ctrl-D, or
+    ///   the task was cancelled.
+    package static func ask(
+        _ question: PrintableText,
+        isHidden: Bool
+    ) async -> SecretBytes? {
+        let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard terminal >= 0 else { return nil }
+        defer { close(terminal) }
+        var before = termios()
+        guard unsafe tcgetattr(terminal, &before) == 0 else { return nil }
+        var during = before
+        // Keys come one by one and raise no signal, so that the terminal is always set back.
+        during.c_lflag &= ~tcflag_t(ISIG | ICANON | ECHO)
+        guard unsafe tcsetattr(terminal, TCSAFLUSH, &during) == 0 else { return nil }
+        defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
+        write(question.text + " ", to: terminal)
+        defer { write("\n", to: terminal) }
+        return await line(from: terminal, isHidden: isHidden)
+    }
+
+    private static func line(from terminal: Int32, isHidden: Bool) async -> SecretBytes? {
+        var typed: [UInt8] = []
+        typed.reserveCapacity(limit)
+        while !Task.isCancelled {
+            var poller = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            guard unsafe poll(&poller, 1, 0) > 0 else {
+                try? await Task.sleep(for: pause)
+                continue
+            }
+            var byte: UInt8 = 0
+            guard unsafe read(terminal, &byte, 1) == 1 else { break }
+            switch byte {
+            case 0x0A, 0x0D: return SecretBytes(taking: &typed)
+            case interrupt, endOfInput: return discard(&typed)
+            case 0x08, 0x7F: dropCharacter(&typed, shownOn: isHidden ? nil : terminal)
+            case killLine:
+                while !typed.isEmpty { dropCharacter(&typed, shownOn: isHidden ? nil : terminal) }
+            case 0x00..<0x20: break
+            default:
+                guard typed.count < limit else { continue }
+                typed.append(byte)
+                if !isHidden { _ = unsafe Glibc.write(terminal, &byte, 1) }
+            }
+        }
+        return discard(&typed)
+    }
+
+    /// Overwrites what was typed.
+    private static func discard(_ typed: inout [UInt8]) -> SecretBytes? {
+        _ = SecretBytes(taking: &typed)
+        return nil
+    }
+
+    /// Removes the last character, which has one byte or more.
+    private static func dropCharacter(_ typed: inout [UInt8], shownOn terminal: Int32?) {
+        while let last = typed.popLast(), last & 0xC0 == 0x80 {}
+        if let terminal { write("\u{8} \u{8}", to: terminal) }
+    }
+
+    private static func write(_ text: String, to terminal: Int32) {
+        let bytes = Array(text.utf8)
+        _ = unsafe Glibc.write(terminal, bytes, bytes.count)
+    }
+}

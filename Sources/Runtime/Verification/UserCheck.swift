@@ -1,0 +1,64 @@
+import Authenticator
+package import Device
+import Storage
+package import Token
+import Vocabulary
+
+/// Asks whoever is at the device to prove that they are its owner.
+///
+/// PAM asks, with whatever the machine has: password, fingerprint, smart card. On a machine where
+/// PAM cannot ask, the passphrase that opens the store is asked instead, when it has one.
+package struct UserCheck: Sendable {
+    /// What asks.
+    package enum Way: String, Hashable, Sendable {
+        /// PAM; the passphrase where PAM cannot ask.
+        case pam
+        /// The passphrase that opens the store.
+        case passphrase
+    }
+
+    private let way: Way
+    private let verification: UserVerification
+    private let ledger: Ledger
+
+    init(way: Way, verification: UserVerification, ledger: Ledger) {
+        self.way = way
+        self.verification = verification
+        self.ledger = ledger
+    }
+
+    /// Whether the person can be asked; the findings that policies judge hold it.
+    func availability() -> DeviceFindings.UserVerification {
+        if ledger.protection == .passphrase { return .possible }
+        guard way == .pam else {
+            return .impossible(reason: "no passphrase opens the store")
+        }
+        return verification.availability()
+    }
+
+    /// Asks.
+    ///
+    /// - Parameter asking: Shows a question and gives what was typed; `nil` cancels.
+    /// - Throws: ``DeviceError`` when it failed, was cancelled or cannot be done, ``StorageError``;
+    ///   then nobody has proven anything.
+    package func run(
+        asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
+    ) async throws {
+        switch (way, verification.availability()) {
+        case (.pam, .possible): try await verification.verify(asking: asking)
+        case (.passphrase, _), (.pam, .impossible):
+            guard ledger.protection == .passphrase else {
+                throw DeviceError.verificationUnavailable
+            }
+            try await askPassphrase(asking)
+        }
+    }
+
+    private func askPassphrase(
+        _ asking: @Sendable (VerificationPrompt) async -> SecretBytes?
+    ) async throws {
+        let prompt = VerificationPrompt(text: "Passphrase of the store:", kind: .hidden)
+        guard let typed = await asking(prompt) else { throw DeviceError.verificationCancelled }
+        guard try await ledger.isPassphrase(typed) else { throw DeviceError.verificationFailed }
+    }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Authenticator
+import Runtime
+import Storage
+import Vocabulary
+
+/// `pratique accounts`.
+struct Accounts: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists, renames, removes and exports accounts.",
+        discussion: """
+            An account is named by its name, as it is shown or as it was enrolled, or by \
+            ISSUER:NAME when several share a name.
+
+            Example:
+              pratique accounts
+              pratique accounts rename ann --name "Ann, shared account"
+            """,
+        subcommands: [
+            ListAccounts.self, ShowAccount.self, RenameAccount.self, RemoveAccount.self,
+            ExportAccount.self, ImportAccounts.self,
+        ],
+        defaultSubcommand: ListAccounts.self
+    )
+}
+
+/// `pratique accounts list`.
+struct ListAccounts: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists the accounts in the order of enrolment."
+    )
+
+    @Flag(help: "Print one JSON object a line; it holds no secret.")
+    var json = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let accounts = try await workspace.desk.accounts()
+            for account in accounts {
+                if json {
+                    Output.json(AccountReport.json(account))
+                } else {
+                    Output.line(AccountReport.line(account))
+                }
+            }
+            if accounts.isEmpty, !json { Output.note("no accounts; enrol one: pratique enrol -") }
+        }
+    }
+}
+
+/// `pratique accounts show`.
+struct ShowAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows one account with all that is known, except its secrets."
+    )
+
+    @Argument(help: "The account.")
+    var account: String
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let account = try await workspace.desk.account(meant: account)
+            AccountReport.lines(account).forEach(Output.line)
+        }
+    }
+}
+
+/// `pratique accounts rename`.
+struct RenameAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract:
+            "Changes what an account is called on the screen; an empty name brings its own back."
+    )
+
+    @Argument(help: "The account.")
+    var account: String
+
+    @Option(help: "What to call the account.")
+    var name: String?
+
+    @Option(help: "What to call the issuer.")
+    var issuer: String?
+
+    func validate() throws {
+        guard name != nil || issuer != nil else {
+            throw ValidationError("give --name, --issuer or both")
+        }
+    }
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let id = try await workspace.desk.account(meant: account).account.id
+            try await workspace.desk.rename(id, issuer: issuer, accountName: name)
+            let renamed = try await workspace.ledger.account(id)
+            Output.wrapped("renamed to \(renamed?.account.label ?? .empty)")
+        }
+    }
+}
+
+/// `pratique accounts remove`.
+struct RemoveAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Removes an account with its keys, requests and codes.",
+        discussion: """
+            The server is not told: it goes on sending messages until the device is removed there, \
+            and they are refused here. The audit trail keeps what was decided.
+            """
+    )
+
+    @Argument(help: "The account.")
+    var account: String
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let account = try await workspace.desk.account(meant: account).account
+            try await Confirmation.require(
+                "Remove \(account.label) with its keys and requests? This cannot be undone.",
+                isGiven: yes
+            )
+            try await workspace.desk.remove(account.id)
+            Output.wrapped("removed \(account.label)")
+        }
+    }
+}

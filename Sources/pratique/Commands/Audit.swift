@@ -1,0 +1,107 @@
+import ArgumentParser
+import Runtime
+import Storage
+import Vocabulary
+
+/// `pratique audit`.
+struct Audit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists and checks the trail of decisions.",
+        discussion: """
+            Every decision is noted with the digest of exactly what was shown, and each note is \
+            bound to the one before it.
+
+            Example:
+              pratique audit verify
+            """,
+        subcommands: [ListAudit.self, ShowAudit.self, VerifyAudit.self],
+        defaultSubcommand: ListAudit.self
+    )
+}
+
+/// `pratique audit list`.
+struct ListAudit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists the newest notes, newest first."
+    )
+
+    @Option(help: "The most notes.")
+    var limit = 50
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func validate() throws {
+        guard (1...100_000).contains(limit) else {
+            throw ValidationError("a limit is a number from 1 to 100000")
+        }
+    }
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let notes = try await workspace.ledger.auditTrail(limit: limit)
+            for note in notes {
+                if json {
+                    Output.json(AuditText.json(note))
+                } else {
+                    Output.line(AuditText.line(note))
+                }
+            }
+            if notes.isEmpty, !json { Output.note("nothing was decided yet") }
+        }
+    }
+}
+
+/// `pratique audit show`.
+struct ShowAudit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Prints exactly what was shown when a decision was taken."
+    )
+
+    @Argument(help: "The note's number.")
+    var number: Int
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            guard let note = try await workspace.ledger.auditEntry(number) else {
+                throw RuntimeError.unknownNote
+            }
+            Output.line(AuditText.line(note))
+            (note.shown ?? []).forEach(Output.line)
+        }
+    }
+}
+
+/// `pratique audit verify`.
+struct VerifyAudit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Checks that no note was changed, left out, put in or moved.",
+        discussion: """
+            The head that it prints can be kept elsewhere; --expect then finds a store that was set \
+            back to an older copy, which nothing inside it can tell.
+            """
+    )
+
+    @Option(help: "The head of an earlier check: the trail must hold it.")
+    var expect: String?
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let head = expect.flatMap { AuditHead($0) }
+            guard head != nil || expect == nil else { throw RuntimeError.auditHead }
+            let report = try await workspace.ledger.verifyAudit(expecting: head)
+            if json {
+                Output.json(AuditText.json(report))
+            } else {
+                AuditText.lines(report).forEach(Output.line)
+            }
+            guard report.isIntact else { throw ExitCode.refusedInput }
+        }
+    }
+}

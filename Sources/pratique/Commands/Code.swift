@@ -1,0 +1,44 @@
+import ArgumentParser
+import Authenticator
+import Runtime
+import Storage
+import Token
+import Vocabulary
+
+/// `pratique code`.
+struct Code: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints the one-time code of an account.",
+        discussion: """
+            A time-based code comes with the time that is left; a counter-based one is used up by \
+            printing it.
+
+            Example:
+              pratique code ann
+            """
+    )
+
+    @Argument(help: "The account.")
+    var account: String
+
+    @Option(help: "When a time-based code is used: RFC 3339, or milliseconds since 1970.")
+    var at: String?
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let instant = try at.map(Instant.init(argument:))
+            let account = try await workspace.desk.account(meant: account).account
+            let now = instant ?? Clock.system.now
+            let (code, mechanism) = try await workspace.desk.code(of: account.id, at: instant)
+            if json {
+                Output.json(CodeReport.json(code, of: account, by: mechanism, at: now))
+            } else {
+                Output.line(PrintableText(code.text))
+                if let sentence = CodeReport.sentence(code, at: now) { Output.note(sentence) }
+            }
+        }
+    }
+}

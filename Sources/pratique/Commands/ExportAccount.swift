@@ -1,0 +1,83 @@
+import ArgumentParser
+import Authenticator
+import Console
+import QR
+import Runtime
+import Storage
+import Token
+import Vocabulary
+
+/// `pratique accounts export`.
+struct ExportAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Shows the one-time codes of one account as a QR code for another device.",
+        discussion: """
+            Whoever sees the code has the secret. A push device cannot be copied: the server knows \
+            this one; enrol the other device with the server.
+            """
+    )
+
+    @Argument(help: "The account.")
+    var account: String
+
+    @Flag(help: "Draw with ASCII characters.")
+    var ascii = false
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let stored = try await workspace.desk.account(meant: account)
+            try stored.account.checkUsable()
+            guard let oneTime = stored.oneTime else { throw RuntimeError.exportsCodesOnly }
+            try await Confirmation.require(
+                "Show the secret of \(stored.account.label) as a QR code?",
+                isGiven: yes
+            )
+            let code = try QRCode(oneTime.address(displaying: stored.account))
+            let wide = drawing(quietZone: QRDrawing.fullQuietZone)
+            let fits = wide.columns(of: code) <= Output.columns
+            let drawing = fits ? wide : drawing(quietZone: QRDrawing.narrowQuietZone)
+            Output.drawing(drawing.lines(of: code))
+        }
+    }
+}
+
+extension ExportAccount {
+    /// On a terminal with colours of its own; elsewhere as on paper.
+    private func drawing(quietZone: Int) -> QRDrawing {
+        QRDrawing(
+            glyphs: ascii ? .ascii : .halfBlocks,
+            ground: !ascii && Output.hasColours ? .ownColours : .light,
+            quietZone: quietZone
+        )
+    }
+}
+
+/// `pratique accounts import`.
+struct ImportAccounts: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Takes over accounts from the JSON records of the ForgeRock SDKs.",
+        discussion: """
+            The file holds one record a line: accounts, push mechanisms and one-time mechanisms as \
+            the iOS and Android SDKs write them. The server goes on sending to the phone until this \
+            device's token is confirmed.
+
+            Example:
+              pratique accounts import records.jsonl
+            """
+    )
+
+    @Argument(help: "The file; `-` reads standard input.")
+    var file: String
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let imported = try await workspace.desk.importRecords(in: file)
+            for account in imported { Output.wrapped("imported \(account.label)") }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import ArgumentParser
+import Authenticator
+import Console
+import Runtime
+import Storage
+import Vocabulary
+
+/// `pratique history`.
+struct History: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Searches, exports and prunes earlier requests.",
+        discussion: """
+            Example:
+              pratique history --account ann --state approved invoice
+              pratique history export --format csv > history.csv
+            """,
+        subcommands: [SearchHistory.self, ExportHistory.self, PruneHistory.self],
+        defaultSubcommand: SearchHistory.self
+    )
+}
+
+/// Which requests are meant.
+struct HistoryOptions: ParsableArguments {
+    @Option(help: "Only this account.")
+    var account: String?
+
+    @Option(help: "Only pending, expired, approved, rejected, refused or unknown ones.")
+    var state: Desk.Verdict?
+
+    @Option(help: "Only what came at this time or later: RFC 3339, or milliseconds since 1970.")
+    var from: String?
+
+    @Option(help: "Only what came at this time or earlier.")
+    var to: String?
+
+    /// The query that the options make.
+    func query(text: String?, limit: Int, in workspace: Workspace) async throws -> HistoryQuery {
+        var query = HistoryQuery(text: text, limit: limit)
+        if let account {
+            query.account = try await workspace.desk.account(meant: account).account.id
+        }
+        query.from = try from.map(Instant.init(argument:))
+        query.to = try to.map(Instant.init(argument:))
+        return query
+    }
+}
+
+extension Desk.Verdict: ExpressibleByArgument {}
+
+/// `pratique history search`.
+struct SearchHistory: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Lists earlier requests whose message, payee or alert holds a text."
+    )
+
+    @Argument(help: "The text, letter case ignored; without one, all.")
+    var text: String?
+
+    @OptionGroup var options: HistoryOptions
+
+    @Option(help: "The most requests.")
+    var limit = 50
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func validate() throws {
+        guard (1...1_000_000).contains(limit) else {
+            throw ValidationError("a limit is a number from 1 to 1000000")
+        }
+    }
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let query = try await options.query(text: text, limit: limit, in: workspace)
+            let now = Clock.system.now
+            try await workspace.desk.forEach(in: query, decided: options.state) { number, entry in
+                if json {
+                    Output.json(RequestJSON.line(entry, now: now))
+                } else {
+                    Output.line(entry.listLine(number: number, now: now))
+                }
+            }
+        }
+    }
+}
+
+/// `pratique history export`.
+struct ExportHistory: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Prints all earlier requests, oldest first, as JSON lines or CSV."
+    )
+
+    /// How they are written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case json
+        case csv
+    }
+
+    @OptionGroup var options: HistoryOptions
+
+    @Option(help: "json, one object a line, or csv.")
+    var format = Format.json
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            var query = try await options.query(text: nil, limit: .max, in: workspace)
+            query.order = .oldestFirst
+            let now = Clock.system.now
+            let isCSV = format == .csv
+            if isCSV { Output.csv(HistoryCSV.header) }
+            try await workspace.desk.forEach(in: query, decided: options.state) { _, entry in
+                if isCSV {
+                    Output.csv(HistoryCSV.row(entry, now: now))
+                } else {
+                    Output.json(RequestJSON.line(entry, now: now))
+                }
+            }
+        }
+    }
+}
+
+/// `pratique history prune`.
+struct PruneHistory: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Deletes earlier requests that are over, by number or by age.",
+        discussion: "What may still be answered stays, and so does the audit trail."
+    )
+
+    @Option(help: "How many of the newest stay.")
+    var keep: Int?
+
+    @Option(help: "Days; older ones go.")
+    var olderThan: Int?
+
+    func validate() throws {
+        guard (keep == nil) != (olderThan == nil) else {
+            throw ValidationError("give --keep or --older-than")
+        }
+        guard keep.map({ $0 >= 0 }) ?? true, olderThan.map({ (0...36_500).contains($0) }) ?? true
+        else { throw ValidationError("a number of requests or of days is 0 or more") }
+    }
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let now = Clock.system.now
+            let deleted =
+                if let days = olderThan {
+                    try await workspace.ledger.prune(
+                        olderThan: now.advanced(byMilliseconds: -Int64(days) * 86_400_000),
+                        now: now
+                    )
+                } else {
+                    try await workspace.ledger.prune(keeping: keep ?? 0, now: now)
+                }
+            Output.line("deleted \(deleted) \(deleted == 1 ? "request" : "requests")")
+        }
+    }
+}

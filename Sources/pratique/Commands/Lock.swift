@@ -1,0 +1,58 @@
+import ArgumentParser
+import Authenticator
+import Runtime
+import Storage
+import Vocabulary
+
+/// `pratique lock`.
+struct Lock: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Locks an account: it approves nothing and gives no codes until it is unlocked.",
+        discussion: """
+            Requests can still be rejected. No policy ends this lock, only `pratique unlock`.
+
+            Example:
+              pratique lock ann
+            """
+    )
+
+    @Argument(help: "The account.")
+    var account: String
+
+    @Option(help: "A policy of the account that the lock shall name.")
+    var policy: String?
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let account = try await workspace.desk.account(meant: account).account
+            try await workspace.desk.lock(account.id, naming: policy)
+            Output.wrapped("locked \(account.label)")
+        }
+    }
+}
+
+/// `pratique unlock`.
+struct Unlock: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Ends the lock of an account; a policy that still fails locks it again.",
+        discussion: """
+            Example:
+              pratique unlock ann
+            """
+    )
+
+    @Argument(help: "The account.")
+    var account: String
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let account = try await workspace.desk.account(meant: account).account
+            try await workspace.desk.unlock(account.id)
+            let lock = try await workspace.desk.accounts().first { $0.account.id == account.id }?
+                .account.lock
+            guard let lock else { return Output.wrapped("unlocked \(account.label)") }
+            Output.wrapped("\(account.label) is \(lock.sentence)")
+            throw ExitCode.failure
+        }
+    }
+}

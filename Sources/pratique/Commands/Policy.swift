@@ -1,0 +1,64 @@
+import ArgumentParser
+import Authenticator
+import Runtime
+import Storage
+import Vocabulary
+
+/// `pratique policy`.
+struct Policy: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows which policies servers have set for accounts, and how this device does.",
+        discussion: """
+            Example:
+              pratique policy
+              pratique policy explain deviceTampering
+            """,
+        subcommands: [ListPolicies.self, ExplainPolicy.self],
+        defaultSubcommand: ListPolicies.self
+    )
+}
+
+/// `pratique policy list`.
+struct ListPolicies: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists the policies of the accounts and whether this device complies."
+    )
+
+    @Argument(help: "Only this account.")
+    var account: String?
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            var rows = try await workspace.desk.policyRows()
+            if let account {
+                let id = try await workspace.desk.account(meant: account).account.id
+                rows = rows.filter { $0.account.id == id }
+            }
+            for row in rows {
+                if json { Output.json(row.json) } else { Output.line(row.line) }
+            }
+            if rows.isEmpty, !json { Output.note("no policies") }
+        }
+    }
+}
+
+/// `pratique policy explain`.
+struct ExplainPolicy: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Says what a policy looks at and what was found on this device."
+    )
+
+    @Argument(help: "The policy, such as deviceTampering.")
+    var name: String
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            try await workspace.desk.explanation(of: name).forEach(Output.line)
+        }
+    }
+}

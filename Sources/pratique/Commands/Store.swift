@@ -1,0 +1,82 @@
+import ArgumentParser
+import Runtime
+import Storage
+import Token
+import Vocabulary
+
+/// `pratique store`.
+struct Store: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows and changes how the store's secrets are protected.",
+        discussion: """
+            Keys, one-time secrets, device tokens and messages lie in the store encrypted. What \
+            opens it is a key file that only you can read, or a passphrase that is asked at every \
+            start. PRATIQUE_PASSPHRASE_FILE names a file that holds the passphrase, for scripts.
+
+            Example:
+              pratique store passphrase
+            """,
+        subcommands: [StoreStatus.self, ProtectByPassphrase.self, ProtectByKeyFile.self],
+        defaultSubcommand: StoreStatus.self
+    )
+}
+
+/// `pratique store status`.
+struct StoreStatus: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Says where the store is and what opens it."
+    )
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            Output.line("store       \(PrintableText(workspace.folders.ledger))")
+            switch workspace.ledger.protection {
+            case .keyFile: Output.line("opened by   \(PrintableText(workspace.folders.keyFile))")
+            case .passphrase: Output.line("opened by   a passphrase")
+            }
+            Output.line("accounts    \(try await workspace.ledger.accounts().count)")
+        }
+    }
+}
+
+/// `pratique store passphrase`.
+struct ProtectByPassphrase: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "passphrase",
+        abstract: "Lets a passphrase open the store, or changes it.",
+        discussion: "The key file is removed. Nobody can open the store without the passphrase."
+    )
+
+    @Option(help: "A file with the new passphrase, for scripts; its line end does not count.")
+    var from: String?
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let passphrase =
+                if let from { try Passphrase.read(from) } else {
+                    try await Passphrase.askTwice()
+                }
+            try await workspace.ledger.protect(byPassphrase: passphrase, now: Clock.system.now)
+            Output.line("the store is opened by the passphrase from now on")
+        }
+    }
+}
+
+/// `pratique store key-file`.
+struct ProtectByKeyFile: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key-file",
+        abstract: "Lets a new key file open the store instead of what opened it before."
+    )
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            try await workspace.ledger.protect(
+                byKeyFile: workspace.folders.keyFile,
+                now: Clock.system.now
+            )
+            Output.line("opened by   \(PrintableText(workspace.folders.keyFile))")
+        }
+    }
+}

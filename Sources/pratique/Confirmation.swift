@@ -1,0 +1,21 @@
+import Runtime
+import Token
+import Vocabulary
+
+/// A question whose answer must be `yes`.
+enum Confirmation {
+    /// Asks on the terminal; nothing but `yes` goes on.
+    ///
+    /// - Parameters:
+    ///   - question: What is about to happen.
+    ///   - isGiven: Whether the person has confirmed it by a flag.
+    /// - Throws: `.unconfirmed` for any other answer and without a terminal.
+    static func require(_ question: PrintableText, isGiven: Bool) async throws {
+        guard !isGiven else { return }
+        let answer = await TerminalQuestion.ask("\(question) Type yes:", isHidden: false)
+        let isYes = answer?.withBytes { bytes in
+            bytes.count == 3 && bytes[0] == 0x79 && bytes[1] == 0x65 && bytes[2] == 0x73
+        }
+        guard isYes == true else { throw RuntimeError.unconfirmed }
+    }
+}

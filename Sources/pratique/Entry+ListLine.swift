@@ -1,0 +1,13 @@
+import Console
+import Facts
+import Vocabulary
+
+extension Entry {
+    /// One line of a list: the first eight characters of the id, which commands take as well, and
+    /// the request.
+    func listLine(number: Int, now: Instant) -> PrintableText {
+        let short = PrintableText(String((id.text.split(separator: ":").last ?? "").prefix(8)))
+        let line: PrintableText = "\(short)  \(Plain.listLine(self, number: number, now: now))"
+        return line.fitted(to: Plain.columns)
+    }
+}

@@ -1,0 +1,107 @@
+import AMServer
+import Foundation
+import Testing
+
+@Suite struct EnrolTests {
+    private static let hotp =
+        "otpauth://hotp/Bank:ann?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=0"
+
+    @Test func `an address is told without its secret, and nothing is changed`() async throws {
+        let folder = try Folder()
+        let outcome = try Program.run(
+            ["enrol", "-", "--dry-run", "--json"],
+            input: Self.hotp,
+            environment: folder.environment
+        )
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains(#""kind":"one-time""#))
+        #expect(outcome.output.contains(#""secret_bytes":20"#))
+        #expect(!outcome.output.contains("GEZDGNBV"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
+    }
+
+    @Test func `a bad address gets its code and nothing is stored`() async throws {
+        let folder = try Folder()
+        for flags in [["--dry-run", "--json"], []] {
+            let outcome = try Program.run(
+                ["enrol", "-"] + flags,
+                input: "otpauth://totp/Bank:ann?secret=GEZDGNBVGY3TQOJQ&digits=7",
+                environment: folder.environment
+            )
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("enrolment.invalid.digits"))
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
+    }
+
+    @Test func `an address is read from a file`() async throws {
+        let folder = try Folder()
+        let path = folder.path + "/address.txt"
+        try Data((Self.hotp + "\n").utf8).write(to: URL(fileURLWithPath: path))
+        let outcome = try Program.run(
+            ["enrol", "--file", path],
+            environment: folder.environment
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("enrolled ann at Bank"))
+    }
+
+    @Test func `what an account has is enrolled again only to replace it`() async throws {
+        try await Desk.use { desk in
+            #expect(try await desk.run(["enrol", "-"], input: Self.hotp).status == 0)
+            let again = try await desk.run(["enrol", "-"], input: Self.hotp)
+            #expect(again.status == 1)
+            #expect(again.errors.contains("storage.account.exists"))
+            let replaced = try await desk.run(["enrol", "-", "--replace"], input: Self.hotp)
+            #expect(replaced.status == 0)
+        }
+    }
+
+    @Test func `a combined address gives both halves or none`() async throws {
+        try await Desk.use { desk in
+            var order = EnrolmentOrder(user: "both", issuer: "Example Bank")
+            order.kind = .combined
+            let address = try await desk.host.enrol(order).address
+            await desk.host.inject(ServerFault(.status(400)))
+            let refused = try await desk.run(
+                ["enrol", "-", "--deliveries", desk.host.origin],
+                input: address
+            )
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("enrolment.refused"))
+            #expect(try await !desk.run(["accounts"]).output.contains("both"))
+            let taken = try await desk.run(
+                ["enrol", "-", "--deliveries", desk.host.origin],
+                input: address
+            )
+            #expect(taken.status == 0, "\(taken.errors)")
+            let accounts = try await desk.run(["accounts"]).output
+            #expect(accounts.contains("both at Example Bank  push, one-time codes"))
+            #expect(try await desk.run(["code", "both"]).output.count == 7)
+        }
+    }
+
+    @Test func `a server that does not answer leaves an enrolment that it has not confirmed`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let address = try await desk.host.enrol(user: "late", issuer: "Example Bank")
+            await desk.host.inject(ServerFault(.closeAfterHeaders))
+            let unknown = try await desk.run(
+                ["enrol", "-", "--deliveries", desk.host.origin],
+                input: address
+            )
+            #expect(unknown.status == 5, "\(unknown.errors)")
+            let tokens = try await desk.run(["device-token"]).output
+            #expect(tokens.contains("late at Example Bank: the server has not confirmed"))
+            // It had been taken all the same: the first message settles that.
+            try #require(await desk.host.pollRegistration(user: "late") == .registered)
+            var order = PushOrder(user: "late")
+            order.message = "Login"
+            _ = try await desk.host.send(order)
+            #expect(try await desk.run(["list"]).output.contains("Login"))
+            let settled = try await desk.run(["device-token"]).output
+            #expect(settled.contains("late at Example Bank: confirmed by the server"))
+        }
+    }
+}

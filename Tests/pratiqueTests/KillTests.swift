@@ -1,0 +1,176 @@
+import AMServer
+import Foundation
+import Testing
+import Vocabulary
+
+/// The program, killed without warning while it enrols, receives, decides and sends.
+///
+/// `PRATIQUE_KILLS` sets how many times; `Scripts/check-crashes` uses 1,000.
+@Suite(.serialized) struct KillTests {
+    private static let kills =
+        ProcessInfo.processInfo.environment["PRATIQUE_KILLS"].flatMap { Int($0) } ?? 24
+    /// Each round leaves a desk with this many kills behind.
+    private static let killsADesk = 50
+
+    @Test(.timeLimit(.minutes(30)))
+    func `no kill loses a decision, sends two, or damages the store`() async throws {
+        var generator = SplitMix(seed: 0x5EED)
+        var done = 0
+        var landed = 0
+        while done < Self.kills {
+            let count = min(Self.killsADesk, Self.kills - done)
+            try await Desk.use { desk in
+                var round = KillRound(desk: desk, seed: generator.next())
+                try await round.prepare()
+                for _ in 0..<count { try await round.killOnce() }
+                try await round.settle()
+                landed += round.landed
+            }
+            done += count
+        }
+        // A kill after the end of the program tests nothing. Of a few on a busy machine all may
+        // come too late; of many, many must hit it alive.
+        #expect(landed * 3 > Self.kills || Self.kills < 100)
+        print("kills: \(done), of them while the program ran: \(landed)")
+    }
+}
+
+/// One desk under fire.
+private struct KillRound {
+    private enum Act: CaseIterable {
+        case receive, approve, reject, number, enrol, code
+    }
+
+    private let desk: Desk
+    private var generator: SplitMix
+    /// How long a run takes about, in seconds.
+    private var span = 0.1
+    /// What was decided about each message, by its id.
+    private var decisions: [String: Set<String>] = [:]
+    private var challenges: [String: Int] = [:]
+    private var codes: [String] = []
+    private var enrolled = 0
+    private(set) var landed = 0
+
+    init(desk: Desk, seed: UInt64) {
+        self.desk = desk
+        generator = SplitMix(seed: seed)
+    }
+
+    /// Enrols an account with counter-based codes, and learns how long a run takes.
+    mutating func prepare() async throws {
+        let address = "otpauth://hotp/Bank:codes?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=0"
+        let outcome = try await desk.run(["enrol", "-"], input: address)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        span = max(0.02, try await desk.run(["list"]).seconds)
+    }
+
+    /// Starts one act, kills it at a random moment, and looks at what is left.
+    mutating func killOnce() async throws {
+        let act = Act.allCases[Int(generator.next() % UInt64(Act.allCases.count))]
+        var arguments: [String]
+        var input = ""
+        switch act {
+        case .receive:
+            for _ in 0..<3 { decisions[try await desk.send().messageID] = [] }
+            arguments = ["list"]
+        case .approve, .reject:
+            let push = try await desk.send()
+            _ = try await desk.run(["list"])
+            let word = act == .approve ? "approve" : "reject"
+            decisions[push.messageID] = [word]
+            arguments = [word, push.messageID]
+        case .number:
+            let push = try await desk.send(.challenge)
+            let number = try #require(push.expectedNumber)
+            decisions[push.messageID] = ["approve"]
+            challenges[push.messageID] = number
+            arguments = ["approve", push.messageID, "--number", "\(number)"]
+        case .enrol:
+            enrolled += 1
+            let address = try await desk.host.enrol(user: "user-\(enrolled)", issuer: "Bank")
+            arguments = ["enrol", "-", "--deliveries", desk.host.origin]
+            input = address
+        case .code:
+            arguments = ["code", "codes"]
+        }
+        let moment = span * 0.9 * Double(generator.next() % 1_000) / 1_000
+        let outcome = try await desk.kill(arguments, input: input, after: moment)
+        // Kills that come too late make the next ones earlier, the others later.
+        if outcome.status == -SIGKILL {
+            landed += 1
+            span = min(span * 1.05, 2)
+        } else {
+            span = max(span * 0.8, 0.01)
+        }
+        if act == .code, outcome.output.hasSuffix("\n") {
+            codes.append(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
+        let list = try await desk.run(["list", "--limit", "1"])
+        #expect(list.status == 0, "\(act) \(list.errors)")
+    }
+
+    /// Compares the ledger with what the server has taken.
+    func settle() async throws {
+        let audit = try await desk.run(["audit", "verify"])
+        #expect(audit.status == 0, "\(audit.output) \(audit.errors)")
+        #expect(Set(codes).count == codes.count, "a code was given twice")
+        let list = try await desk.run(["list", "--json", "--limit", "10000"])
+        let states = try Self.states(in: list.output)
+        for (id, decided) in decisions {
+            let record = try #require(await desk.host.record(id))
+            let taken = record.answers.filter { $0.status == 200 }.count
+            #expect(taken <= 1, "the server took \(taken) answers to \(id)")
+            guard let state = states[id] else {
+                Issue.record("\(id) is lost")
+                continue
+            }
+            switch (record.lastDecision, state) {
+            case (.unknown, "pending"), (.unknown, "refused"), (.unknown, "unknown"): break
+            case (.accepted, "delivered-approval"), (.accepted, "unknown"):
+                #expect(decided.contains("approve"))
+            case (.denied, "delivered-rejection"), (.denied, "unknown"):
+                #expect(decided.contains("reject"))
+            default:
+                Issue.record("\(id): server \(record.lastDecision), ledger \(state)")
+            }
+            if state == "unknown" { try await retry(id, decided) }
+        }
+    }
+
+    /// After a kill between sending and noting only the same decision may follow.
+    private func retry(_ id: String, _ decided: Set<String>) async throws {
+        let word = try #require(decided.first)
+        let number = challenges[id].map { ["--number", "\($0)"] } ?? []
+        let other = try await desk.run([word == "approve" ? "reject" : "approve", id])
+        #expect(other.status == 1, "\(other.output)")
+        let same = try await desk.run([word, id] + number)
+        #expect(same.status == 0, "\(same.output) \(same.errors)")
+    }
+
+    private static func states(in lines: String) throws -> [String: String] {
+        var states: [String: String] = [:]
+        for line in lines.split(separator: "\n") {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+            let members = try #require(object as? [String: Any])
+            let request = try #require(members["request"] as? [String: Any])
+            states[try #require(request["message_id"] as? String)] = members["state"] as? String
+        }
+        return states
+    }
+}
+
+/// A small generator with a seed, so that a failure can be seen again.
+private struct SplitMix {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

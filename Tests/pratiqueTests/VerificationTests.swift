@@ -1,0 +1,133 @@
+import AMServer
+import Foundation
+import Testing
+
+/// The real PAM, led to service files of the test's own by libpam_wrapper.
+@Suite struct VerificationTests {
+    @Test(arguments: [("pam_permit.so", 0, ""), ("pam_deny.so", 1, "device.verification.failed")])
+    func `what PAM says decides whether an approval is sent`(
+        module: String,
+        status: Int32,
+        code: String
+    ) async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send(.biometric)
+            let environment = try desk.folder.pam(["auth required \(module)"])
+            let approval = try await desk.run(
+                ["approve", push.messageID],
+                environment: environment
+            )
+            #expect(approval.status == status, "\(approval.errors)")
+            #expect(code.isEmpty || approval.errors.contains(code))
+            let answers = try #require(await desk.host.record(push.messageID)).answers
+            #expect(answers.count == (status == 0 ? 1 : 0))
+            if status != 0 {
+                // Nothing was sent, so that everything may still follow.
+                let list = try await desk.run(["list", "--json"])
+                #expect(list.output.contains(#""state":"pending""#))
+            }
+        }
+    }
+
+    @Test func `a rejection asks nothing`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send(.biometric)
+            let environment = try desk.folder.pam(["auth required pam_deny.so"])
+            let rejection = try await desk.run(
+                ["reject", push.messageID],
+                environment: environment
+            )
+            #expect(rejection.status == 0, "\(rejection.errors)")
+        }
+    }
+
+    @Test func `a password is typed on the screen, unseen, and only the right one approves`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let push = try await desk.send(.biometric)
+            _ = try await desk.run(["list"])
+            let environment = try desk.folder.pam(password: "open sesame")
+            let terminal = try PseudoTerminal(
+                ["review"],
+                environment: desk.folder.environment.merging(environment) { $1 }
+            )
+            #expect(await terminal.waits(for: "waiting"))
+            terminal.type("ay")
+            #expect(await terminal.waits(for: "Password"))
+            terminal.type("open simsim\r")
+            #expect(await terminal.waits(for: "device.verification.failed"))
+            #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+            terminal.type("\r")
+            terminal.type("ay")
+            #expect(await terminal.waits(for: "Password"))
+            terminal.type("open sesame\r")
+            #expect(await terminal.waits(for: "delivered"))
+            #expect(!terminal.text.contains("sesame"))
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
+            terminal.type("q")
+            #expect(try await terminal.exitStatus() == 0)
+        }
+    }
+
+    @Test func `the passphrase of the store is asked instead of PAM`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send(.biometric)
+            let passphrase = desk.folder.path + "/passphrase"
+            try Data("correct horse".utf8).write(to: URL(fileURLWithPath: passphrase))
+            #expect(try await desk.run(["store", "passphrase", "--from", passphrase]).status == 0)
+            let config = desk.folder.path + "/config/pratique"
+            try FileManager.default.createDirectory(
+                atPath: config,
+                withIntermediateDirectories: true
+            )
+            try Data(#"{"userVerification":"passphrase"}"#.utf8)
+                .write(to: URL(fileURLWithPath: config + "/config.json"))
+            let terminal = try PseudoTerminal(
+                ["approve", push.messageID],
+                environment: desk.folder.environment.merging(
+                    ["PRATIQUE_PASSPHRASE_FILE": passphrase]
+                ) { $1 }
+            )
+            #expect(await terminal.waits(for: "Passphrase of the store:"))
+            terminal.type("correct horse\r")
+            #expect(await terminal.waits(for: "delivered"))
+            #expect(try await terminal.exitStatus() == 0)
+            #expect(!terminal.text.contains("correct horse"))
+        }
+    }
+}
+
+extension Folder {
+    /// Service files of PAM for the program, and the variables that lead it there.
+    func pam(_ lines: [String]) throws -> [String: String] {
+        let folder = path + "/pam.d"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let text = (lines + ["account required pam_permit.so", ""]).joined(separator: "\n")
+        // The wrapper wants the service that stands in for others as well.
+        for service in ["pratique", "other"] {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + service))
+        }
+        return [
+            "LD_PRELOAD": try Self.libraries() + "/libpam_wrapper.so", "PAM_WRAPPER": "1", "PAM_WRAPPER_SERVICE_DIR": folder,
+        ]
+    }
+
+    /// A service file whose module takes one password for whoever runs the tests.
+    func pam(password: String) throws -> [String: String] {
+        let list = path + "/passwords"
+        try Data("\(NSUserName()):\(password):pratique\n".utf8)
+            .write(to: URL(fileURLWithPath: list))
+        let module = try Self.libraries() + "/pam_wrapper/pam_matrix.so"
+        return try pam(["auth required \(module) passdb=\(list)"])
+    }
+
+    /// Where the Debian package libpam-wrapper is.
+    private static func libraries() throws -> String {
+        try #require(
+            ["x86_64-linux-gnu", "aarch64-linux-gnu"].map { "/usr/lib/\($0)" }
+                .first { FileManager.default.fileExists(atPath: $0 + "/libpam_wrapper.so") },
+            "the Debian package libpam-wrapper is installed"
+        )
+    }
+}
