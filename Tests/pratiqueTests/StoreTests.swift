@@ -16,7 +16,8 @@ import Testing
             let padded = secret.replacing("-", with: "+").replacing("_", with: "/") + "="
             let needles: [[UInt8]] = [
                 Array(token.utf8), Array(token.split(separator: ".")[1].utf8),
-                Array(device.deviceID.utf8), [UInt8](try #require(Data(base64Encoded: String(padded)))),
+                Array(device.deviceID.utf8),
+                [UInt8](try #require(Data(base64Encoded: String(padded)))),
             ]
             try desk.folder.expectNone(of: needles)
         }

@@ -109,7 +109,8 @@ extension Folder {
             try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + service))
         }
         return [
-            "LD_PRELOAD": try Self.libraries() + "/libpam_wrapper.so", "PAM_WRAPPER": "1", "PAM_WRAPPER_SERVICE_DIR": folder,
+            "LD_PRELOAD": try Self.libraries() + "/libpam_wrapper.so", "PAM_WRAPPER": "1",
+            "PAM_WRAPPER_SERVICE_DIR": folder,
         ]
     }
 
