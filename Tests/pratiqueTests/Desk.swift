@@ -19,10 +19,16 @@ final class Desk: Sendable {
     }
 
     /// Lends an enrolled desk and stops its server afterwards.
-    static func use(_ body: (Desk) async throws -> Void) async throws {
-        let host = try await AMServerHost.start(clock: {
-            Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000))
-        })
+    static func use(
+        profile: ServerProfile = .am802,
+        _ body: (Desk) async throws -> Void
+    ) async throws {
+        var settings = ServerSettings()
+        settings.profile = profile
+        let host = try await AMServerHost.start(
+            settings: settings,
+            clock: { Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000)) }
+        )
         do {
             let address = try await host.enrol(user: user, issuer: "Example Bank")
             let desk = Desk(host: host, folder: try Folder(), address: address)

@@ -109,7 +109,9 @@ extension DeviceTokenState {
         var sentence: PrintableText =
             confirmed == nil
             ? "the server has not confirmed this device" : "a new one waits for the server"
-        if failures > 0 { sentence += ", \(failures) attempts failed" }
+        if failures > 0 {
+            sentence += ", \(failures) \(failures == 1 ? "attempt" : "attempts") failed"
+        }
         if let nextAttempt { sentence += ", next attempt \(nextAttempt)" }
         return sentence
     }

@@ -18,12 +18,16 @@ package enum DeskEvent: Sendable {
 extension Desk {
     /// How long a message that could not be stored waits, so that a full disk is not hammered.
     private static let retryPause = Duration.seconds(2)
+    /// How often device tokens and sources are looked at.
+    static let upkeepPause = Duration.seconds(30)
     /// The most messages that one look at a source takes in.
     private static let mostWaiting = 1_000
 
-    /// Fetches messages from every source until the stream is dropped.
+    /// Fetches messages from every source until the stream is dropped, and tells servers the device
+    /// tokens that they have not confirmed.
     ///
-    /// A message counts as fetched once it is in the ledger, or refused there.
+    /// A message counts as fetched once it is in the ledger, or refused there. A source that another
+    /// program adds is found within ``upkeepPause``.
     ///
     /// - Parameters:
     ///   - sources: Where to ask; what a source does not know is said as a lost connection.
@@ -37,13 +41,23 @@ extension Desk {
     ) -> AsyncStream<DeskEvent> {
         let (stream, continuation) = AsyncStream<DeskEvent>.makeStream()
         let task = Task {
-            await withTaskGroup { group in
-                for source in sources {
-                    group.addTask {
-                        await self.fetch(from: source, over: wire, pace: pace) { event in
-                            continuation.yield(event)
+            await withTaskGroup(of: Void.self) { group in
+                var known: Set<DeliverySource> = []
+                func follow(_ sources: [DeliverySource]) {
+                    for source in sources where known.insert(source).inserted {
+                        group.addTask {
+                            await self.fetch(from: source, over: wire, pace: pace) { event in
+                                continuation.yield(event)
+                            }
                         }
                     }
+                }
+                follow(sources)
+                while !Task.isCancelled {
+                    // What fails here is tried again; nothing is lost meanwhile.
+                    _ = try? await self.updateDeviceTokens(over: wire)
+                    follow((try? await self.ledger.sources().map(\.source)) ?? [])
+                    try? await Task.sleep(for: Self.upkeepPause)
                 }
             }
             continuation.finish()

@@ -81,7 +81,9 @@ extension Desk {
             post = try mechanism.deviceTokenUpdate(
                 deviceToken: state.wanted,
                 deviceName: Self.deviceName,
-                userName: nil
+                // Servers that take updates tell the name; the account's is the best guess until
+                // then, and an older server says that it does not know the request.
+                userName: mechanism.accountName
             )
         } catch {
             return TokenUpdate(
