@@ -1,7 +1,9 @@
 # The ways into pratique. `make demo` and `make test` need only Swift, git, make and apt.
 
 RELEASE = swift build -c release --product pratique --static-swift-stdlib \
-          -Xlinker --gc-sections -Xlinker -s
+          -Xlinker --gc-sections -Xlinker -s $(if $(TRAITS),--traits $(TRAITS))
+# QRPictures reads enrolment addresses from pictures, through zbar.
+TRAITS ?=
 PREFIX ?= /usr/local
 
 .PHONY: demo test check format bench docs install setup release
@@ -36,4 +38,4 @@ release: setup
 	@$(RELEASE)
 
 setup:
-	@Scripts/setup
+	@TRAITS="$(TRAITS)" Scripts/setup
