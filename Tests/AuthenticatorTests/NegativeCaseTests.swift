@@ -156,10 +156,12 @@ import Vocabulary
         #expect(state == .unknown(.approve, .notTheServer))
     }
 
-    @Test(arguments: [301, 302, 303, 307, 308, 202])
-    func `case 80: a redirect or another status is no success`(status: Int) {
-        let reply = PostReply(status: status, body: [], date: nil)
-        #expect(ReplyMeaning(reply) != .taken)
+    @Test(arguments: [301, 302, 303, 307, 308, 201, 202, 206])
+    func `case 80: a redirect or another status is no success, but 204 is, as in its vector`(
+        status: Int
+    ) {
+        #expect(ReplyMeaning(PostReply(status: status, body: [], date: nil)) != .taken)
+        #expect(ReplyMeaning(PostReply(status: 204, body: [], date: nil)) == .taken)
     }
 
     @Test(arguments: [500, 502, 503])

@@ -46,7 +46,7 @@ struct MapTests {
         )
     }
 
-    @Test func `a map fills its frame and no more, anywhere on the globe`() {
+    @Test func `case 29: a map fills its frame and no more, anywhere on the globe`() {
         for seed in 0..<24 as Range<UInt64> {
             for (width, height) in [(44, 18), (80, 24), (16, 5), (120, 40), (15, 4), (0, 0)] {
                 for zoom in [-9, 0, 9] {

@@ -35,7 +35,7 @@ import Vocabulary
             ("", .unusableChallenge, nil),
         ] as [(String, PushKind, Note?)]
     )
-    func `numbers are offered only when each is plain`(
+    func `case 25: numbers are offered only when each is plain`(
         text: String,
         kind: PushKind,
         note: Note?
@@ -65,14 +65,17 @@ import Vocabulary
             (String(repeating: "a", count: 4_097), nil),
         ] as [(String, String?)]
     )
-    func `a cookie is kept only when a header can hold it`(text: String, kept: String?) throws {
+    func `case 35: a cookie is kept only when a header can hold it`(
+        text: String,
+        kept: String?
+    ) throws {
         let written = Base64.encodeStandard(Array(text.utf8))
         let facts = try Message(["l": .string(written)]).facts()
         #expect(facts.loadBalancerCookie == kept)
         #expect(facts.notes.contains(.cookieUnusable) == (kept == nil && !text.isEmpty))
     }
 
-    @Test func `a message says who, what and when, and never the alert`() throws {
+    @Test func `case 32: a message says who, what and when, and never the alert`() throws {
         let message = Message(["m": "Pay", "d": "demo", "k": "biometric", "n": "1,2"])
         let facts = try message.facts([
             ("alert", "Log in"), ("category", "authentication_challenge"),
@@ -113,7 +116,7 @@ import Vocabulary
         arguments: [(60_000, false), (60_001, true), (-60_000, false), (-60_001, true)]
             as [(Int64, Bool)]
     )
-    func `a clock more than a minute off is noted`(skew: Int64, isNoted: Bool) throws {
+    func `case 36: a clock more than a minute off is noted`(skew: Int64, isNoted: Bool) throws {
         let issued = Message.received.milliseconds - skew
         let facts = try Message(["i": .string("\(issued)")]).facts()
         #expect(facts.notes.contains(.clockSkew(milliseconds: skew)) == isNoted)

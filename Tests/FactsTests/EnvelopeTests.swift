@@ -97,7 +97,7 @@ import Vocabulary
         #expect(code { try Envelope.decode(Self.filled(form, token: token)) } == expected)
     }
 
-    @Test func `more than 64 KiB are refused before they are read`() {
+    @Test func `case 33: more than 64 KiB are refused before they are read`() {
         let blanks = [UInt8](repeating: 0x20, count: Envelope.mostBytes)
         #expect(code { try Envelope.decode(blanks) } == "envelope.empty")
         #expect(code { try Envelope.decode(blanks + [0x20]) } == "envelope.too-large")
@@ -131,7 +131,10 @@ import Vocabulary
             ("AUTHENTICATE:x:y", "message-id.type-unknown"),
         ] as [(String, String?)]
     )
-    func `a message id is taken or refused by its code`(text: String, expected: String?) {
+    func `cases 20 and 21: a message id is taken or refused by its code`(
+        text: String,
+        expected: String?
+    ) {
         #expect(code { try MessageID(text) } == expected)
     }
 

@@ -13,7 +13,7 @@ import Vocabulary
         "日本語テキスト", "👨‍👩‍👧‍👦🏳️‍🌈👍🏽", "e\u{301}\u{302}\u{303}\u{304}\u{305}", "\u{E000}\u{F0000}\u{2028}\u{0}",
     ]
 
-    @Test(arguments: hostile) func `no text of the facts holds a control character`(
+    @Test(arguments: hostile) func `case 31: no text of the facts holds a control character`(
         text: String
     ) throws {
         let everything = try Self.facts(text)

@@ -13,7 +13,7 @@ import Vocabulary
         (#"{"latitude":90,"longitude":0}"#, 90, 0),
         (#""{\"longitude\":-0.1278,\"latitude\":51.5074}""#, 51.5074, -0.1278),
     ])
-    func `a location is read from numbers and texts`(
+    func `case 28: a location is read from numbers and texts`(
         json: String,
         latitude: Double,
         longitude: Double
@@ -54,7 +54,7 @@ import Vocabulary
             ),
         ] as [(String, LocationClaim.Defect, Int)]
     )
-    func `a location that is no point says why and stays visible`(
+    func `case 28: a location that is no point says why and stays visible`(
         json: String,
         defect: LocationClaim.Defect,
         others: Int
@@ -65,7 +65,7 @@ import Vocabulary
         #expect(facts.other.count == others)
     }
 
-    @Test func `every place is read, in order of preference`() throws {
+    @Test func `case 30: every place is read, in order of preference`() throws {
         let profile = #"{"identifier":"1-2-3","location":{"latitude":3,"longitude":3}}"#
         let payload = try JSONObject([
             ("location", .object(try JSONObject([("latitude", 2), ("longitude", 2)]))),
@@ -105,7 +105,7 @@ import Vocabulary
         #expect(facts.notes.contains(.locationsDisagree) == disagree)
     }
 
-    @Test func `exactly zero and zero is noted and kept`() throws {
+    @Test func `case 29: exactly zero and zero is noted and kept`() throws {
         let facts = try Message(["x": #"{"location":{"latitude":0,"longitude":0.0}}"#]).facts()
         #expect(facts.notes == [.locationIsNullIsland])
         #expect(facts.location != nil)

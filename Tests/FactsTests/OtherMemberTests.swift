@@ -48,7 +48,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["hello", "{", #"{"a":NaN}"#, #"{"a":1,"a":2}"#, "{} x", #"{"a":"\ud800"}"#])
-    func `a claim that is no JSON is kept as raw text`(text: String) throws {
+    func `case 27: a claim that is no JSON is kept as raw text`(text: String) throws {
         for claim in ["x", "p", "payload"] {
             let facts = try Message([claim: .string(text)]).facts()
             let name = PrintableText(claim)
@@ -57,7 +57,7 @@ import Vocabulary
         }
     }
 
-    @Test func `deep nesting is raw text, not a crash`() throws {
+    @Test func `case 27: deep nesting is raw text, not a crash`() throws {
         let text = String(repeating: "[", count: 5_000) + String(repeating: "]", count: 5_000)
         let facts = try Message(["p": .string(text)]).facts()
         #expect(facts.notes == [.claimNotJSON("p")])

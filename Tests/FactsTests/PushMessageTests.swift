@@ -71,7 +71,9 @@ import Vocabulary
         }
     }
 
-    @Test func `a message without l or t is taken as Android and Ping take it`() throws {
+    @Test func `cases 11 and 12: a message without l or t is taken as Android and Ping take it`()
+        throws
+    {
         for id in ["pm-05", "pm-07", "pm-23", "pm-24"] {
             let facts = try Self.facts(Self.vector(id), received: Message.received)
             let hasTime = id == "pm-05" || id == "pm-23"

@@ -23,15 +23,21 @@ import Vocabulary
         #expect(validity.isExpired(at: now) == expect["expired"]?.boolValue)
     }
 
-    @Test func `both clocks count, and the future of one prolongs nothing`() throws {
+    @Test func `case 15: both clocks count, and the future of one prolongs nothing`() throws {
         let late = Message(["i": .string("\(Message.issued - 119_000)")])
         let validity = try late.facts().validity
         #expect(validity.expires == Instant(milliseconds: Message.issued + 1_000))
         #expect(validity.isExpired(at: Message.received))
         let early = Message(["i": .string("\(Message.issued + 3_600_000)")])
-        #expect(
-            try early.facts().validity.expires == Message.received.advanced(byMilliseconds: 120_000)
-        )
+        let facts = try early.facts()
+        #expect(facts.validity.expires == Message.received.advanced(byMilliseconds: 120_000))
+        #expect(facts.notes == [.clockSkew(milliseconds: 2_000 - 3_600_000)])
+    }
+
+    @Test func `case 14: without an issue time the life counts from receipt`() throws {
+        let validity = try Message([:], without: ["i"]).facts().validity
+        #expect(validity.issued == nil)
+        #expect(validity.expires == Message.received.advanced(byMilliseconds: 120_000))
     }
 
     @Test(
@@ -41,7 +47,7 @@ import Vocabulary
             (999_999_999, 86_400, .timeToLiveClamped), (nil, 120, .timeToLiveMissing),
         ] as [(JSONValue?, Int, Note?)]
     )
-    func `a time to live is read, clamped or filled in`(
+    func `cases 12 and 13: a time to live is read, clamped or filled in`(
         value: JSONValue?,
         seconds: Int,
         note: Note?
@@ -73,7 +79,7 @@ import Vocabulary
             ("payload", .bool(true), "claim.wrong-type.payload"),
         ] as [(String, JSONValue, String)]
     )
-    func `a claim of a wrong type or form is refused by its code`(
+    func `cases 13, 14 and 37: a claim of a wrong type or form is refused by its code`(
         claim: String,
         value: JSONValue,
         expected: String
@@ -81,15 +87,19 @@ import Vocabulary
         #expect(code { try Message([claim: value]).request() } == expected)
     }
 
-    @Test(arguments: [16, 32, 64]) func `a challenge has 16 to 64 bytes`(count: Int) throws {
+    @Test(arguments: [16, 32, 64])
+    func `case 22: a challenge has 16 to 64 bytes`(count: Int) throws {
         let bytes = [UInt8](repeating: 0xFB, count: count)
         for written in [Base64.encodeStandard(bytes), Base64.encodeURL(bytes)] {
             #expect(try Message(["c": .string(written)]).facts().challenge == bytes)
         }
     }
 
-    @Test func `a challenge of 65 bytes is refused`() {
-        let written = Base64.encodeStandard([UInt8](repeating: 1, count: 65))
+    @Test(arguments: [0, 1, 15, 65, 7_000])
+    func `case 22: any other challenge is refused at arrival`(count: Int) {
+        let written = Base64.encodeStandard([UInt8](repeating: 1, count: count))
         #expect(code { try Message(["c": .string(written)]).request() } == "claim.invalid.c")
+        let odd = "!" + written
+        #expect(code { try Message(["c": .string(odd)]).request() } == "claim.invalid.c")
     }
 }

@@ -39,7 +39,7 @@ import Vocabulary
             ),
         ] as [([(String, String)], String, Severity, String)]
     )
-    func `a location that is missing or odd is said, with the reason`(
+    func `cases 28 to 30: a location that is missing or odd is said, with the reason`(
         message: [(String, String)],
         code: String,
         severity: Severity,

@@ -61,7 +61,7 @@ import Vocabulary
         #expect(codes == ["place.missing", "place.home-unknown"])
     }
 
-    @Test func `an alert that differs from the signed text is weighed`() throws {
+    @Test func `case 32: an alert that differs from the signed text is weighed`() throws {
         let differs = assessed(try Signed.request([("m", "Pay 1 EUR")], alert: "Pay 2 EUR"))
         #expect(differs["message.alert-differs"]?.severity == .medium)
         let same = assessed(try Signed.request([("m", "Pay 1 EUR")], alert: "Pay 1 EUR"))
@@ -74,7 +74,7 @@ import Vocabulary
             (-7_200_000, "The server dates the message 2 h after it came.", "-7200"),
         ] as [(Int64, String, String)]
     )
-    func `clocks that differ are weighed by how much`(
+    func `cases 15 and 36: clocks that differ are weighed by how much`(
         milliseconds: Int64,
         sentence: String,
         skew: String

@@ -11,7 +11,8 @@ struct TokenHeaderTests {
         #"{"alg":"\u0048S256"}"#,
         "\r\n{\"alg\":\"HS256\"}\t",
     ])
-    func `a header that names HS256 is accepted`(header: String) throws {
+    func `case 7: a header that names HS256 is accepted, whatever its key id`(header: String) throws
+    {
         let token = try Samples.token(header: header, payload: #"{"u":"1"}"#)
         #expect(throws: Never.self) { try CompactToken(token).verified(with: Samples.key()) }
     }
@@ -26,6 +27,7 @@ struct TokenHeaderTests {
         (#"{"alg":"HS384"}"#, "token.header.algorithm"),
         (#"{"alg":"HS512"}"#, "token.header.algorithm"),
         (#"{"alg":"RS256"}"#, "token.header.algorithm"),
+        (#"{"alg":"ES256"}"#, "token.header.algorithm"),
         (#"{"alg":["HS256"]}"#, "token.header.algorithm"),
         (#"{"alg":null}"#, "token.header.algorithm"),
         (#"{"alg":256}"#, "token.header.algorithm"),
@@ -41,16 +43,43 @@ struct TokenHeaderTests {
         (#""HS256""#, "token.header.not-object"),
         ("null", "token.header.not-object"),
     ])
-    func `any other header is refused`(header: String, code: String) throws {
+    func `cases 3, 4 and 6: any other header is refused`(header: String, code: String) throws {
         let token = try Samples.token(header: header, payload: #"{"u":"1"}"#)
         #expect(Samples.code { _ = try CompactToken(token) } == code)
+    }
+
+    @Test(arguments: ["none", "None", "NONE"])
+    func `case 3: alg none is refused with and without a signature`(name: String) throws {
+        let header = Base64.encodeURL(Array(#"{"alg":"\#(name)"}"#.utf8))
+        let signed = header + "." + Base64.encodeURL(Array(#"{"u":"1"}"#.utf8))
+        let code = try Samples.key().authenticationCode(for: Array(signed.utf8))
+        for signature in ["", Base64.encodeURL(code)] {
+            let found = Samples.code { _ = try CompactToken(signed + "." + signature) }
+            #expect(found == "token.header.algorithm")
+        }
+    }
+
+    @Test(arguments: [("HS384", HashAlgorithm.sha384), ("HS512", .sha512)])
+    func `case 5: the right key under another HMAC is refused`(
+        name: String,
+        algorithm: HashAlgorithm
+    ) throws {
+        let header = Base64.encodeURL(Array(#"{"alg":"\#(name)"}"#.utf8))
+        let signed = header + "." + Base64.encodeURL(Array(#"{"u":"1"}"#.utf8))
+        let code = try Hashing.authenticationCode(
+            for: Array(signed.utf8),
+            key: SecretBytes(Samples.keyBytes),
+            by: algorithm
+        )
+        let token = signed + "." + Base64.encodeURL(code)
+        #expect(Samples.code { _ = try CompactToken(token) } == "token.header.algorithm")
     }
 
     @Test(
         arguments: ["crit", "zip", "b64", "jwk", "jku", "x5u", "x5c"],
         ["null", "true", "[]", #""x""#]
     )
-    func `a header with a dangerous member is refused`(name: String, value: String) throws {
+    func `case 7: a header with a dangerous member is refused`(name: String, value: String) throws {
         let header = #"{"alg":"HS256","\#(name)":\#(value)}"#
         let token = try Samples.token(header: header, payload: #"{"u":"1"}"#)
         #expect(Samples.code { _ = try CompactToken(token) } == "token.header.forbidden")

@@ -23,7 +23,7 @@ struct TokenMutationTests {
         }
     }
 
-    @Test func `no single bit of a token can be turned`() throws {
+    @Test func `case 1: no single bit of a token can be turned`() throws {
         let key = try Samples.key()
         let original = Array(try Samples.token(payload: #"{"u":"1","t":"120"}"#).utf8)
         for place in original.indices {
