@@ -10,7 +10,8 @@ extension Desk {
     /// How many of the newest requests are looked at.
     private static let lookDepth = 200
 
-    /// Requests that other programs on the same ledger have taken in or moved.
+    /// Requests that other programs on the same ledger have taken in or moved, and those whose
+    /// account was locked or unlocked, also by a policy.
     ///
     /// What this program does comes back as well; giving an event twice does no harm.
     ///
@@ -20,22 +21,22 @@ extension Desk {
         let (stream, continuation) = AsyncStream<DeskEvent>.makeStream()
         let task = Task {
             var known = Dictionary(
-                entries.map { ($0.id.text, $0.state) },
+                entries.map { ($0.id.text, Standing(state: $0.state, lock: $0.lock)) },
                 uniquingKeysWith: { _, last in last }
             )
             var isFirst = true
             while !Task.isCancelled {
                 // A ledger that is busy or full says so where a person acts on it.
-                if let rows = try? await rowsOfNow() {
-                    let changed = rows.filter { row in
+                if let now = try? await standingsOfNow() {
+                    let changed = now.filter { row, standing in
                         guard let before = known[row.messageID] else {
                             return !isFirst || row.isOpen(at: clock.now)
                         }
-                        return before != row.state
+                        return before != standing
                     }
-                    for row in rows { known[row.messageID] = row.state }
+                    for (row, standing) in now { known[row.messageID] = standing }
                     isFirst = false
-                    for entry in (try? await self.entries(changed)) ?? [] {
+                    for entry in (try? await self.entries(changed.map(\.row))) ?? [] {
                         continuation.yield(.arrived(entry))
                     }
                 }
@@ -47,10 +48,22 @@ extension Desk {
         return stream
     }
 
-    /// The newest requests, after answers of ended programs were found out.
-    private func rowsOfNow() async throws(StorageError) -> [StoredRequest] {
+    /// What an entry shows that others may change.
+    private struct Standing: Equatable {
+        let state: RequestState
+        let lock: AccountLock?
+    }
+
+    /// The newest requests and where they stand, after answers of ended programs were found out
+    /// and policies looked at.
+    private func standingsOfNow() async throws(StorageError) -> [(row: StoredRequest, Standing)] {
         _ = try await ledger.recoverInterrupted(now: clock.now)
-        return try await ledger.latestRequests(limit: Self.lookDepth)
+        try await evaluatePolicies()
+        let roster = try await roster()
+        return try await ledger.latestRequests(limit: Self.lookDepth).map { row in
+            let lock = roster[row.mechanismUID]?.account.lock
+            return (row, Standing(state: row.state, lock: lock))
+        }
     }
 }
 

@@ -120,6 +120,7 @@ package actor Desk {
     /// The requests that may be answered or are being answered, oldest first; before them those of
     /// the last day that are over and whose outcome was never learnt.
     package func openEntries() async throws(StorageError) -> [Entry] {
+        try await evaluatePolicies()
         _ = try await ledger.recoverInterrupted(now: clock.now)
         let open = try await ledger.openRequests(at: clock.now)
         let dayAgo = clock.now.advanced(byMilliseconds: -Self.dayMilliseconds)
@@ -134,6 +135,7 @@ package actor Desk {
 
     /// Requests of any state, newest first.
     package func latestEntries(limit: Int) async throws(StorageError) -> [Entry] {
+        try await evaluatePolicies()
         _ = try await ledger.recoverInterrupted(now: clock.now)
         return try await entries(try await ledger.latestRequests(limit: limit))
     }
