@@ -18,6 +18,8 @@ package actor Ledger {
     let vault: Vault
     /// What opens the file next time.
     let lock: Mutex<LockPlace>
+    /// Requests whose row was changed from outside.
+    let damaged = Mutex<Set<String>>([])
     private let queue: DatabaseQueue
 
     /// How long a call waits for another program, in seconds.

@@ -58,6 +58,13 @@ extension Workspace {
             )
             defer { workspace.wire.close() }
             try await body(workspace)
+            let damaged = workspace.ledger.damagedRequests
+            if damaged > 0 {
+                Output.note(
+                    "pratique: not shown, since their rows were changed in the ledger's file:"
+                        + " \(damaged) \(damaged == 1 ? "request" : "requests")"
+                )
+            }
         } catch {
             throw Output.failure(error)
         }

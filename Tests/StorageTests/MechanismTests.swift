@@ -52,6 +52,23 @@ import Vocabulary
         #expect(try await ledger.mechanisms().map(\.mechanism.uid) == ["uid-1"])
     }
 
+    @Test func `accounts of one moment that are shown under one name do not hide each other`()
+        async throws
+    {
+        let ledger = try await bench.ledger()
+        let bob = AccountID(issuer: "Example", accountName: "bob")
+        let second = try Bench.mechanism("uid-2", account: "bob")
+        try await ledger.add(second, deviceToken: nil, now: Bench.now)
+        for id in [Bench.alice, bob] {
+            try await ledger.rename(id, issuer: "Bank", accountName: "me")
+        }
+        let accounts = try await ledger.accounts()
+        #expect(accounts.map(\.account.displayAccountName) == ["me", "me"])
+        #expect(accounts.map(\.push?.mechanism.uid) == ["uid-1", "uid-2"])
+        try await ledger.remove(bob, now: Bench.now)
+        #expect(try await ledger.accounts().map(\.account.id) == [Bench.alice])
+    }
+
     @Test func `replacing takes what the account had with it`() async throws {
         let ledger = try await bench.ledger()
         try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))

@@ -146,7 +146,10 @@ package actor Desk {
         var entries: [Entry] = []
         for row in stored {
             // A row whose token no longer verifies was changed behind our back: not shown.
-            guard let request = row.verified(with: keys) else { continue }
+            guard let request = row.verified(with: keys) else {
+                ledger.countDamaged(row.messageID)
+                continue
+            }
             entries.append(try await entry(for: request, state: row.state, roster))
         }
         return entries

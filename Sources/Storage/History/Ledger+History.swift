@@ -28,7 +28,7 @@ extension Ledger {
                     LIMIT ?
                     """,
                 arguments: [uid, before.milliseconds, limit]
-            ).map { try StoredRequest(Columns($0), self.vault) }
+            ).compactMap(self.listed)
         }
     }
 
@@ -69,24 +69,19 @@ extension Ledger {
             )
             var found: [StoredRequest] = []
             var looked = 0
-            var last: StoredRequest?
+            var last: HistoryPage.Mark?
             while found.count < query.limit, let row = try rows.next() {
-                let request = try StoredRequest(Columns(row), self.vault)
-                if text?.isFound(in: request) ?? true { found.append(request) }
-                last = request
                 looked += 1
+                let columns = Columns(row)
+                last = HistoryPage.Mark(
+                    received: try columns.value("received"),
+                    messageID: try columns.value("message_id")
+                )
+                guard let request = try self.listed(row) else { continue }
+                if text?.isFound(in: request) ?? true { found.append(request) }
             }
             let isFull = looked == most || found.count == query.limit
-            return HistoryPage(
-                requests: found,
-                next: last.flatMap { last in
-                    guard isFull else { return nil }
-                    return HistoryPage.Mark(
-                        received: last.received.milliseconds,
-                        messageID: last.messageID
-                    )
-                }
-            )
+            return HistoryPage(requests: found, next: isFull ? last : nil)
         }
     }
 }

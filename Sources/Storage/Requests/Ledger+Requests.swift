@@ -56,7 +56,7 @@ extension Ledger {
                 database,
                 sql: Self.openSelection,
                 arguments: [now.milliseconds]
-            ).map { try StoredRequest(Columns($0), self.vault) }
+            ).compactMap(self.listed)
         }
     }
 
@@ -71,7 +71,7 @@ extension Ledger {
                 database,
                 sql: "SELECT * FROM requests ORDER BY received DESC, message_id DESC LIMIT ?",
                 arguments: [limit]
-            ).map { try StoredRequest(Columns($0), self.vault) }
+            ).compactMap(self.listed)
         }
     }
 
