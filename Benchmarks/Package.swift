@@ -10,6 +10,13 @@ let package = Package(
     ],
     targets: [
         .executableTarget(
+            name: "AtlasBenchmark",
+            dependencies: [
+                .product(name: "Atlas", package: "pratique"),
+                .product(name: "Geodesy", package: "pratique"),
+            ]
+        ),
+        .executableTarget(
             name: "GeodesyBenchmark",
             dependencies: [.product(name: "Geodesy", package: "pratique")]
         ),

@@ -40,6 +40,11 @@ struct Bytes: @unchecked Sendable {  // Nothing is ever written to the memory.
         )
     }
 
+    /// Whether some bytes are wholly inside.
+    func holds(_ count: Int, from start: Int) -> Bool {
+        start >= 0 && count >= 0 && start <= self.count - count
+    }
+
     /// One byte, or 0.
     func byte(at offset: Int) -> Int {
         guard offset >= 0, offset < count else { return 0 }
@@ -66,10 +71,45 @@ struct Bytes: @unchecked Sendable {  // Nothing is ever written to the memory.
         )
     }
 
+    /// Eight bytes, little endian, or 0.
+    func long(at offset: Int) -> UInt64 {
+        guard offset >= 0, offset <= count - 8 else { return 0 }
+        return UInt64(
+            littleEndian: unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        )
+    }
+
+    /// Eight bytes, little endian; the caller has asked whether they are inside.
+    @unsafe
+    func long(unchecked offset: Int) -> UInt64 {
+        UInt64(
+            littleEndian: unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        )
+    }
+
+    /// A signed byte; the caller has asked whether it is inside.
+    @unsafe
+    func signedByte(unchecked offset: Int) -> Int {
+        Int(unsafe memory.loadUnaligned(fromByteOffset: offset, as: Int8.self))
+    }
+
+    /// Two signed bytes, little endian; the caller has asked whether they are inside.
+    @unsafe
+    func signedShort(unchecked offset: Int) -> Int {
+        Int(
+            Int16(
+                littleEndian: unsafe memory.loadUnaligned(fromByteOffset: offset, as: Int16.self)
+            )
+        )
+    }
+
     /// The text of some bytes; ill-formed UTF-8 is replaced.
     func text(from start: Int, count: Int) -> String {
-        guard start >= 0, count >= 0, start <= self.count - count else { return "" }
-        return unsafe String(decoding: memory[start..<start + count], as: UTF8.self)
+        guard holds(count, from: start) else { return "" }
+        return unsafe String(
+            decoding: UnsafeRawBufferPointer(rebasing: memory[start..<start + count]),
+            as: UTF8.self
+        )
     }
 
     @safe

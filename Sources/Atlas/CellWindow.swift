@@ -15,14 +15,9 @@ struct CellWindow {
         longitudeReach = LocalScale.longitudeReach(metres: metres, latitude: point.latitude)
         let bottom = Int((point.latitude + 90 - latitudeReach).rounded(.down))
         let top = Int((point.latitude + 90 + latitudeReach).rounded(.down))
-        rows = max(0, bottom)...max(0, min(GridPoint.rows - 1, top))
+        rows = max(0, min(GridPoint.rows - 1, bottom))...max(0, min(GridPoint.rows - 1, top))
         let west = Int((point.longitude + 180 - longitudeReach).rounded(.down))
         let east = Int((point.longitude + 180 + longitudeReach).rounded(.down))
         columns = west...min(east, west + GridPoint.columns - 1)
-    }
-
-    /// The column within one turn.
-    static func wrapped(_ column: Int) -> Int {
-        (column % GridPoint.columns + GridPoint.columns) % GridPoint.columns
     }
 }

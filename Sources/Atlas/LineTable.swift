@@ -27,10 +27,8 @@ struct LineTable: Sendable {
             y: records.word(at: record + 4),
             width: records.short(at: record + 8),
             height: records.short(at: record + 10),
-            left: records.byte(at: record + 12),
-            right: records.byte(at: record + 13),
-            count: min(records.byte(at: record + 14), room),
-            isBorder: records.byte(at: record + 15) == 1,
+            count: min(records.byte(at: record + 12), room),
+            kind: records.byte(at: record + 13),
             start: start
         )
     }
@@ -42,16 +40,13 @@ struct LineTable: Sendable {
     }
 }
 
-/// The record of a line: its box in units from 180 W 90 S, its sides and where its points are.
+/// The record of a line: its box in units from 180 W 90 S, what it shows, where its points are.
 struct Line: Sendable {
     let x: Int
     let y: Int
     let width: Int
     let height: Int
-    /// Numbers of the countries on the left and the right; 0 is the sea.
-    let left: Int
-    let right: Int
     let count: Int
-    let isBorder: Bool
+    let kind: Int
     let start: Int
 }

@@ -1,6 +1,4 @@
-public import Geodesy
-
-/// What is at a point: its country, and the nearest town.
+/// What is at a point: country, province, towns, time zone, and how near the next country is.
 public struct Place: Hashable, Sendable {
     /// A country or territory.
     public struct Country: Hashable, Sendable {
@@ -16,39 +14,6 @@ public struct Place: Hashable, Sendable {
         }
     }
 
-    /// A town near the point.
-    public struct Town: Hashable, Sendable {
-        /// The name in its usual Latin spelling.
-        public let name: String
-        /// The ISO 3166-1 alpha-2 code of its country.
-        public let countryCode: String
-        /// Inhabitants, 0 when unknown.
-        public let population: Int
-        /// Where the town is.
-        public let coordinate: Coordinate
-        /// From the town to the point.
-        public let distance: Distance
-        /// From the town towards the point.
-        public let azimuth: Azimuth
-
-        /// Creates a town as it is seen from a point.
-        package init(
-            name: String,
-            countryCode: String,
-            population: Int,
-            coordinate: Coordinate,
-            distance: Distance,
-            azimuth: Azimuth
-        ) {
-            self.name = name
-            self.countryCode = countryCode
-            self.population = population
-            self.coordinate = coordinate
-            self.distance = distance
-            self.azimuth = azimuth
-        }
-    }
-
     /// How the country was found.
     public enum Ground: Hashable, Sendable {
         /// Inside the country's outline.
@@ -59,17 +24,66 @@ public struct Place: Hashable, Sendable {
         case openSea
     }
 
-    /// The country; `nil` on the open sea.
+    /// The country; `nil` on the open sea and on land that no country has a code for.
     public let country: Country?
+    /// The province: GeoNames' first division of the country, such as England.
+    public let province: Province?
+    /// A smaller unit that holds the point, such as the City of Bristol.
+    public let district: Province?
+    /// Whose the area is said to be, where states differ.
+    public let dispute: Dispute?
     /// Land, coastal water or open sea.
     public let ground: Ground
-    /// The nearest town within 500 km, of the same country where there is one.
+    /// The town by which people would name the point: the nearest of the country, or one of at
+    /// least 15,000 people within 10 km or less than twice as far; within 500 km.
     public let town: Town?
+    /// The nearest town of any size of the same country, within 500 km; of any country where
+    /// the country has none, and at sea.
+    public let nearestTown: Town?
+    /// The largest town whose built-up area probably holds the point.
+    ///
+    /// That is an estimate: a circle around the town's centre with room for its inhabitants at
+    /// 4,000 per square kilometre, of the same country and province.
+    public let containingTown: Town?
+    /// The time zone.
+    public let timeZone: Zone?
+    /// The name of the lake that holds the point, empty when the lake has none.
+    public let lake: String?
+    /// The ocean, outside of the land; bays and seas count as the ocean they belong to.
+    public let ocean: Ocean?
+    /// The nearest land of a point outside of it.
+    public let nearestLand: NearestLand?
+    /// The nearest other country, when it is within the reach that was asked for.
+    public let border: Border?
 
     /// Creates the answer for a point.
-    package init(country: Country?, ground: Ground, town: Town?) {
+    package init(
+        country: Country?,
+        province: Province? = nil,
+        district: Province? = nil,
+        dispute: Dispute? = nil,
+        ground: Ground,
+        town: Town?,
+        nearestTown: Town? = nil,
+        containingTown: Town? = nil,
+        timeZone: Zone? = nil,
+        lake: String? = nil,
+        ocean: Ocean? = nil,
+        nearestLand: NearestLand? = nil,
+        border: Border? = nil
+    ) {
         self.country = country
+        self.province = province
+        self.district = district
+        self.dispute = dispute
         self.ground = ground
         self.town = town
+        self.nearestTown = nearestTown
+        self.containingTown = containingTown
+        self.timeZone = timeZone
+        self.lake = lake
+        self.ocean = ocean
+        self.nearestLand = nearestLand
+        self.border = border
     }
 }

@@ -8,6 +8,8 @@ public struct Town: Hashable, Sendable {
     public let countryCode: String
     /// Inhabitants, 0 when unknown.
     public let population: Int
+    /// Whether it is its country's capital.
+    public let isCapital: Bool
     /// Where it is, within 2 m of the source's point.
     public let coordinate: Coordinate
 }

@@ -12,20 +12,38 @@ extension TownTable {
         let east = Int((region.west + 180 + region.width).rounded(.down))
         for row in max(0, south)...min(GridPoint.rows - 1, max(0, north)) {
             for column in west...min(east, west + GridPoint.columns - 1) {
-                let wrapped = CellWindow.wrapped(column)
-                for number in numbers(row: row, column: wrapped) {
-                    // A cell begins with its largest town, so the rest of it is smaller.
-                    guard population(number) > chosen.threshold else { break }
-                    let record = record(number, row: row, column: wrapped)
-                    let coordinate = Coordinate(
-                        clampingLatitude: record.latitude,
-                        wrappingLongitude: record.longitude
-                    )
-                    if region.contains(coordinate) { chosen.take(record) }
+                let wrapped = GridPoint.wrapped(column)
+                let cell = cell(row: row, column: wrapped)
+                if cell.isEmpty { continue }
+                let leaves = 0..<1 << cell.level
+                for leafRow in leaves {
+                    for leafColumn in leaves {
+                        let numbers = numbers(row: leafRow, column: leafColumn, of: cell)
+                        take(numbers, row, wrapped, in: region, &chosen)
+                    }
                 }
             }
         }
         return chosen.sorted
+    }
+
+    private func take(
+        _ numbers: Range<Int>,
+        _ row: Int,
+        _ column: Int,
+        in region: Region,
+        _ chosen: inout Chosen
+    ) {
+        for number in numbers {
+            // A leaf begins with its largest town, so the rest of it is smaller.
+            guard population(number) > chosen.threshold else { break }
+            let record = record(number, row: row, column: column)
+            let coordinate = Coordinate(
+                clampingLatitude: record.latitude,
+                wrappingLongitude: record.longitude
+            )
+            if region.contains(coordinate) { chosen.take(record) }
+        }
     }
 
     /// The largest towns seen so far, and some that will be dropped.

@@ -1,21 +1,27 @@
 import Geodesy
 
-/// The towns of the globe by cells of one degree, the largest of each cell first.
+/// The towns of the globe: cells of one degree, cut into leaves, the largest of each leaf first.
 struct TownTable: Sendable {
     /// Bytes of a town's record.
-    static let stride = 12
-    /// More towns than any cell has; bounds the work on damaged tables.
-    private static let mostInCell = 2_048
+    static let stride = 16
+    /// More towns than any leaf has; bounds the work on damaged tables.
+    private static let mostInLeaf = 2_048
     private static let unit = 65_536.0
 
     private let cells: Bytes
+    private let leaves: Bytes
     private let records: Bytes
-    private let countries: CountryTable
+    private let zones: Bytes
+    private let names: NameTable
+    private let regions: RegionTable
 
     init(_ layout: Layout) {
-        cells = layout.townCells
-        records = layout.towns
-        countries = CountryTable(layout)
+        cells = layout[.townCells]
+        leaves = layout[.townLeaves]
+        records = layout[.towns]
+        zones = layout[.zones]
+        names = NameTable(layout)
+        regions = RegionTable(layout)
     }
 
     /// A town before its name is looked up.
@@ -24,41 +30,83 @@ struct TownTable: Sendable {
         let latitude: Double
         let longitude: Double
         let population: Int
-        let country: Int
     }
 
-    /// The numbers of the towns in a cell.
-    func numbers(row: Int, column: Int) -> Range<Int> {
-        let cell = 4 * (row * GridPoint.columns + column)
-        let start = cells.word(at: cell)
-        let end = min(cells.word(at: cell + 4), start + Self.mostInCell)
+    /// The leaves of a cell.
+    struct Cell {
+        fileprivate let first: Int
+        /// There are 2 to the power of this many leaves in each direction.
+        let level: Int
+        let isEmpty: Bool
+        /// Metres within which each of the towns may contain a point.
+        let reach: Double
+    }
+
+    /// The cell in a row and a column.
+    func cell(row: Int, column: Int) -> Cell {
+        let offset = 4 * (row * GridPoint.columns + column)
+        let word = cells.word(at: offset)
+        let first = word & 0xFF_FFFF
+        let count = max(0, cells.word(at: offset + 4) & 0xFF_FFFF - first)
+        return Cell(
+            first: first,
+            level: min(5, count.trailingZeroBitCount / 2),
+            isEmpty: count == 0,
+            reach: Double(word >> 24) * 1_000
+        )
+    }
+
+    /// The numbers of the towns in a leaf.
+    func numbers(row: Int, column: Int, of cell: Cell) -> Range<Int> {
+        let leaf = 4 * (cell.first + row << cell.level + column)
+        let start = leaves.word(at: leaf)
+        let end = min(leaves.word(at: leaf + 4), start + Self.mostInLeaf)
         return start..<max(start, min(end, records.count / Self.stride))
     }
 
     /// The number of a town's country.
     func country(_ number: Int) -> Int { records.byte(at: number * Self.stride + 8) }
 
+    /// The number of a town's province; 0 when it has none.
+    func province(_ number: Int) -> Int { records.short(at: number * Self.stride + 12) }
+
     /// The population of a town.
-    func population(_ number: Int) -> Int { records.word(at: number * Self.stride + 4) }
+    func population(_ number: Int) -> Int {
+        records.word(at: number * Self.stride + 4) & 0x7FFF_FFFF
+    }
+
+    /// Degrees from the south-western corner of its cell, to the east and to the north.
+    func position(_ number: Int) -> (east: Double, north: Double) {
+        let place = records.word(at: number * Self.stride)
+        return (Double(place & 0xFFFF) / Self.unit, Double(place >> 16) / Self.unit)
+    }
 
     /// A town of a cell.
     func record(_ number: Int, row: Int, column: Int) -> Record {
-        let offset = number * Self.stride
+        let (east, north) = position(number)
         return Record(
             number: number,
-            latitude: Double(row) - 90 + Double(records.short(at: offset + 2)) / Self.unit,
-            longitude: Double(column) - 180 + Double(records.short(at: offset)) / Self.unit,
-            population: records.word(at: offset + 4),
-            country: records.byte(at: offset + 8)
+            latitude: Double(row) - 90 + north,
+            longitude: Double(column) - 180 + east,
+            population: population(number)
+        )
+    }
+
+    /// The identifier of a town's time zone; `nil` when it has none.
+    func zone(_ number: Int) -> String? {
+        names.optionalText(
+            at: zones.word(at: 4 * records.short(at: number * Self.stride + 14))
         )
     }
 
     /// A town with its name.
     func town(_ record: Record) -> Town {
-        Town(
-            name: countries.name(at: records.word(at: record.number * Self.stride + 8) >> 8),
-            countryCode: countries.code(record.country),
+        let start = record.number * Self.stride
+        return Town(
+            name: names.text(at: records.word(at: start + 8) >> 8),
+            countryCode: regions.code(country(record.number)),
             population: record.population,
+            isCapital: records.word(at: start + 4) >> 31 == 1,
             coordinate: Coordinate(
                 clampingLatitude: record.latitude,
                 wrappingLongitude: record.longitude

@@ -39,13 +39,33 @@ import Testing
         }
     }
 
+    @Test(arguments: Outlines.Detail.allCases)
+    func `what is not asked for is not drawn`(_ detail: Outlines.Detail) throws {
+        let region = try around(46.5, 6.6, metres: 300_000)
+        for kind in Outline.Kind.allCases {
+            let lines = Atlas.embedded.outlines(detail: detail, in: region, kinds: [kind])
+            #expect(lines.allSatisfy { $0.kind == kind })
+            let isExpected: Bool =
+                switch (kind, detail) {
+                case (.province, .local), (.district, .local), (.border, _): true
+                case (.lake, .local), (.lake, .region): true
+                default: false
+                }
+            #expect(lines.contains { _ in true } == isExpected, "\(kind)")
+        }
+    }
+
     @Test func `around Bristol there is a coast and no border`() throws {
-        let region = Region(
-            centre: try Coordinate(latitude: 51.4545, longitude: -2.5879),
-            northSouth: .metres(150_000),
-            eastWest: .metres(150_000)
-        )
+        let region = try around(51.4545, -2.5879, metres: 150_000)
         let kinds = Atlas.embedded.outlines(detail: .local, in: region).map(\.kind)
         #expect(Set(kinds) == [.coast])
+    }
+
+    private func around(_ latitude: Double, _ longitude: Double, metres: Double) throws -> Region {
+        Region(
+            centre: try Coordinate(latitude: latitude, longitude: longitude),
+            northSouth: .metres(metres),
+            eastWest: .metres(metres)
+        )
     }
 }

@@ -1,4 +1,5 @@
 import Atlas
+import Foundation
 import Geodesy
 import Testing
 
@@ -24,39 +25,35 @@ import Testing
         #expect(Atlas.embedded.towns(in: .world, limit: limit).isEmpty)
     }
 
-    @Test func `the town of a point is the one that looking at every town gives`() throws {
-        let all = Atlas.embedded.towns(in: .world, limit: 1_000_000)
-        #expect(all.count > 140_000)
-        var numbers = SeededNumbers(seed: 3)
-        for _ in 0..<40 {
-            // Somewhere around some town, in every part of the world.
-            let town = try #require(all.randomElement(using: &numbers)).coordinate
-            let point = town.destination(
-                at: .metres(Double.random(in: 0...100_000, using: &numbers)),
-                towards: Azimuth(degrees: Double.random(in: 0..<360, using: &numbers))
-            )
-            let place = Atlas.embedded.place(at: point)
-            let code = place.ground == .openSea ? nil : place.country?.code
-            let wanted = expected(at: point, country: code, among: all)
-            #expect(place.town?.coordinate == wanted?.coordinate, "\(point)")
-        }
+    @Test func `capitals are marked, one in a country`() throws {
+        let capitals = Atlas.embedded.towns(in: .world, limit: 1_000_000).filter(\.isCapital)
+        #expect(capitals.count > 190)
+        #expect(Set(capitals.map(\.countryCode)).count == capitals.count)
+        let paris = try #require(capitals.first { $0.countryCode == "FR" })
+        #expect(paris.name == "Paris")
     }
 
-    /// The rule, by measuring everything.
-    private func expected(at point: Coordinate, country: String?, among all: [Town]) -> Town? {
-        let ranked =
-            all
-            .filter { country == nil || $0.countryCode == country }
-            .filter { abs($0.coordinate.latitude - point.latitude) < 4.6 }
-            .map { (town: $0, metres: $0.coordinate.distance(to: point).metres) }
-            .filter { $0.metres <= 500_000 }
-            .sorted { $0.metres < $1.metres }
-        guard let nearest = ranked.first else { return nil }
-        let known = ranked.first { $0.town.population >= 15_000 }
-        guard let known, known.metres < 10_000 || known.metres < 2 * nearest.metres else {
-            return nearest.town
+    @Test func `the nearest town of 10,000 points is the one that measuring all gives`() throws {
+        let towns = TownsByLatitude(Atlas.embedded.towns(in: .world, limit: 1_000_000))
+        #expect(towns.count > 160_000)
+        var numbers = SeededNumbers(seed: 3)
+        for round in 0..<10_000 {
+            let point =
+                round.isMultiple(of: 10)
+                ? try Coordinate(
+                    latitude: Double.random(in: -60...75, using: &numbers),
+                    longitude: Double.random(in: -180...180, using: &numbers)
+                )
+                : towns.random(using: &numbers).destination(
+                    at: .metres(Double.random(in: 0...60_000, using: &numbers)),
+                    towards: Azimuth(degrees: Double.random(in: 0..<360, using: &numbers))
+                )
+            let place = Atlas.embedded.place(at: point)
+            let code = place.ground == .openSea ? nil : place.country?.code
+            guard code == nil || place.nearestTown?.countryCode == code else { continue }
+            let wanted = towns.nearest(to: point, country: code)
+            #expect(place.nearestTown?.coordinate == wanted, "\(point)")
         }
-        return known.town
     }
 
     private func box(_ latitude: Double, _ longitude: Double, metres: Double) throws -> Region {
@@ -65,6 +62,55 @@ import Testing
             northSouth: .metres(metres),
             eastWest: .metres(metres)
         )
+    }
+}
+
+/// Towns in the order of their latitudes, so that those too far north or south are not measured.
+private struct TownsByLatitude {
+    private let towns: [Town]
+    private let latitudes: [Double]
+
+    init(_ towns: [Town]) {
+        self.towns = towns.sorted { $0.coordinate.latitude < $1.coordinate.latitude }
+        latitudes = self.towns.map(\.coordinate.latitude)
+    }
+
+    var count: Int { towns.count }
+
+    func random(using numbers: inout SeededNumbers) -> Coordinate {
+        towns[Int.random(in: 0..<towns.count, using: &numbers)].coordinate
+    }
+
+    /// The nearest town within 500 km by its geodesic.
+    func nearest(to point: Coordinate, country: String?) -> Coordinate? {
+        var best: (metres: Double, coordinate: Coordinate)?
+        // Metres of a degree on a parallel beyond all that are measured, and less.
+        let degree = 100_000 * cos(min(90, abs(point.latitude) + 5) * .pi / 180)
+        var north = 0
+        var end = towns.count
+        while north < end {
+            let middle = (north + end) / 2
+            if latitudes[middle] < point.latitude { north = middle + 1 } else { end = middle }
+        }
+        var south = north - 1
+        while true {
+            // Goes on with whichever side is nearer.
+            let gapSouth = south >= 0 ? point.latitude - latitudes[south] : .infinity
+            let gapNorth = north < towns.count ? latitudes[north] - point.latitude : .infinity
+            let gap = min(gapSouth, gapNorth)
+            let limit = best?.metres ?? 500_000
+            guard gap * 110_500 <= limit else { return best?.coordinate }
+            let town = gapSouth < gapNorth ? towns[south] : towns[north]
+            if gapSouth < gapNorth { south -= 1 } else { north += 1 }
+            if let country, town.countryCode != country { continue }
+            let east = (town.coordinate.longitude - point.longitude).remainder(dividingBy: 360)
+            if abs(east) < 60, abs(east) * degree > limit { continue }
+            if abs(east) >= 60, 60 * degree > limit { continue }
+            let metres = town.coordinate.distance(to: point).metres
+            if metres <= 500_000, metres < best?.metres ?? .infinity {
+                best = (metres, town.coordinate)
+            }
+        }
     }
 }
 

@@ -1,21 +1,21 @@
-"""Turns country polygons into lines that know the country on either side."""
+"""Turns polygons that share their edges into lines that know the region on either side."""
 
 from collections import defaultdict
 
 from .lines import quantise, simplified
 
 WHOLE_TURN = 360
-HALF_TURN = 180
 
 
 def arcs(polygons, shift, tolerance):
-    """Lines (points, left, right) between the countries, simplified once for both sides.
+    """Lines (points, left, right) between the regions, simplified once for both sides.
 
-    `polygons` are (country number, rings); the first ring is the outer one.
+    `polygons` are (region number, rings); the first ring is the outer one. Also the number of
+    edges that two regions claim for the same side.
     """
     left = {}
     overlaps = 0
-    for country, rings in polygons:
+    for region, rings in polygons:
         for index, ring in enumerate(rings):
             points = _cleaned(ring, shift)
             if len(points) < 4:
@@ -23,16 +23,16 @@ def arcs(polygons, shift, tolerance):
             if (_area(points) > 0) != (index == 0):
                 points.reverse()
             for edge in zip(points, points[1:]):
-                overlaps += left.setdefault(edge, country) != country
+                overlaps += left.setdefault(edge, region) != region
     edges = {}
     limit = WHOLE_TURN << shift
-    for (start, end), country in left.items():
+    for (start, end), region in left.items():
         other = left.get((end, start), 0)
         is_seam = start[0] == end[0] and start[0] in (0, limit) or start[1] == end[1] == 0
-        if country == other or is_seam:
+        if region == other or is_seam:
             continue
         if other == 0 or start < end:
-            edges[start, end] = (country, other)
+            edges[start, end] = (region, other)
     return [
         (simplified(points, tolerance, shift), *sides) for points, sides in _chains(edges)
     ], overlaps

@@ -1,84 +1,99 @@
-"""Which code each polygon has, and the names of the codes."""
+"""Countries, provinces and districts: their numbers, codes and names."""
 
+import re
 import struct
+import unicodedata
 
-# Natural Earth draws some units as part of another one; ISO 3166-1 gives them their own code.
-# A polygon that lies wholly in a box (west, south, east, north) takes the code.
-PARTS = (
-    ("FR", "GP", (-62.0, 15.7, -60.9, 16.6)),
-    ("FR", "MQ", (-61.3, 14.3, -60.7, 15.0)),
-    ("FR", "GF", (-55.0, 2.0, -51.5, 6.1)),
-    ("FR", "RE", (55.0, -21.6, 56.0, -20.7)),
-    ("FR", "YT", (44.9, -13.1, 45.4, -12.5)),
-    ("NO", "SJ", (-10.0, 70.5, -7.5, 71.5)),
-    ("NO", "SJ", (10.0, 74.0, 35.0, 81.0)),
-    ("NO", "BV", (3.2, -54.6, 3.6, -54.3)),
-    ("NL", "BQ", (-68.5, 11.9, -68.1, 12.4)),
-    ("NL", "BQ", (-63.4, 17.4, -62.9, 17.7)),
-    ("NZ", "TK", (-173.0, -9.7, -171.0, -8.3)),
-    ("AU", "CX", (105.4, -10.7, 105.8, -10.3)),
-    ("AU", "CC", (96.7, -12.3, 97.0, -11.7)),
-    ("RU", "UA", (32.4, 44.3, 36.8, 46.3)),
-)
-
-# ISO 3166-1 also has codes for a part of one polygon: cut between two of its vertices
-# (longitude, latitude), the part south of the cut takes the code.
-CUTS = (("MA", "EH", [-8.817035, 27.661464], [-13.177561, 27.667141]),)
-
-
-def polygons(features):
-    """(code, rings) of every polygon; units without a code are left out."""
-    for feature in features:
-        code = feature["properties"]["iso"]
-        if not code:
-            continue
-        geometry = feature["geometry"]
-        parts = geometry["coordinates"]
-        if geometry["type"] == "Polygon":
-            parts = [parts]
-        for rings in parts:
-            yield from _cut(_code(code, rings[0]), rings)
-
-
-def _cut(code, rings):
-    for whole, part, *ends in CUTS:
-        if code == whole and all(end in rings[0] for end in ends):
-            ring = rings[0][:-1]
-            first, second = sorted(ring.index(end) for end in ends)
-            inner = ring[first : second + 1] + [ring[first]]
-            outer = ring[second:] + ring[: first + 1] + [ring[second]]
-            south, north = sorted((inner, outer), key=lambda r: sum(p[1] for p in r) / len(r))
-            yield part, [south]
-            yield whole, [north] + rings[1:]
-            return
-    yield code, rings
-
-
-def _code(code, ring):
-    for whole, part, (west, south, east, north) in PARTS:
-        if code == whole and all(
-            west <= x <= east and south <= y <= north for x, y, *_ in ring
-        ):
-            return part
-    return code
+MIXED = 1 << 15
 
 
 class Countries:
     """The numbers of the codes, from 1 in their order; 0 is the sea."""
 
     def __init__(self, codes, rows):
-        known = {row["iso"]: row["name"] for row in rows}
-        self._codes = sorted(set(codes))
+        known = {row["iso"]: row for row in rows}
+        self._codes = sorted(set(codes) - {""})
         if len(self._codes) > 255:
             raise ValueError("a country's number must fit 8 bits")
-        self._names = {code: known[code] for code in self._codes}
+        self._rows = {code: known[code] for code in self._codes}
         self._numbers = {code: i + 1 for i, code in enumerate(self._codes)}
+        self._numbers[""] = 0
 
     def number(self, code):
         return self._numbers[code]
 
+    def capital(self, code):
+        """The name of the capital, or empty."""
+        return self._rows[code]["capital"]
+
     def section(self, names):
         data = b"\0" * 8
         for code in self._codes:
-            data += code.encode("ascii") + struct.pack("<HI", 0, names.offset(self._names[code]))
+            name = names.offset(self._rows[code]["name"])
+            data += code.encode("ascii") + struct.pack("<HI", 0, name)
         return data
+
+
+class Subdivisions:
+    """GeoNames' provinces with their ISO 3166-2 codes, and their numbers, from 1."""
+
+    def __init__(self, rows, places):
+        self.by_iso = {row["iso_3166_2"]: row for row in rows if row["iso_3166_2"]}
+        self._rows = {row["geonames_code"]: row for row in rows if row["level"] in "01"}
+        for place in places:
+            code = f"{place['cc']}.{place['admin1_code']}"
+            if place["admin1_code"] and place["admin1_name"] and code not in self._rows:
+                self._rows[code] = {
+                    "iso_3166_2": place["iso_3166_2"], "name": place["admin1_name"],
+                }
+        if len(self._rows) >= MIXED:
+            raise ValueError("a province's number must fit 15 bits")
+        self._numbers = {code: i + 1 for i, code in enumerate(sorted(self._rows))}
+        self._numbers[""] = 0
+        self._by_name = {}
+        for code, row in sorted(self._rows.items()):
+            for name in [row["name"], *row.get("alt_names", "").split("|")]:
+                self._by_name.setdefault((code.partition(".")[0], _plain(name)), code)
+
+    def iso(self, code):
+        row = self._rows.get(code)
+        return row["iso_3166_2"] if row else ""
+
+    def matching(self, country, iso, name):
+        """The province of a country with this ISO 3166-2 code or else this name, or empty."""
+        row = self.by_iso.get(iso)
+        if row and row["level"] == "1" and row["geonames_code"] in self._rows:
+            return row["geonames_code"]
+        return self._by_name.get((country, _plain(name)), "") if name else ""
+
+    def number(self, code):
+        """The number of a province; 0 when it is not known."""
+        return self._numbers.get(code, 0)
+
+    def section(self, names):
+        data = b"\0" * 16
+        for code in sorted(self._rows):
+            row = self._rows[code]
+            data += struct.pack(
+                "<8sII", row["iso_3166_2"].encode("ascii"), names.offset(row["name"]),
+                names.offset(code),
+            )
+        return data
+
+
+def _plain(name):
+    """A name without accents, spaces and marks."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return re.sub(r"[^a-z0-9]", "", letters)
+
+
+def regions_section(units, countries, subdivisions, names):
+    """The records of the units, in the order of their numbers; 0 is the sea."""
+    data = b"\0" * 12
+    for country, province, is_mixed, (code, name), dispute in units:
+        data += struct.pack(
+            "<BBHII", countries.number(country), dispute,
+            subdivisions.number(province) | MIXED * is_mixed,
+            names.offset(code), names.offset(name),
+        )
+    return data

@@ -13,6 +13,7 @@ class InputError(Exception):
 
 class Inputs:
     def __init__(self, folder):
+        self.folder = folder
         self._raw = folder / "raw"
         for line in (folder / "SHA256SUMS").read_text("ascii").splitlines():
             digest, name = line.split()
@@ -31,3 +32,10 @@ class Inputs:
         """The features of a GeoJSON collection."""
         with lzma.open(self._raw / f"{name}.geojson.xz") as file:
             return json.load(file)["features"]
+
+    def commented(self, name):
+        """The leading comments of a table without a head, and its rows as lists."""
+        with lzma.open(self._raw / f"{name}.csv.xz") as file:
+            lines = io.TextIOWrapper(file, "utf-8", newline="").read().splitlines()
+        comments = [line for line in lines if line.startswith("#")]
+        return comments, list(csv.reader(line for line in lines if not line.startswith("#")))

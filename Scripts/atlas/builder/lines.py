@@ -22,58 +22,64 @@ def simplified(points, tolerance, shift):
     """
     if len(points) < 3:
         return points
-    tolerance = min(tolerance, _extent(points, shift) / 100)
-    if points[0] == points[-1]:
-        far = max(range(len(points)), key=lambda i: _square(points[0], points[i], shift))
-        kept = simplified(points[: far + 1], tolerance, shift)
-        kept = kept + simplified(points[far:], tolerance, shift)[1:]
-        if len(kept) >= 4:
-            return kept
-        others = [i for i in range(1, len(points) - 1) if i != far]
-        if not others:
-            return points
-        third = max(others, key=lambda i: _offset(points[i], points[0], points[far], shift))
-        return [points[i] for i in sorted({0, far, third, len(points) - 1})]
-    keep = bytearray(len(points))
-    keep[0] = keep[-1] = 1
-    stack = [(0, len(points) - 1)]
+    metres = _metres(points, shift)
+    xs, ys = [p[0] for p in metres], [p[1] for p in metres]
+    tolerance = min(tolerance, math.hypot(max(xs) - min(xs), max(ys) - min(ys)) / 100)
+    last = len(points) - 1
+    if points[0] != points[-1]:
+        kept = _kept(metres, 0, last, tolerance)
+    else:
+        x, y = metres[0]
+        far = max(range(len(points)), key=lambda i: (xs[i] - x) ** 2 + (ys[i] - y) ** 2)
+        kept = _kept(metres, 0, far, tolerance) | _kept(metres, far, last, tolerance)
+        if len(kept) < 4 and last > 2:
+            others = (i for i in range(1, last) if i != far)
+            kept = {0, far, max(others, key=lambda i: _square(metres, i, 0, far)), last}
+    return [points[i] for i in sorted(kept)]
+
+
+def _metres(points, shift):
+    """The points on a plane; each parallel keeps its length."""
+    unit = METRES_PER_DEGREE / (1 << shift)
+    turn = math.pi / 180 / (1 << shift)
+    middle = points[0][0]
+    return [
+        ((x - middle) * unit * math.cos(y * turn - math.pi / 2), y * unit) for x, y in points
+    ]
+
+
+def _kept(metres, first, last, tolerance):
+    keep = {first, last}
+    stack = [(first, last)]
     limit = tolerance * tolerance
     while stack:
         start, end = stack.pop()
+        (x, y), (ex, ey) = metres[start], metres[end]
+        dx, dy = ex - x, ey - y
+        length = dx * dx + dy * dy
         worst, where = limit, None
         for i in range(start + 1, end):
-            offset = _offset(points[i], points[start], points[end], shift)
+            px, py = metres[i]
+            px -= x
+            py -= y
+            if length:
+                part = (px * dx + py * dy) / length
+                part = 0 if part < 0 else 1 if part > 1 else part
+                px -= part * dx
+                py -= part * dy
+            offset = px * px + py * py
             if offset > worst:
                 worst, where = offset, i
         if where is not None:
-            keep[where] = 1
+            keep.add(where)
             stack += [(start, where), (where, end)]
-    return [point for point, kept in zip(points, keep) if kept]
+    return keep
 
 
-def _extent(points, shift):
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
-    return math.sqrt(_square((min(xs), min(ys)), (max(xs), max(ys)), shift))
-
-
-def _scale(y, shift):
-    unit = METRES_PER_DEGREE / (1 << shift)
-    return unit * math.cos(math.radians(y / (1 << shift) - 90)), unit
-
-
-def _square(a, b, shift):
-    sx, sy = _scale((a[1] + b[1]) / 2, shift)
-    return ((a[0] - b[0]) * sx) ** 2 + ((a[1] - b[1]) * sy) ** 2
-
-
-def _offset(point, start, end, shift):
-    """The square of the distance of a point from a segment, in square metres."""
-    sx, sy = _scale(point[1], shift)
-    dx, dy = (end[0] - start[0]) * sx, (end[1] - start[1]) * sy
-    px, py = (point[0] - start[0]) * sx, (point[1] - start[1]) * sy
-    length = dx * dx + dy * dy
-    part = min(1, max(0, (px * dx + py * dy) / length)) if length else 0
-    return (px - part * dx) ** 2 + (py - part * dy) ** 2
+def _square(metres, i, start, end):
+    """The area of a triangle, which orders points by their offset from a segment."""
+    (x, y), (sx, sy), (ex, ey) = metres[i], metres[start], metres[end]
+    return abs((x - sx) * (ey - sy) - (y - sy) * (ex - sx))
 
 
 def pieces(points):
@@ -111,31 +117,38 @@ class LineTable:
         self.points = bytearray()
         self.count = 0
 
-    def add(self, piece, kind, left=0, right=0):
-        """Appends a piece; its number is given."""
+    def add(self, piece, kind):
+        """Appends a piece."""
         x, y = min(p[0] for p in piece), min(p[1] for p in piece)
         width, height = max(p[0] for p in piece) - x, max(p[1] for p in piece) - y
         self.records += struct.pack(
-            "<IIHHBBBBI", x, y, width, height, left, right, len(piece), kind, len(self.points)
+            "<IIHHBBHI", x, y, width, height, len(piece), kind, 0, len(self.points)
         )
         for point in piece:
             self.points += struct.pack("<HH", point[0] - x, point[1] - y)
         self.count += 1
-        return self.count - 1
 
 
-def outline_table(layers, shift):
-    """The table of several layers: (features, kind) each, drawn as they are."""
+def outline_table(layers, shift, tolerance=0):
+    """The table of several layers: (features, kind) each."""
     table = LineTable()
     for features, kind in layers:
         for feature in features:
-            geometry = feature["geometry"]
-            parts = geometry["coordinates"]
-            if geometry["type"] == "LineString":
-                parts = [parts]
-            for part in parts:
+            for part in parts(feature["geometry"]):
                 points = [quantise(point, shift) for point in part]
                 points = [p for i, p in enumerate(points) if i == 0 or p != points[i - 1]]
+                if tolerance:
+                    points = simplified(points, tolerance, shift)
                 for piece in pieces(points):
                     table.add(piece, kind)
     return table
+
+
+def parts(geometry):
+    """The lines of a line or of a polygon, whose rings they are."""
+    found = geometry["coordinates"]
+    if geometry["type"] == "LineString":
+        return [found]
+    if geometry["type"] == "MultiPolygon":
+        return [ring for polygon in found for ring in polygon]
+    return found

@@ -1,0 +1,94 @@
+/// The countries of IP addresses, from a file of its own that `Scripts/build-atlas` makes.
+///
+/// The data is that of the IPFire Location Database, under CC BY-SA 4.0, and says where a network
+/// is used, not where a person is: a hint, never a position. The program does not contain it.
+/// Nothing is decoded before an address is asked for.
+public struct IPCountryTable: Sendable {
+    private static let mark = Array("PRQIPCC2".utf8)
+    private static let head = 12
+
+    private let countries: Bytes
+    private let noticeBytes: Bytes
+    private let v4: IPCountryRuns<UInt32>
+    private let v6: IPCountryRuns<UInt128>
+
+    /// A table from the bytes of its file.
+    ///
+    /// Only the frame is checked. Damage behind it gives wrong or missing answers, never a crash.
+    ///
+    /// - Parameter bytes: The file, 100 MB at most; it is copied.
+    /// - Throws: ``IPCountryError`` when the frame does not fit the bytes.
+    public init(bytes: [UInt8]) throws(IPCountryError) {
+        guard bytes.starts(with: Self.mark) else { throw .notATable }
+        guard bytes.count <= 100_000_000 else { throw .damaged }
+        let file = Bytes(copying: bytes)
+        guard file.count >= Self.head, file.word(at: 8) == file.count else { throw .truncated }
+        var place = Self.head
+        noticeBytes = try Self.counted(file, &place, size: 1)
+        countries = try Self.counted(file, &place, size: 2)
+        v4 = try IPCountryRuns(file, at: &place)
+        v6 = try IPCountryRuns(file, at: &place)
+        guard place == file.count else { throw .damaged }
+    }
+
+    /// The licence and the origin of the data, as its makers wrote them.
+    public var notice: String { noticeBytes.text(from: 0, count: noticeBytes.count) }
+
+    /// The ISO 3166-1 alpha-2 code of an IPv4 address.
+    ///
+    /// - Parameter address: The address as a number, such as 0x01010101 for 1.1.1.1.
+    /// - Returns: The code; `nil` when the table has none, as for private and reserved addresses.
+    /// - Complexity: O(log n), under a microsecond.
+    public func country(ofV4 address: UInt32) -> String? { code(v4.country(of: address)) }
+
+    /// The ISO 3166-1 alpha-2 code of an IPv6 address.
+    ///
+    /// - Parameters:
+    ///   - high: The upper 64 bits of the address.
+    ///   - low: The lower ones.
+    /// - Returns: The code, that of the IPv4 address when one is mapped; `nil` when the table has
+    ///   none, as for private and reserved addresses.
+    /// - Complexity: O(log n), about a microsecond.
+    public func country(ofV6 high: UInt64, _ low: UInt64) -> String? {
+        if high == 0, low >> 32 == 0xFFFF {
+            return country(ofV4: UInt32(truncatingIfNeeded: low))
+        }
+        return code(v6.country(of: UInt128(high) << 64 | UInt128(low)))
+    }
+
+    /// The country of an address in the order of the network.
+    ///
+    /// - Parameter address: Four or sixteen bytes.
+    /// - Returns: The code; `nil` when the table has none, and for another number of bytes.
+    public func country(of address: [UInt8]) -> String? {
+        let number = address.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+        switch address.count {
+        case 4: return country(ofV4: UInt32(truncatingIfNeeded: number))
+        case 16:
+            return country(
+                ofV6: UInt64(truncatingIfNeeded: number >> 64),
+                UInt64(truncatingIfNeeded: number)
+            )
+        default: return nil
+        }
+    }
+
+    private func code(_ number: Int) -> String? {
+        guard number > 0 else { return nil }
+        let code = countries.text(from: 2 * (number - 1), count: 2)
+        return code.utf8.allSatisfy { (0x41...0x5A).contains($0) } && !code.isEmpty ? code : nil
+    }
+
+    /// A part behind the number of its records.
+    private static func counted(
+        _ file: Bytes,
+        _ place: inout Int,
+        size: Int
+    ) throws(IPCountryError) -> Bytes {
+        let count = file.word(at: place) * size
+        guard file.holds(4, from: place), let part = file.part(from: place + 4, count: count)
+        else { throw .damaged }
+        place += 4 + count
+        return part
+    }
+}

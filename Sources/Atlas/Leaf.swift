@@ -1,0 +1,97 @@
+/// A part of a cell that lines run through: its regions, those along its western edge, its chains.
+struct Leaf {
+    /// More chains than any leaf has; bounds the work on damaged tables.
+    private static let mostChains = 512
+
+    let offset: Int
+    let regions: Int
+    let changes: Int
+    let chainCount: Int
+
+    init(_ bytes: Bytes, at offset: Int) {
+        self.offset = offset
+        regions = bytes.byte(at: offset)
+        changes = bytes.byte(at: offset + 1)
+        chainCount = min(Self.mostChains, bytes.short(at: offset + 2))
+    }
+
+    /// Where the chains begin.
+    var chains: Int { offset + 4 + 2 * regions + 3 * changes }
+
+    /// The number of the region at an index.
+    func region(_ index: Int, in bytes: Bytes) -> Int {
+        index < regions ? bytes.short(at: offset + 4 + 2 * index) : 0
+    }
+
+    /// The index of the region at a height on the western edge.
+    func edgeIndex(at height: Double, in bytes: Bytes) -> Int {
+        let edge = offset + 4 + 2 * regions
+        var index = 0
+        for change in 0..<changes {
+            if change > 0, Double(bytes.short(at: edge + 3 * change)) > height { break }
+            index = bytes.byte(at: edge + 3 * change + 2)
+        }
+        return index
+    }
+}
+
+/// Some segments between two regions; the bytes of all are known to exist.
+struct Chain {
+    private static let head = 11
+
+    private let offset: Int
+    /// Indices of the regions on either side.
+    let left: Int
+    let right: Int
+    let steps: Int
+    let isWide: Bool
+    /// The box in 255ths of the leaf.
+    let west: Int
+    let south: Int
+    let east: Int
+    let north: Int
+    /// The first point, from the south-western corner of the leaf.
+    let x: Int
+    let y: Int
+
+    init?(_ bytes: Bytes, at offset: Int) {
+        guard bytes.holds(Self.head, from: offset) else { return nil }
+        // Both halves overlap; the head is 11 bytes long.
+        let (low, high) = unsafe (
+            Int(truncatingIfNeeded: bytes.long(unchecked: offset)),
+            Int(truncatingIfNeeded: bytes.long(unchecked: offset + 3))
+        )
+        steps = low >> 16 & 0x7F
+        isWide = low >> 23 & 1 == 1
+        guard bytes.holds(Self.head + steps * (isWide ? 4 : 2), from: offset) else { return nil }
+        self.offset = offset
+        left = low & 0xFF
+        right = low >> 8 & 0xFF
+        west = high & 0xFF
+        south = high >> 8 & 0xFF
+        east = high >> 16 & 0xFF
+        north = high >> 24 & 0xFF
+        x = high >> 32 & 0xFFFF
+        y = high >> 48 & 0xFFFF
+    }
+
+    /// Where the next chain begins.
+    var end: Int { offset + Self.head + steps * (isWide ? 4 : 2) }
+
+    /// How far a segment goes.
+    ///
+    /// - Precondition: `index` is from 0 up to `steps`, of the bytes that the chain was read from.
+    func step(_ index: Int, in bytes: Bytes) -> (dx: Int, dy: Int) {
+        let start = offset + Self.head
+        if isWide {
+            let place = start + 4 * index
+            return unsafe (
+                bytes.signedShort(unchecked: place), bytes.signedShort(unchecked: place + 2)
+            )
+        }
+        let place = start + 2 * index
+        return unsafe (
+            bytes.signedByte(unchecked: place), bytes.signedByte(unchecked: place + 1)
+        )
+    }
+}

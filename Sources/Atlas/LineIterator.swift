@@ -1,0 +1,70 @@
+import Geodesy
+
+/// Goes through the lines of a table that may be seen in a region.
+struct LineIterator {
+    private let table: LineTable
+    private let kinds: Set<Outline.Kind>
+    private let window: Window
+    private var number = 0
+
+    init(_ table: LineTable, _ region: Region, _ kinds: Set<Outline.Kind>) {
+        self.table = table
+        self.kinds = kinds
+        window = Window(region, shift: table.shift)
+    }
+
+    mutating func next() -> Outline? {
+        while number < table.count {
+            let line = table.line(number)
+            number += 1
+            guard window.overlaps(line), let kind = Self.kind(line.kind), kinds.contains(kind)
+            else { continue }
+            let box = Outline.Box(
+                west: line.x,
+                south: line.y,
+                east: line.x + line.width,
+                north: line.y + line.height
+            )
+            let points = (0..<line.count).map { table.point($0, of: line) }
+            let unit = Double(1 << table.shift)
+            if let outline = Outline(kind, box: box, unit: unit, points: points) {
+                return outline
+            }
+        }
+        return nil
+    }
+
+    private static func kind(_ number: Int) -> Outline.Kind? {
+        switch number {
+        case 0: .coast
+        case 1: .border
+        case 2: .lake
+        default: nil
+        }
+    }
+
+    /// A region in the units of the lines, rounded outwards.
+    private struct Window {
+        let south: Int
+        let north: Int
+        let west: Int
+        let width: Int
+        let turn: Int
+
+        init(_ region: Region, shift: Int) {
+            let unit = Double(1 << shift)
+            south = Int(((region.south + 90) * unit).rounded(.down))
+            north = Int(((region.north + 90) * unit).rounded(.up))
+            west = Int(((region.west + 180) * unit).rounded(.down))
+            width = Int((region.width * unit).rounded(.up)) + 1
+            turn = 360 << shift
+        }
+
+        func overlaps(_ line: Line) -> Bool {
+            guard line.y <= north, south <= line.y + line.height else { return false }
+            let eastward = line.x - west
+            return (eastward < 0 ? eastward + turn : eastward) <= width
+                || (eastward > 0 ? turn - eastward : -eastward) <= line.width
+        }
+    }
+}

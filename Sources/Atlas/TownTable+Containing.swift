@@ -1,0 +1,54 @@
+import Geodesy
+
+/// The town whose built-up area probably holds a point.
+extension TownTable {
+    /// Inhabitants of a square metre of a town, as a rule: 4,000 in a square kilometre.
+    private static let density = 0.004
+    /// No town reaches farther, in metres: 25 million people at that density.
+    private static let widest = 45_000.0
+    /// A smaller town is not looked for: its circle is less than a kilometre wide.
+    private static let smallest = 1_000
+
+    /// The square of the radius of a circle with room for some inhabitants, in square metres.
+    private static func squaredRadius(population: Int) -> Double {
+        min(widest * widest, Double(population) * (1 / (density * .pi)))
+    }
+
+    /// The largest town that reaches as far as the point; of one country and province.
+    func containing(_ point: Coordinate, country: Int, province: Int) -> Record? {
+        let window = CellWindow(around: point, metres: Self.widest)
+        let scale = Scale(window, metres: Self.widest)
+        let origin = Coordinate.position(latitude: point.latitude, longitude: point.longitude)
+        let flat = flatEast(window, scale)
+        var best: Record?
+        var least = Self.smallest
+        forEachLeaf(around: point, window, scale: scale, containing: true) { leaf in
+            let east = point.longitude + 180 - Double(leaf.column)
+            let north = point.latitude + 90 - Double(leaf.row)
+            for number in leaf.numbers {
+                let population = population(number)
+                // A leaf begins with its largest town: what follows reaches less far.
+                guard population >= least else { break }
+                let square = Self.squaredRadius(population: population)
+                guard leaf.gap * leaf.gap <= square else { break }
+                let place = position(number)
+                let northward = (place.north - north) * scale.north
+                let eastward = (place.east - east) * flat
+                guard northward * northward + eastward * eastward <= square,
+                    self.country(number) == country, self.province(number) == province,
+                    population > least || best == nil
+                else { continue }
+                let record = record(
+                    number,
+                    row: leaf.row,
+                    column: GridPoint.wrapped(leaf.column)
+                )
+                let metres = Self.distance(origin, record)
+                guard metres * metres <= square else { continue }
+                best = record
+                least = population
+            }
+        }
+        return best
+    }
+}
