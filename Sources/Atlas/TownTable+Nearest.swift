@@ -8,8 +8,8 @@ extension TownTable {
     private static let knownPopulation = 15_000
     /// Within these metres a known town is preferred in any case.
     private static let knownReach = 10_000.0
-    /// Where the search begins, in metres.
-    private static let firstReach = 10_000.0
+    /// Where the search begins, in metres, for the nearest alone and with the known town.
+    private static let firstReach = (alone: 4_000.0, known: 10_000.0)
     /// Two distances that differ by less, straight through the earth, may be in another order
     /// along its surface: a part of the distance.
     private static let doubt = 1e-5
@@ -55,7 +55,7 @@ extension TownTable {
     func nearest(to point: Coordinate, country: Int, alone: Bool = false) -> Found {
         let origin = Coordinate.position(latitude: point.latitude, longitude: point.longitude)
         var found = Found(alone: alone)
-        var reach = Self.firstReach
+        var reach = alone ? Self.firstReach.alone : Self.firstReach.known
         while true {
             search(point, origin, country, reach, &found)
             if let nearest = found.nearest {
