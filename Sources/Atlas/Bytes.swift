@@ -41,17 +41,20 @@ struct Bytes: @unchecked Sendable {  // Nothing is ever written to the memory.
     }
 
     /// Whether some bytes are wholly inside.
+    @inline(__always)
     func holds(_ count: Int, from start: Int) -> Bool {
         start >= 0 && count >= 0 && start <= self.count - count
     }
 
     /// One byte, or 0.
+    @inline(__always)
     func byte(at offset: Int) -> Int {
         guard offset >= 0, offset < count else { return 0 }
         return Int(unsafe memory[offset])
     }
 
     /// Two bytes, little endian, or 0.
+    @inline(__always)
     func short(at offset: Int) -> Int {
         guard offset >= 0, offset <= count - 2 else { return 0 }
         return Int(
@@ -62,6 +65,7 @@ struct Bytes: @unchecked Sendable {  // Nothing is ever written to the memory.
     }
 
     /// Four bytes, little endian, or 0.
+    @inline(__always)
     func word(at offset: Int) -> Int {
         guard offset >= 0, offset <= count - 4 else { return 0 }
         return Int(

@@ -8,6 +8,7 @@ struct Leaf {
     let changes: Int
     let chainCount: Int
 
+    @inline(__always)
     init(_ bytes: Bytes, at offset: Int) {
         self.offset = offset
         regions = bytes.byte(at: offset)
@@ -54,6 +55,7 @@ struct Chain {
     let x: Int
     let y: Int
 
+    @inline(__always)
     init?(_ bytes: Bytes, at offset: Int) {
         guard bytes.holds(Self.head, from: offset) else { return nil }
         // Both halves overlap; the head is 11 bytes long.
@@ -81,6 +83,7 @@ struct Chain {
     /// How far a segment goes.
     ///
     /// - Precondition: `index` is from 0 up to `steps`, of the bytes that the chain was read from.
+    @inline(__always)
     func step(_ index: Int, in bytes: Bytes) -> (dx: Int, dy: Int) {
         let start = offset + Self.head
         if isWide {

@@ -66,6 +66,7 @@ struct RegionGrid: Sendable {
         )
     }
 
+    @inline(__always)
     private func region(x: Double, y: Double, side: Double, in leaf: Leaf) -> Int {
         let scale = 255 / side
         // Whole numbers are below the point when they are below its floor.
