@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 extension Ledger {
     /// How many requests this ledger has come across whose row was changed from outside: they are
