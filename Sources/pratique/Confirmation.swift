@@ -12,7 +12,7 @@ enum Confirmation {
     /// - Throws: `.unconfirmed` for any other answer and without a terminal.
     static func require(_ question: PrintableText, isGiven: Bool) async throws {
         guard !isGiven else { return }
-        let answer = await TerminalQuestion.ask("\(question) Type yes:", isHidden: false)
+        let answer = try await TerminalQuestion.line("\(question) Type yes:", isHidden: false)
         let isYes = answer?.withBytes { bytes in
             bytes.count == 3 && bytes[0] == 0x79 && bytes[1] == 0x65 && bytes[2] == 0x73
         }

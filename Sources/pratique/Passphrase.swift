@@ -15,7 +15,7 @@ enum Passphrase {
     /// - Throws: `.noPassphrase` when there is neither, and what reading the file throws.
     static func forOpening(environment: [String: String]) async throws -> SecretBytes {
         if let path = environment["PRATIQUE_PASSPHRASE_FILE"] { return try read(path) }
-        guard let typed = await TerminalQuestion.ask("Passphrase of the store:", isHidden: true)
+        guard let typed = try await TerminalQuestion.line("Passphrase of the store:", isHidden: true)
         else {
             throw RuntimeError.noPassphrase
         }
@@ -31,8 +31,8 @@ enum Passphrase {
 
     /// A new passphrase, typed twice.
     static func askTwice() async throws -> SecretBytes {
-        guard let first = await TerminalQuestion.ask("New passphrase:", isHidden: true),
-            let second = await TerminalQuestion.ask("The same again:", isHidden: true)
+        guard let first = try await TerminalQuestion.line("New passphrase:", isHidden: true),
+            let second = try await TerminalQuestion.line("The same again:", isHidden: true)
         else { throw RuntimeError.noPassphrase }
         guard first.isEqual(to: second) else { throw RuntimeError.passphrasesDiffer }
         return try checked(first)

@@ -53,6 +53,17 @@ extension Desk {
         }
     }
 
+    /// Throws why an approval would be refused because of its account, before a person is asked to
+    /// prove anything.
+    ///
+    /// - Throws: ``AccountError`` when it is locked, ``StorageError``, `.unknownRequest`.
+    package func checkMayApprove(_ id: MessageID) async throws {
+        guard let stored = try await ledger.request(messageID: id.text),
+            let account = try await roster()[stored.mechanismUID]?.account
+        else { throw RuntimeError.unknownRequest }
+        try await checkUsable(account.id)
+    }
+
     private func send(
         _ post: PostRequest,
         deciding decision: Decision,
@@ -87,6 +98,7 @@ extension Desk {
             }
         }
         guard matches.count <= 1 else { throw RuntimeError.ambiguousRequest }
+        try await evaluatePolicies()
         _ = try await ledger.recoverInterrupted(now: clock.now)
         guard let match = matches.first,
             let current = try await ledger.request(messageID: match.messageID),

@@ -39,9 +39,9 @@ extension Desk {
     ///
     /// - Parameter given: Counter-based codes that were given and stay in sight.
     /// - Returns: A row for each account with codes, in the order of enrolment.
-    func codeRows(given: [AccountID: PrintableText]) async -> [CodeRow] {
-        let accounts = (try? await accounts()) ?? []
-        return accounts.compactMap { stored in
+    /// - Throws: ``StorageError``.
+    func codeRows(given: [AccountID: PrintableText]) async throws(StorageError) -> [CodeRow] {
+        try await accounts().compactMap { stored in
             guard let mechanism = stored.oneTime else { return nil }
             return CodeRow(
                 account: stored.account.id,

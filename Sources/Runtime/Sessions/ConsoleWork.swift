@@ -46,7 +46,10 @@ actor ConsoleWork {
         checks[id]?.cancel()
         checks[id] = Task {
             do {
+                try await desk.checkMayApprove(id)
                 try await desk.userCheck.run { prompt in await self.ask(prompt, about: id) }
+                // A check that was cancelled proves nothing, however it ended.
+                guard !Task.isCancelled else { return }
                 proofs.insert(id)
                 tell(.event(.userVerified(id)))
             } catch {
@@ -88,11 +91,10 @@ actor ConsoleWork {
         guard isWatching else { return }
         codeWatch = Task {
             while !Task.isCancelled {
-                let rows = await desk.codeRows(given: givenCodes)
-                guard !Task.isCancelled else { return }
-                tell(.event(.codes(rows)))
-                let pause = rows.pause(from: desk.clock.now)
-                guard (try? await Task.sleep(for: pause)) != nil else { return }
+                let rows = await tellCodes()
+                guard (try? await Task.sleep(for: rows.pause(from: desk.clock.now))) != nil else {
+                    return
+                }
             }
         }
     }
@@ -104,7 +106,19 @@ actor ConsoleWork {
         } catch {
             if let error = error as? any CodedError { tell(.event(.problem(error))) }
         }
-        tell(.event(.codes(await desk.codeRows(given: givenCodes))))
+        _ = await tellCodes()
+    }
+
+    /// Tells the codes of all accounts, or why there are none.
+    private func tellCodes() async -> [CodeRow] {
+        do throws(StorageError) {
+            let rows = try await desk.codeRows(given: givenCodes)
+            if !Task.isCancelled { tell(.event(.codes(rows))) }
+            return rows
+        } catch {
+            tell(.event(.problem(error)))
+            return []
+        }
     }
 
     /// Ends everything that is under way.

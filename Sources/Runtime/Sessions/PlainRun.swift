@@ -23,6 +23,8 @@ struct PlainRun {
     private var awaitsCodes = false
     private var answered = 0
     private var shown: MessageID?
+    /// What was printed last of each request, for the audit trail.
+    private var printed: [MessageID: [PrintableText]] = [:]
     /// Requests whose answer of this run was delivered.
     private var delivered: Set<MessageID> = []
     /// Requests that a script left aside; it does not come back to them.
@@ -119,17 +121,16 @@ struct PlainRun {
 
     /// Gives an event to the console and tells what came of it.
     private mutating func give(_ event: Event) {
-        let before = state
+        let notice = state.notice
         for effect in update(&state, on: event) {
             switch effect {
             case .answer(let id, let decision):
                 underWay.insert(id)
-                let shown = before.entries.first { $0.id == id }?.shown(at: before.now) ?? []
                 work.append(
                     .answer(
                         id,
                         decision,
-                        shown: shown,
+                        shown: printed[id] ?? [],
                         isUserVerified: proofs.remove(id) != nil
                     )
                 )
@@ -142,14 +143,19 @@ struct PlainRun {
                 break
             }
         }
-        if state.notice != before.notice { tell(Plain.notice(state)) }
+        if state.notice != notice { tell(Plain.notice(state)) }
     }
 
     /// A line for a request that comes while another one is being decided.
-    private func announce(_ event: Event) {
-        guard case .arrived(let entry) = event, shown != nil,
-            !state.entries.contains(where: { $0.id == entry.id })
-        else { return }
+    private mutating func announce(_ event: Event) {
+        guard case .arrived(let entry) = event, shown != nil else { return }
+        if let known = state.entries.first(where: { $0.id == entry.id }) {
+            // What is decided about was shown as it is now.
+            if entry.id == shown, known.review != entry.review || known.lock != entry.lock {
+                shown = nil
+            }
+            return
+        }
         let number = state.entries.count + 1
         tell(["A request came.", Plain.listLine(entry, number: number, now: state.now)])
     }
@@ -196,17 +202,15 @@ struct PlainRun {
     private mutating func show(_ entry: Entry) {
         shown = entry.id
         let number = (state.entries.firstIndex { $0.id == entry.id } ?? 0) + 1
-        tell([.empty])
-        tell(
-            Plain.lines(
-                entry,
-                number: number,
-                of: state.entries.count,
-                now: state.now,
-                showsMap: session.showsMap
-            )
+        let lines = Plain.lines(
+            entry,
+            number: number,
+            of: state.entries.count,
+            now: state.now,
+            showsMap: session.showsMap
         )
-        tell([.empty])
+        printed[entry.id] = lines
+        tell([.empty] + lines + [.empty])
     }
 
     private mutating func obey(_ line: String) {

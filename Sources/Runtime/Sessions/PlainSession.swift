@@ -2,6 +2,7 @@ package import Authenticator
 package import Console
 import Device
 import Facts
+import Storage
 package import Vocabulary
 
 /// The review as lines of text: the console's own behaviour behind words instead of keys.
@@ -158,18 +159,18 @@ package struct PlainSession {
             for event in told.events { tell(.event(event)) }
             tell(.settled(id, isDelivered: told.isDelivered))
         case .verifyUser(let id):
-            tell(.verified(id, failure: await verifyUser()))
+            tell(.verified(id, failure: await verifyUser(for: id)))
         case .codes:
-            let rows = await desk.codeRows(given: [:])
-            tell(.codes(Plain.codes(rows, now: clock.now)))
+            tell(.codes(await codes()))
         case .code(let number):
             tell(.codes(await code(number)))
         }
     }
 
     /// Asks on the terminal who is at the device; why they could not prove it, or `nil`.
-    private func verifyUser() async -> PrintableText? {
+    private func verifyUser(for id: MessageID) async -> PrintableText? {
         do {
+            try await desk.checkMayApprove(id)
             try await desk.userCheck.run { prompt in
                 guard prompt.kind.isQuestion else {
                     emit(prompt.text)
@@ -180,7 +181,7 @@ package struct PlainSession {
                     isHidden: prompt.kind == .hidden
                 )
                 Plain.verification(question).forEach(emit)
-                return await TerminalQuestion.ask(prompt.text, isHidden: question.isHidden)
+                return await TerminalQuestion.ask(prompt.text, isHidden: question.isHidden).line
             }
             return nil
         } catch {
@@ -189,16 +190,24 @@ package struct PlainSession {
         }
     }
 
+    /// All codes as lines.
+    private func codes() async -> [PrintableText] {
+        do throws(StorageError) {
+            return Plain.codes(try await desk.codeRows(given: [:]), now: clock.now)
+        } catch {
+            return ["\(error.code): \(error.reason)"]
+        }
+    }
+
     /// One code as lines; a counter-based one is used up.
     private func code(_ number: Int) async -> [PrintableText] {
-        var rows = await desk.codeRows(given: [:])
-        guard rows.indices.contains(number - 1), case .counter = rows[number - 1].content else {
-            return Plain.code(number, of: rows, now: clock.now)
-        }
-        let account = rows[number - 1].account
         do {
+            var rows = try await desk.codeRows(given: [:])
+            guard rows.indices.contains(number - 1), case .counter = rows[number - 1].content
+            else { return Plain.code(number, of: rows, now: clock.now) }
+            let account = rows[number - 1].account
             let code = PrintableText(try await desk.code(of: account, at: nil).code.text)
-            rows = await desk.codeRows(given: [account: code])
+            rows = try await desk.codeRows(given: [account: code])
             return Plain.code(number, of: rows, now: clock.now)
         } catch {
             let coded = error as? any CodedError

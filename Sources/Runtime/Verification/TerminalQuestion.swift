@@ -5,6 +5,21 @@ package import Vocabulary
 /// Asks for one line on the terminal that the program was started from, whatever its standard input
 /// is.
 package enum TerminalQuestion {
+    /// What came of a question.
+    package enum Answer: Sendable {
+        /// What was typed.
+        case typed(SecretBytes)
+        /// The person pressed Ctrl-C or Ctrl-D, the terminal is gone, or the task was cancelled.
+        case cancelled
+        /// There is no terminal to ask on.
+        case noTerminal
+
+        /// What was typed; `nil` for everything else.
+        package var line: SecretBytes? {
+            if case .typed(let line) = self { line } else { nil }
+        }
+    }
+
     /// The most bytes of an answer.
     private static let limit = 512
     private static let pause = Duration.milliseconds(20)
@@ -17,25 +32,24 @@ package enum TerminalQuestion {
     /// - Parameters:
     ///   - question: Printed before the answer.
     ///   - isHidden: Whether the answer stays invisible.
-    /// - Returns: The line; `nil` when there is no terminal, the person pressed Ctrl-C or Ctrl-D, or
-    ///   the task was cancelled.
+    /// - Returns: What came of it.
     package static func ask(
         _ question: PrintableText,
         isHidden: Bool
-    ) async -> SecretBytes? {
+    ) async -> Answer {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
-        guard terminal >= 0 else { return nil }
+        guard terminal >= 0 else { return .noTerminal }
         defer { close(terminal) }
         var before = termios()
-        guard unsafe tcgetattr(terminal, &before) == 0 else { return nil }
+        guard unsafe tcgetattr(terminal, &before) == 0 else { return .noTerminal }
         var during = before
         // Keys come one by one and raise no signal, so that the terminal is always set back.
         during.c_lflag &= ~tcflag_t(ISIG | ICANON | ECHO)
-        guard unsafe tcsetattr(terminal, TCSAFLUSH, &during) == 0 else { return nil }
+        guard unsafe tcsetattr(terminal, TCSAFLUSH, &during) == 0 else { return .noTerminal }
         defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
         write(question.text + " ", to: terminal)
         defer { write("\n", to: terminal) }
-        return await line(from: terminal, isHidden: isHidden)
+        return await line(from: terminal, isHidden: isHidden).map { .typed($0) } ?? .cancelled
     }
 
     private static func line(from terminal: Int32, isHidden: Bool) async -> SecretBytes? {

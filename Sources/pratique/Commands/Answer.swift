@@ -59,10 +59,19 @@ extension NetworkOptions {
         do {
             try await Workspace.use(authorities: authorities) { workspace in
                 let entry = try await entry(matching: id, in: workspace)
+                // What is answered is seen first, and noted with the decision.
+                let shown = Plain.lines(
+                    entry,
+                    number: 1,
+                    of: 1,
+                    now: Clock.system.now,
+                    showsMap: false
+                )
+                for line in shown + [.empty] { Output.line(line) }
                 let outcome = try await workspace.desk.answer(
                     decision,
                     to: entry.id,
-                    shown: [entry.headline],
+                    shown: shown,
                     isUserVerified: try await verifyUser(decision, entry, in: workspace)
                 )
                 Output.wrapped("\(entry.headline): \(outcome.state.sentence)")
@@ -87,12 +96,16 @@ extension NetworkOptions {
         in workspace: Workspace
     ) async throws -> Bool {
         guard decision != .reject, entry.review.facts.kind == .biometric else { return false }
-        try await workspace.desk.userCheck.run { prompt in
-            guard prompt.kind.isQuestion else {
-                Output.note(prompt.text)
-                return nil
+        try await workspace.desk.checkMayApprove(entry.id)
+        try await Interruption.stops {
+            try await workspace.desk.userCheck.run { prompt in
+                guard prompt.kind.isQuestion else {
+                    Output.note(prompt.text)
+                    return nil
+                }
+                return await TerminalQuestion.ask(prompt.text, isHidden: prompt.kind == .hidden)
+                    .line
             }
-            return await TerminalQuestion.ask(prompt.text, isHidden: prompt.kind == .hidden)
         }
         return true
     }
