@@ -2,6 +2,7 @@ import Authenticator
 import Facts
 import Geodesy
 import Risk
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -32,6 +33,21 @@ struct PlainTests {
             rest = rest[found.upperBound...]
         }
         #expect(!text.contains("UNSIGNED ALERT"))
+    }
+
+    @Test func `place, address and browser stand under what the requester claims`() throws {
+        let plain = Plain.lines(bristolEntry(), number: 1, of: 1, now: start).map(\.text)
+        var state = console([bristolEntry()], width: 120, height: 60)
+        press("\n", &state)
+        for lines in [plain, render(state).lines] {
+            let heading = "From (as claimed, not proven)"
+            let claimed = try #require(lines.firstIndex { $0.contains(heading) })
+            for word in ["Place  ", "Position  ", "Address  ", "Browser  "] {
+                let line = try #require(lines.firstIndex { $0.contains(word) }, "\(word)")
+                #expect(line > claimed, "\(word)")
+            }
+        }
+        #expect(plain.contains { $0.contains("x.location") })
     }
 
     @Test func `the risk comes before the details`() {

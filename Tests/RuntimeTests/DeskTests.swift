@@ -50,17 +50,20 @@ import Vocabulary
     private func envelope(
         id: String = "AUTHENTICATE:a1700000000000",
         mechanism: String = "m-1",
-        challenge: UInt8 = 7,
+        challenge: [UInt8] = [7],
+        user: String? = nil,
         secret: [UInt8] = secret
     ) throws -> [UInt8] {
-        let claims = try JSONObject([
+        let padded = challenge + [UInt8](repeating: 0, count: 32 - challenge.count)
+        var members: [(String, JSONValue)] = [
             ("u", .string(mechanism)),
-            ("c", .string(Base64.encodeStandard([UInt8](repeating: challenge, count: 32)))),
+            ("c", .string(Base64.encodeStandard(padded))),
             ("t", .string("120")),
             ("i", .string("\(Self.now.milliseconds)")),
             ("m", .string("Login")),
-        ])
-        let token = try TokenSigner.sign(claims, with: SigningKey(secret))
+        ]
+        if let user { members.append(("d", .string(user))) }
+        let token = try TokenSigner.sign(JSONObject(members), with: SigningKey(secret))
         return Array(#"{"messageId":"\#(id)","message":"\#(token)"}"#.utf8)
     }
 
@@ -79,12 +82,13 @@ import Vocabulary
         #expect(code(try await bench.desk.receive(first)) == "repeated")
         let replay = try envelope(id: "AUTHENTICATE:b1700000000000")
         #expect(code(try await bench.desk.receive(replay)) == "message.replayed-challenge")
-        let other = try envelope(challenge: 8)
+        let other = try envelope(challenge: [8])
         #expect(code(try await bench.desk.receive(other)) == "message.same-id-other-token")
         #expect(try await bench.desk.openEntries().count == 1)
     }
 
-    @Test func `a forged message is counted, not stored and not shown`() async throws {
+    @Test func `cases 1 and 8: a forged message is counted, not stored and not shown`() async throws
+    {
         let bench = try await Bench()
         let forged = try envelope(secret: [UInt8](2...33))
         #expect(code(try await bench.desk.receive(forged)) == "token.signature.mismatch")
@@ -99,6 +103,49 @@ import Vocabulary
             Set(counts.map(\.code))
                 == ["envelope.json", "token.signature.mismatch", "token.unknown-mechanism"]
         )
+    }
+
+    @Test func `only a message whose signature holds changes what is known of an account`()
+        async throws
+    {
+        let bench = try await Bench()
+        func known() async throws -> (user: String?, confirmed: String?) {
+            let push = try #require(try await bench.ledger.mechanism(uid: "m-1"))
+            return (push.mechanism.userID, push.deviceToken.confirmed)
+        }
+        let before = try await known()
+        let forged = try envelope(user: "mallory", secret: [UInt8](2...33))
+        #expect(code(try await bench.desk.receive(forged)) == "token.signature.mismatch")
+        #expect(try await known() == before)
+        #expect(before.user == nil)
+        let signed = try envelope(user: "ann")
+        #expect(code(try await bench.desk.receive(signed)) == "arrived")
+        #expect(try await known().user == "ann")
+    }
+
+    @Test func `the history stays bounded without anybody looking after it`() async throws {
+        let bench = try await Bench()
+        let key = try SigningKey(Self.secret)
+        let before = Self.now.advanced(byMilliseconds: -3_600_000)
+        for number in 0..<1_051 {
+            let bytes = try envelope(
+                id: "AUTHENTICATE:old-\(number)",
+                challenge: [UInt8(number % 256), UInt8(number / 256)]
+            )
+            let envelope = try Envelope.decode(bytes)
+            let request = try ApprovalRequest(
+                envelope.token.verified(with: key),
+                envelope: envelope,
+                received: before
+            )
+            _ = try await bench.ledger.record(request, in: envelope)
+        }
+        #expect(try await bench.ledger.latestRequests(limit: 2_000).count == 1_051)
+        let last = try envelope(id: "AUTHENTICATE:new", challenge: [0, 255])
+        #expect(code(try await bench.desk.receive(last)) == "arrived")
+        let kept = try await bench.ledger.latestRequests(limit: 2_000)
+        #expect((1_000...1_001).contains(kept.count))
+        #expect(kept.first?.messageID == "AUTHENTICATE:new")
     }
 
     @Test func `an answer that cannot leave keeps the request open`() async throws {
@@ -143,7 +190,7 @@ import Vocabulary
         let bench = try await Bench()
         _ = try await bench.desk.receive(try envelope(id: "AUTHENTICATE:abcd1700000000000"))
         _ = try await bench.desk.receive(
-            try envelope(id: "AUTHENTICATE:abcd2700000000001", challenge: 8)
+            try envelope(id: "AUTHENTICATE:abcd2700000000001", challenge: [8])
         )
         #expect(try await bench.desk.entry(matching: "abcd1").id.text.hasSuffix("0000"))
         #expect(try await bench.desk.entry(matching: "0001").id.text.hasSuffix("0001"))

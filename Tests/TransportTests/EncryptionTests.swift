@@ -36,7 +36,9 @@ import Vocabulary
     }
 
     @Test(arguments: [Certificates.Kind.wrongName, .expired, .selfSigned])
-    func `a certificate that is not good sends nothing`(kind: Certificates.Kind) async throws {
+    func `case 82: a certificate that is not good sends nothing`(
+        kind: Certificates.Kind
+    ) async throws {
         let server = try await server(kind)
         let error = try await withWire(authorities: certificates.authority) { wire in
             await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
@@ -52,6 +54,30 @@ import Vocabulary
         }
         #expect(error?.code == "transport.tls")
         #expect(error?.mayHaveBeenSent == false)
+    }
+
+    @Test(arguments: [false, true])
+    func `an authority counts for each server that a wire meets, not only the first`(
+        isGoodFirst: Bool
+    ) async throws {
+        let strangers = try Certificates()
+        let foreign = try await strangers.make(.good)
+        let stranger = try await EncryptedServer(
+            certificate: foreign.certificate,
+            key: foreign.key,
+            reply: reply(200)
+        )
+        let server = try await server(.good)
+        let servers = [("localhost", server, true), ("127.0.0.1", stranger, false)]
+        try await withWire(authorities: certificates.authority) { wire in
+            for (host, server, isTrusted) in isGoodFirst ? servers : servers.reversed() {
+                let error = await failure(
+                    of: answer(to: "https://\(host):\(server.port)/"),
+                    over: wire
+                )
+                #expect(error?.code == (isTrusted ? nil : "transport.tls"))
+            }
+        }
     }
 
     @Test func `encryption from before version 1_2 is refused`() async throws {

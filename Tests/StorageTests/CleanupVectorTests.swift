@@ -1,0 +1,101 @@
+import Authenticator
+import Foundation
+import Storage
+import Testing
+import Vocabulary
+
+/// The rows of `notification-state.json` about what is kept of earlier messages.
+@Suite struct CleanupVectorTests {
+    struct Row: Decodable, Sendable, CustomTestStringConvertible {
+        struct Message: Decodable, Sendable {
+            let id: String
+            let credential: String
+            let daysAgo: Int
+        }
+
+        let id: String
+        let mode: String
+        let maxNotifications: Int?
+        let maxAgeDays: Int?
+        let credential: String?
+        let notifications: [Message]
+        let expectKept: [String]
+
+        var testDescription: String { id }
+    }
+
+    private struct Identified: Decodable {
+        let id: String
+    }
+
+    static let rows: [Row] = (try? read()) ?? []
+
+    /// The file lies beside the tests of the facts, which read its other rows.
+    private static func read() throws -> [Row] {
+        let tests = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let file = tests.appending(path: "FactsTests/Vectors/notification-state.json")
+        let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+        let vectors = (object as? [String: Any])?["vectors"] as? [[String: Any]] ?? []
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try vectors.filter { ($0["id"] as? String)?.hasPrefix("clean-") == true }
+            .map { try decoder.decode(Row.self, from: JSONSerialization.data(withJSONObject: $0)) }
+    }
+
+    @Test func `no vector is lost`() { #expect(Self.rows.count == 4) }
+
+    /// A ledger with the row's messages, each as old as the row says.
+    private func ledger(_ row: Row, _ bench: Bench) async throws -> Ledger {
+        let ledger = try Ledger(path: bench.path)
+        for credential in Set(row.notifications.map(\.credential)) {
+            let mechanism = try Bench.mechanism(credential, account: credential)
+            try await ledger.add(mechanism, deviceToken: nil, now: Bench.now)
+        }
+        for (number, message) in row.notifications.enumerated() {
+            let received = Self.ago(message.daysAgo)
+            try await ledger.recordNew(
+                try Bench.message(
+                    "AUTHENTICATE:\(message.id)",
+                    uid: message.credential,
+                    challenge: UInt8(number + 1),
+                    issued: received,
+                    received: received
+                )
+            )
+        }
+        return ledger
+    }
+
+    private static func ago(_ days: Int) -> Instant {
+        Bench.now.advanced(byMilliseconds: -Int64(days) * 86_400_000)
+    }
+
+    /// By number and by age; both one after the other are the mode "hybrid".
+    @Test(arguments: rows.filter { $0.credential == nil })
+    func `as much of the history is kept as its vector says`(row: Row) async throws {
+        let bench = try Bench()
+        let ledger = try await ledger(row, bench)
+        if let days = row.maxAgeDays {
+            try await ledger.prune(olderThan: Self.ago(days), now: Bench.now)
+        }
+        if let most = row.maxNotifications {
+            try await ledger.prune(keeping: most, now: Bench.now)
+        }
+        let kept = try await ledger.latestRequests(limit: 9).map(\.messageID)
+        #expect(Set(kept) == Set(row.expectKept.map { "AUTHENTICATE:\($0)" }))
+    }
+
+    /// Ping prunes each account by itself; here the newest of all accounts stay.
+    @Test(arguments: rows.filter { $0.credential != nil })
+    func `a number of requests to keep is one for all accounts`(row: Row) async throws {
+        let bench = try Bench()
+        let ledger = try await ledger(row, bench)
+        let most = try #require(row.maxNotifications)
+        try await ledger.prune(keeping: most + 1, now: Bench.now)
+        let kept = try await ledger.latestRequests(limit: 9).map(\.messageID)
+        let newest = row.notifications.filter { $0.daysAgo == 1 }.map { "AUTHENTICATE:\($0.id)" }
+        #expect(Set(kept) == Set(newest))
+        #expect(kept.count == most + 1)
+    }
+}
