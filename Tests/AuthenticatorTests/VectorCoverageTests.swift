@@ -17,7 +17,8 @@ import Testing
             ("oath-uris", ["oath-"], 136),
             ("serialization", ["ser-"], 11),
             ("challenge-responses", ["cr-"], 14),
-            // Numbers are read by Facts; what is kept of old messages is the ledger's.
+            ("oath-codes", ["oath-"], 49),
+            // Numbers are read by Facts; what is kept of old messages is tested with the ledger.
             ("notification-state", ["st-", "num-", "clean-"], 19),
         ]
     )
@@ -30,5 +31,19 @@ import Testing
         #expect(rows.count == count)
         #expect(Set(rows.map(\.id)).count == count)
         for row in rows { #expect(beginnings.contains { row.id.hasPrefix($0) }, "\(row.id)") }
+    }
+
+    /// Each is named by a test of this module, but for passkeys, which are not spoken here.
+    @Test func `a worked example is one that the tests know`() throws {
+        let known: Set = [
+            "secret", "enrolment-address", "registration-request", "registration-request-android",
+            "message-default", "message-challenge", "message-biometric", "message-oldest",
+            "message-bad-signature", "answer-accept", "answer-deny", "answer-challenge-accept",
+            "answer-challenge-deny", "answer-biometric-accept", "device-token-update", "hotp",
+            "totp", "combined-enrolment",
+        ]
+        let ids = try Vectors.all("worked-examples", as: Row.self).map(\.id)
+        #expect(ids.count == 22)
+        #expect(Set(ids.filter { !$0.hasPrefix("webauthn-") }) == known)
     }
 }

@@ -95,6 +95,23 @@ import Vocabulary
         #expect(answer.headers.last == .init(name: "Cookie", value: "amlbcookie=01"))
     }
 
+    @Test func `the secret is the one that these tests sign with`() throws {
+        struct Secret: Decodable {
+            let base64: String
+            let base64url: String
+        }
+        let secret = try #require(
+            try Vectors.some("worked-examples", as: Secret.self) { $0 == "secret" }.first
+        )
+        #expect(try Base64.decode(secret.base64) == Signed.keyBytes)
+        #expect(try Base64.decode(secret.base64url) == Signed.keyBytes)
+    }
+
+    @Test func `the message with a bad signature is refused`() throws {
+        let code = refusal { try message("message-bad-signature") }
+        #expect(code == "token.signature.mismatch")
+    }
+
     @Test func `the registration is the documented one, and so is the mechanism`() throws {
         let vector = try #require(
             try Vectors.some("worked-examples", as: Address.self) {

@@ -23,6 +23,18 @@ import Vocabulary
         #expect(validity.isExpired(at: now) == expect["expired"]?.boolValue)
     }
 
+    @Test func `no vector is lost`() {
+        let states = vectors("notification-state")
+        #expect(states.count == 19)
+        #expect(states.count { $0["ttl"] != nil } == 7)
+        #expect(states.count { $0["numbersChallenge"] != nil } == 5)
+        #expect(vectors("push-messages").count == 41)
+        #expect(vectors("server-message-jwts", list: "cases").count == 9)
+        #expect(vectors("server-message-jwts-negative", list: "cases").count == 24)
+        #expect(vectors("server-payload-context", list: "cases").count == 11)
+        #expect(vectors("server-sns-envelopes", list: "cases").count == 5)
+    }
+
     @Test func `case 15: both clocks count, and the future of one prolongs nothing`() throws {
         let late = Message(["i": .string("\(Message.issued - 119_000)")])
         let validity = try late.facts().validity

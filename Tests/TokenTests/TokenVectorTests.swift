@@ -154,5 +154,6 @@ struct TokenVectorTests {
         #expect(try vectors("server-message-jwts-negative").count == 24)
         #expect(try vectors("server-answer-jwts-negative").count == 23)
         #expect(try vectors("challenge-responses").count == 14)
+        #expect(try vectors("base32").count == 19)
     }
 }
