@@ -181,7 +181,8 @@ let package = Package(
             dependencies: [
                 "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "TestSupport",
                 "Token", "Vocabulary",
-            ]
+            ],
+            exclude: ["Snapshots"]
         ),
         .testTarget(
             name: "TerminalTests",

@@ -52,7 +52,7 @@ struct MapTests {
                 for zoom in [-9, 0, 9] {
                     let frame = MapWidget.frame(
                         scene: scene(seed: seed),
-                        zoom: zoom,
+                        view: MapView(zoom: zoom),
                         size: Size(width: width, height: height),
                         glyphs: seed.isMultiple(of: 2) ? .unicode : .ascii
                     )
@@ -67,7 +67,7 @@ struct MapTests {
             for zoom in 1...9 {
                 let frame = MapWidget.frame(
                     scene: scene(seed: seed),
-                    zoom: zoom,
+                    view: MapView(zoom: zoom),
                     size: Size(width: 41, height: 20),
                     glyphs: .unicode
                 )
@@ -81,7 +81,7 @@ struct MapTests {
         for seed in 0..<40 as Range<UInt64> {
             let frame = MapWidget.frame(
                 scene: scene(seed: seed),
-                zoom: -9,
+                view: MapView(zoom: -9),
                 size: Size(width: 80, height: 24),
                 glyphs: .ascii
             )
@@ -146,14 +146,14 @@ struct MapTests {
     @Test func `a map opens with home in sight where that is near enough`() {
         let near = MapWidget.frame(
             scene: bristolScene,
-            zoom: 0,
+            view: MapView(zoom: 0),
             size: Size(width: 44, height: 18),
             glyphs: .ascii
         )
         #expect(near.text.contains("@ home"))
         let closer = MapWidget.frame(
             scene: bristolScene,
-            zoom: 2,
+            view: MapView(zoom: 2),
             size: Size(width: 44, height: 18),
             glyphs: .ascii
         )
@@ -174,7 +174,7 @@ struct MapTests {
                 earlier: [],
                 layers: []
             ),
-            zoom: 0,
+            view: MapView(zoom: 0),
             size: Size(width: 44, height: 18),
             glyphs: .ascii
         )
@@ -193,7 +193,7 @@ struct MapTests {
     @Test func `the scale bar is as long as it says`() throws {
         let frame = MapWidget.frame(
             scene: bristolScene,
-            zoom: 2,
+            view: MapView(zoom: 2),
             size: Size(width: 80, height: 24),
             glyphs: .ascii
         )
@@ -204,12 +204,12 @@ struct MapTests {
 
     @Test func `ASCII dots use 7-bit characters, braille its own`() {
         for bits in UInt8.min...UInt8.max {
-            let ascii = Shading.scalar(for: bits, glyphs: .ascii)
-            let braille = Shading.scalar(for: bits, glyphs: .unicode)
+            let ascii = Shading.scalar(for: bits, layer: .coast, look: .ascii)
+            let braille = Shading.scalar(for: bits, layer: .coast, look: .braille)
             #expect((ascii == nil) == (bits == 0) && (braille == nil) == (bits == 0))
             #expect(ascii.map { $0.isASCII } ?? true)
             #expect(braille.map { $0.value == 0x2800 + UInt32(bits) } ?? true)
         }
-        #expect(Shading.scalar(for: 0xFF, glyphs: .ascii) == "#")
+        #expect(Shading.scalar(for: 0xFF, layer: .coast, look: .ascii) == "#")
     }
 }

@@ -1,57 +1,89 @@
-/// A field of dots, two by four to a cell, that becomes braille or ASCII.
+/// A field of dots, two by four to a cell, that becomes characters.
 struct DotCanvas {
-    /// How the dots of a line follow each other.
-    enum Pattern: Int {
-        case solid = 1
-        /// Every third dot.
-        case dotted = 3
+    /// What a dot belongs to; the greatest of a cell gives the cell its style.
+    enum Layer: UInt8 {
+        case graticule
+        case province
+        case border
+        case lake
+        case coast
+        case ring
+        case arc
+
+        var style: Style {
+            switch self {
+            case .graticule: .dim
+            case .province, .border: .border
+            case .lake, .coast: .coast
+            case .ring: .ring
+            case .arc: .request
+            }
+        }
+
+        /// How the dots of a line follow each other: so many of so many are set.
+        var pattern: (set: Int, of: Int) {
+            switch self {
+            case .coast, .lake, .ring, .graticule: (1, 1)
+            case .border: (1, 3)
+            case .province: (1, 5)
+            case .arc: (5, 8)
+            }
+        }
     }
 
     let size: Size
     private var bits: [UInt8]
-    private var styles: [Style]
-    /// Dots since the last one that was set, over the bends of a dotted line.
+    private var layers: [UInt8]
+    /// Dots since the start of the pattern, over the bends of a line.
     private var phase = 0
 
     init(size: Size) {
         self.size = size
         bits = Array(repeating: 0, count: size.width * size.height)
-        styles = Array(repeating: .plain, count: bits.count)
+        layers = bits
     }
 
     var dotsWide: Int { size.width * 2 }
     var dotsHigh: Int { size.height * 4 }
 
-    /// Sets a dot, where the last style of a cell wins; outside nothing happens.
-    mutating func set(_ point: DotPoint, style: Style) {
+    /// Sets a dot; outside nothing happens.
+    mutating func set(_ point: DotPoint, _ layer: Layer) {
         guard point.x >= 0, point.y >= 0, point.x < Double(dotsWide), point.y < Double(dotsHigh)
         else { return }
         let x = Int(point.x)
         let y = Int(point.y)
-        let cell = y / 4 * size.width + x / 2
-        bits[cell] |= Self.bit(column: x % 2, row: y % 4)
-        styles[cell] = style
+        let cell = (y >> 2) * size.width + x >> 1
+        bits[cell] |= Self.bit(column: x & 1, row: y & 3)
+        layers[cell] = max(layers[cell], layer.rawValue)
     }
 
-    /// Draws a straight line, cut at the edges.
-    mutating func line(from start: DotPoint, to end: DotPoint, pattern: Pattern, style: Style) {
-        guard let (start, end) = clipped(start, end) else { return }
-        let steps = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
-        for step in 0...steps {
-            phase += 1
-            guard phase.isMultiple(of: pattern.rawValue) else { continue }
-            let part = Double(step) / Double(steps)
-            let point = DotPoint(
-                x: start.x + (end.x - start.x) * part,
-                y: start.y + (end.y - start.y) * part
-            )
-            set(point, style: style)
+    /// Takes over the cells of another field of the same size that are empty here.
+    mutating func fill(from other: DotCanvas) {
+        for cell in bits.indices where bits[cell] == 0 {
+            bits[cell] = other.bits[cell]
+            layers[cell] = other.layers[cell]
         }
     }
 
-    /// The bits of a cell in the order of Unicode's braille patterns, and its style.
-    subscript(row: Int, column: Int) -> (bits: UInt8, style: Style) {
-        (bits[row * size.width + column], styles[row * size.width + column])
+    /// Draws a straight line, cut at the edges.
+    mutating func line(from start: DotPoint, to end: DotPoint, _ layer: Layer) {
+        guard let (start, end) = clipped(start, end) else { return }
+        let across = end.x - start.x
+        let down = end.y - start.y
+        let steps = max(1, Int(max(abs(across), abs(down)).rounded(.up)))
+        let pattern = layer.pattern
+        for step in 0...steps {
+            phase += 1
+            guard phase % pattern.of < pattern.set else { continue }
+            let part = Double(step) / Double(steps)
+            set(DotPoint(x: start.x + across * part, y: start.y + down * part), layer)
+        }
+    }
+
+    /// The bits of a cell in the order of Unicode's braille patterns, and its layer.
+    subscript(row: Int, column: Int) -> (bits: UInt8, layer: Layer) {
+        let cell = row * size.width + column
+        return (bits[cell], Layer(rawValue: layers[cell]) ?? .graticule)
     }
 
     /// Unicode counts the upper six dots down the columns, then the lowest two across.
@@ -63,24 +95,22 @@ struct DotCanvas {
     ///
     /// - Source: Liang and Barsky 1984, doi:10.1145/357332.357333.
     private func clipped(_ start: DotPoint, _ end: DotPoint) -> (DotPoint, DotPoint)? {
+        let (wide, high) = (Double(dotsWide), Double(dotsHigh))
+        guard max(start.x, end.x) >= 0, min(start.x, end.x) <= wide,
+            max(start.y, end.y) >= 0, min(start.y, end.y) <= high
+        else { return nil }
         let across = end.x - start.x
         let down = end.y - start.y
         var enter = 0.0
         var leave = 1.0
-        let edges = [
-            (-across, start.x), (across, Double(dotsWide) - start.x),
-            (-down, start.y), (down, Double(dotsHigh) - start.y),
-        ]
-        for (slope, gap) in edges {
-            if slope == 0 {
-                guard gap >= 0 else { return nil }
-            } else if slope < 0 {
-                enter = max(enter, gap / slope)
-            } else {
-                leave = min(leave, gap / slope)
-            }
+        func cut(_ slope: Double, _ gap: Double) -> Bool {
+            if slope < 0 { enter = max(enter, gap / slope) }
+            if slope > 0 { leave = min(leave, gap / slope) }
+            return slope != 0 || gap >= 0
         }
-        guard enter <= leave else { return nil }
+        guard cut(-across, start.x), cut(across, wide - start.x), cut(-down, start.y),
+            cut(down, high - start.y), enter <= leave
+        else { return nil }
         return (
             DotPoint(x: start.x + across * enter, y: start.y + down * enter),
             DotPoint(x: start.x + across * leave, y: start.y + down * leave)

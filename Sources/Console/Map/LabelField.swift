@@ -22,37 +22,65 @@ struct LabelField {
         taken = Array(repeating: false, count: size.width * size.height)
     }
 
+    /// Whether a word or a mark stands in a cell.
+    func isTaken(row: Int, column: Int) -> Bool {
+        (0..<size.width).contains(column) && taken[row * size.width + column]
+    }
+
     /// Writes a text when it lies in the map and has an empty cell, or the edge, on both sides.
     ///
     /// - Returns: Whether it was written.
     @discardableResult
     mutating func place(_ label: Label) -> Bool {
-        let columns = label.columns
-        guard (0..<size.height).contains(label.row), columns.lowerBound >= 0,
-            columns.upperBound <= size.width, !columns.isEmpty
-        else { return false }
-        let halo = max(0, columns.lowerBound - 1)..<min(size.width, columns.upperBound + 1)
-        guard halo.allSatisfy({ !taken[label.row * size.width + $0] }) else { return false }
-        for column in columns { taken[label.row * size.width + column] = true }
-        labels.append(label)
+        guard hasRoom(for: label) else { return false }
+        take(label)
+        return true
+    }
+
+    /// Writes a mark when its cell is empty; marks may touch each other.
+    ///
+    /// - Returns: Whether it was written.
+    @discardableResult
+    mutating func placeMark(_ label: Label) -> Bool {
+        guard !isTaken(row: label.row, column: label.column) else { return false }
+        take(label)
         return true
     }
 
     /// Writes a text right of a mark, else left of it.
     @discardableResult
     mutating func place(_ text: PrintableText, beside mark: Label) -> Bool {
-        let right = Label(
-            row: mark.row,
-            column: mark.columns.upperBound + 1,
-            text: text,
-            style: mark.style
-        )
-        let left = Label(
-            row: mark.row,
-            column: mark.column - 1 - text.columns,
-            text: text,
-            style: mark.style
-        )
-        return place(right) || place(left)
+        guard let place = place(for: text, beside: mark) else { return false }
+        take(place)
+        return true
+    }
+
+    /// Writes a mark with a text beside it, or neither.
+    @discardableResult
+    mutating func place(_ mark: Label, named text: PrintableText) -> Bool {
+        guard hasRoom(for: mark), let place = place(for: text, beside: mark) else { return false }
+        take(mark)
+        take(place)
+        return true
+    }
+
+    private func place(for text: PrintableText, beside mark: Label) -> Label? {
+        [mark.columns.upperBound + 1, mark.column - 1 - text.columns].lazy
+            .map { Label(row: mark.row, column: $0, text: text, style: mark.style) }
+            .first { hasRoom(for: $0) }
+    }
+
+    private func hasRoom(for label: Label) -> Bool {
+        let columns = label.columns
+        guard (0..<size.height).contains(label.row), columns.lowerBound >= 0,
+            columns.upperBound <= size.width, !columns.isEmpty
+        else { return false }
+        let halo = max(0, columns.lowerBound - 1)..<min(size.width, columns.upperBound + 1)
+        return halo.allSatisfy { !taken[label.row * size.width + $0] }
+    }
+
+    private mutating func take(_ label: Label) {
+        for column in label.columns { taken[label.row * size.width + column] = true }
+        labels.append(label)
     }
 }

@@ -1,14 +1,16 @@
 package import Geodesy
 package import Vocabulary
 
-/// What a map shows, as values: the widget itself knows no atlas.
+/// What a map shows: marks, and the ground they lie on.
 package struct MapScene: Hashable, Sendable {
-    /// A coast or a border: points to be joined in order.
+    /// A line of the ground: points to be joined in order.
     package struct Line: Hashable, Sendable {
         /// What a line shows.
         package enum Kind: Hashable, Sendable {
             case coast
             case border
+            case province
+            case lake
         }
 
         /// What it shows.
@@ -59,9 +61,24 @@ package struct MapScene: Hashable, Sendable {
     package let home: Coordinate?
     /// Where earlier requests said they came from, newest first; at most nine are marked.
     package let earlier: [Coordinate]
-    /// Layers from the finest to the coarsest.
-    package let layers: [Layer]
+    /// Where lines and towns come from.
+    package let ground: MapGround
 
+    init(
+        request: Coordinate,
+        label: PrintableText,
+        home: Coordinate?,
+        earlier: [Coordinate],
+        ground: MapGround
+    ) {
+        self.request = request
+        self.label = label
+        self.home = home
+        self.earlier = Array(earlier.prefix(9))
+        self.ground = ground
+    }
+
+    /// A scene with its lines and towns as values, from the finest layer to the coarsest.
     package init(
         request: Coordinate,
         label: PrintableText,
@@ -69,15 +86,15 @@ package struct MapScene: Hashable, Sendable {
         earlier: [Coordinate],
         layers: [Layer]
     ) {
-        self.request = request
-        self.label = label
-        self.home = home
-        self.earlier = Array(earlier.prefix(9))
-        self.layers = layers
+        self.init(
+            request: request,
+            label: label,
+            home: home,
+            earlier: earlier,
+            ground: .layers(layers)
+        )
     }
 
-    /// The finest layer that is made for a view of this width, else the coarsest.
-    func layer(forWidth width: Distance) -> Layer? {
-        layers.first { $0.widest >= width } ?? layers.last
-    }
+    /// The points of interest: the request, home, and the earlier requests.
+    var points: [Coordinate] { [request] + [home].compactMap(\.self) + earlier }
 }

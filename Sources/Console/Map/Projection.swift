@@ -16,7 +16,7 @@ struct DotPoint: Hashable, Sendable {
 struct Projection: Sendable {
     private enum Kind: Sendable {
         case azimuthal(sine: Double, cosine: Double, longitude: Double, dotsPerRadian: Double)
-        case plate(middleLatitude: Double, dotsPerDegree: Double)
+        case plate(middleLatitude: Double, middleLongitude: Double, dotsPerDegree: Double)
     }
 
     static let earthRadius = 6_371_008.8
@@ -25,7 +25,9 @@ struct Projection: Sendable {
 
     private let kind: Kind
     /// Half the size of the map, in dots.
-    private let middle: DotPoint
+    let middle: DotPoint
+    /// The point in the middle.
+    let centre: Coordinate
     /// Metres of a dot, in every direction from the centre; at the equator for the world.
     let metresPerDot: Double
     /// Whether the whole world is shown.
@@ -34,6 +36,7 @@ struct Projection: Sendable {
     /// A view of a width around a point.
     init(around centre: Coordinate, width: Distance, dotsWide: Int, dotsHigh: Int) {
         let latitude = centre.latitude * .pi / 180
+        self.centre = centre
         metresPerDot = width.metres / Double(max(1, dotsWide))
         kind = .azimuthal(
             sine: sin(latitude),
@@ -45,12 +48,26 @@ struct Projection: Sendable {
         isWorld = false
     }
 
-    /// The world; from 57° south to 83° north, and all of it when a point lies outside.
-    init(worldWith points: [Coordinate], dotsWide: Int, dotsHigh: Int) {
+    /// The world: at least from 57° south to 83° north, and all of it when a point lies outside.
+    ///
+    /// - Parameters:
+    ///   - points: What must be in sight.
+    ///   - longitude: The meridian in the middle, in degrees.
+    ///   - dotsWide: The width of the map.
+    ///   - dotsHigh: The height of the map.
+    init(worldWith points: [Coordinate], around longitude: Double, dotsWide: Int, dotsHigh: Int) {
         let isInhabited = points.allSatisfy { (-57...83).contains($0.latitude) }
         let span = isInhabited ? 140.0 : 180.0
         let dotsPerDegree = min(Double(dotsWide) / 360, Double(dotsHigh) / span)
-        kind = .plate(middleLatitude: isInhabited ? 13 : 0, dotsPerDegree: dotsPerDegree)
+        // No row is spent on what lies beyond a pole while another one is missing.
+        let spare = max(0, 90 - Double(dotsHigh) / 2 / max(dotsPerDegree, 0.001))
+        let latitude = isInhabited ? min(13, spare) : 0
+        kind = .plate(
+            middleLatitude: latitude,
+            middleLongitude: longitude,
+            dotsPerDegree: dotsPerDegree
+        )
+        centre = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
         metresPerDot = ZoomLadder.worldWidth.metres / 360 / max(dotsPerDegree, 0.001)
         middle = DotPoint(x: Double(dotsWide) / 2, y: Double(dotsHigh) / 2)
         isWorld = true
@@ -59,17 +76,21 @@ struct Projection: Sendable {
     /// Where a point comes to lie; `nil` beyond the horizon.
     func point(_ coordinate: Coordinate) -> DotPoint? {
         switch kind {
-        case .plate(let middleLatitude, let dotsPerDegree):
+        case .plate(let middleLatitude, let middleLongitude, let dotsPerDegree):
+            var turn = coordinate.longitude - middleLongitude
+            if turn < -180 { turn += 360 } else if turn >= 180 { turn -= 360 }
             return DotPoint(
-                x: middle.x + coordinate.longitude * dotsPerDegree,
+                x: middle.x + turn * dotsPerDegree,
                 y: middle.y - (coordinate.latitude - middleLatitude) * dotsPerDegree
             )
         case .azimuthal(let sine, let cosine, let longitude, let dotsPerRadian):
             let latitude = coordinate.latitude * .pi / 180
             let turn = coordinate.longitude * .pi / 180 - longitude
-            let east = cos(latitude) * sin(turn)
-            let north = cosine * sin(latitude) - sine * cos(latitude) * cos(turn)
-            let up = sine * sin(latitude) + cosine * cos(latitude) * cos(turn)
+            let (sineLatitude, cosineLatitude) = (sin(latitude), cos(latitude))
+            let (sineTurn, cosineTurn) = (sin(turn), cos(turn))
+            let east = cosineLatitude * sineTurn
+            let north = cosine * sineLatitude - sine * cosineLatitude * cosineTurn
+            let up = sine * sineLatitude + cosine * cosineLatitude * cosineTurn
             let across = (east * east + north * north).squareRoot()
             let angle = atan2(across, up)
             guard angle <= Self.horizon else { return nil }
@@ -78,8 +99,63 @@ struct Projection: Sendable {
         }
     }
 
+    /// Where a point of the sphere comes to lie.
+    func point(_ point: SpherePoint) -> DotPoint? {
+        self.point(
+            Coordinate(clampingLatitude: point.latitude, wrappingLongitude: point.longitude)
+        )
+    }
+
     /// Whether two neighbours of a line lie so far apart that the map is torn between them.
     func isTorn(_ start: DotPoint, _ end: DotPoint) -> Bool {
         isWorld && abs(start.x - end.x) > middle.x
+    }
+
+    /// From the middle to a corner, in radians and a little more.
+    private var reach: Double {
+        let corner = (middle.x * middle.x + middle.y * middle.y).squareRoot() * metresPerDot
+        return corner * 1.01 / Self.earthRadius
+    }
+
+    /// Whether a part of a box may be in sight.
+    ///
+    /// Around a pole the region is a whole cap, most of which lies beyond the corners.
+    func mayShow(_ box: Region) -> Bool {
+        guard !isWorld else { return true }
+        let latitude = (box.south + box.north) / 2
+        let nearest = box.south > 0 ? box.south : min(0, box.north)
+        let level = cos(nearest * .pi / 180)
+        let radius = ((box.north - box.south) + box.width * level) / 2 * .pi / 180
+        let limit = reach + radius
+        guard limit < .pi else { return true }
+        let middle = SpherePoint(latitude: latitude, longitude: box.west + box.width / 2)
+        return (middle.direction * SpherePoint(centre).direction).sum() >= cos(limit)
+    }
+
+    /// A box that holds everything in sight.
+    var region: Region {
+        let angle = reach
+        guard !isWorld, angle < .pi / 2 else { return .world }
+        let latitude = centre.latitude * .pi / 180
+        let (south, north) = (latitude - angle, latitude + angle)
+        guard south > -.pi / 2, north < .pi / 2 else {
+            return Region(
+                south: south > -.pi / 2 ? south * 180 / .pi : -90,
+                north: north < .pi / 2 ? north * 180 / .pi : 90,
+                west: -180,
+                width: 360
+            )
+        }
+        let turn = asin(min(1, sin(angle) / cos(latitude))) * 180 / .pi
+        let west = Coordinate(
+            clampingLatitude: 0,
+            wrappingLongitude: centre.longitude - turn
+        )
+        return Region(
+            south: south * 180 / .pi,
+            north: north * 180 / .pi,
+            west: west.longitude,
+            width: min(360, 2 * turn)
+        )
     }
 }

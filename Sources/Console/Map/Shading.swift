@@ -1,12 +1,38 @@
 /// From the dots of a cell to one character.
 enum Shading {
     /// The character for a cell's dots; `nil` for none.
-    static func scalar(for bits: UInt8, glyphs: Glyphs) -> Unicode.Scalar? {
+    ///
+    /// Rings and arcs have characters of their own in ASCII, where dots tell no lines apart.
+    static func scalar(
+        for bits: UInt8,
+        layer: DotCanvas.Layer,
+        look: MapLook
+    ) -> Unicode.Scalar? {
         guard bits != 0 else { return nil }
-        switch glyphs {
-        case .unicode: return Unicode.Scalar(0x2800 + UInt32(bits))
-        case .ascii: return ascii[Int(bits)]
+        switch look {
+        case .braille: return Unicode.Scalar(0x2800 + UInt32(bits))
+        case .blocks: return quarters[quarter(of: bits)]
+        case .ascii:
+            switch layer {
+            case .ring: return "+"
+            case .arc: return "*"
+            case .graticule: return "."
+            case .province, .border, .lake, .coast: return ascii[Int(bits)]
+            }
         }
+    }
+
+    /// Blocks by their quarters: upper left 1, upper right 2, lower left 4, lower right 8.
+    private static let quarters: [Unicode.Scalar] = [
+        " ", "\u{2598}", "\u{259D}", "\u{2580}", "\u{2596}", "\u{258C}", "\u{259E}",
+        "\u{259B}", "\u{2597}", "\u{259A}", "\u{2590}", "\u{259C}", "\u{2584}", "\u{2599}",
+        "\u{259F}", "\u{2588}",
+    ]
+
+    /// Which quarters hold a dot.
+    private static func quarter(of braille: UInt8) -> Int {
+        (braille & 0x03 != 0 ? 1 : 0) + (braille & 0x18 != 0 ? 2 : 0)
+            + (braille & 0x44 != 0 ? 4 : 0) + (braille & 0xA0 != 0 ? 8 : 0)
     }
 
     /// ASCII characters with the dots they look like: four rows of two, from the top.

@@ -19,9 +19,17 @@ enum ZoomLadder {
     /// The step a map opens with: the nearest that holds home and the last request.
     static func start(for scene: MapScene) -> Int {
         let targets = [scene.home, scene.earlier.first].compactMap(\.self)
-        let reach = targets.map { scene.request.distance(to: $0).metres }.max() ?? 0
-        let fitting = widths.lastIndex { reach <= $0.metres / 2 * nominalAspect }
-        return min(fitting ?? 0, nearestStart)
+        return min(step(around: scene.request, holding: targets), nearestStart)
+    }
+
+    /// The nearest step that holds every point of interest.
+    static func fitting(_ scene: MapScene) -> Int {
+        min(step(around: scene.request, holding: scene.points), nearestStart)
+    }
+
+    private static func step(around centre: Coordinate, holding targets: [Coordinate]) -> Int {
+        let reach = targets.map { centre.distance(to: $0).metres }.max() ?? 0
+        return widths.lastIndex { reach <= $0.metres / 2 * nominalAspect } ?? 0
     }
 
     /// `zoom` steps from the start, brought into the ladder.

@@ -124,7 +124,7 @@ package enum Plain {
     /// The map in ASCII; empty without a location.
     private static func map(_ review: Review) -> [PrintableText] {
         guard let scene = review.surroundings.scene else { return [] }
-        let frame = MapWidget.frame(scene: scene, zoom: 0, size: mapSize, glyphs: .ascii)
+        let frame = MapWidget.frame(scene: scene, size: mapSize, glyphs: .ascii)
         return [.empty]
             + frame.text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { PrintableText(String($0)) }

@@ -56,8 +56,9 @@ struct Layout: Hashable {
         remark = Remark.lines(of: state, room: footRow - top - 1 - message)
         let bottom = footRow - remark.count
         remarkRow = bottom
-        let hasMap = !isSmall && state.selected?.review.surroundings.scene != nil
-        let isWide = size.width >= Self.wide.width && size.height >= Self.wide.height
+        let isMap = state.screen == .map && state.hasMap
+        let hasMap = !isSmall && state.hasMap
+        let isWide = size.width >= Self.wide.width && size.height >= Self.wide.height && !isMap
         let left: Int
         let headlineRow: Int
         if isWide {
@@ -77,6 +78,11 @@ struct Layout: Hashable {
         alarm = Area(row: headlineRow + 1, column: left, width: width, height: alarmRows)
         let body = headlineRow + 1 + alarmRows
         let height = max(0, bottom - body)
+        guard !isMap else {
+            facts = .none
+            map = Area(row: body, column: 0, width: width, height: height)
+            return
+        }
         let factsColumns = hasMap ? max(34, width * 46 / 100) : width
         facts = Area(row: body, column: left, width: factsColumns, height: height)
         map =

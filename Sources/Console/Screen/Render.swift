@@ -25,16 +25,7 @@ package func render(_ state: State) -> Frame {
     Headline.draw(state, layout: layout, in: &frame)
     Alarm.draw(state, layout: layout, in: &frame)
     ReviewPane.draw(state, layout: layout, in: &frame)
-    if let scene = state.selected?.review.surroundings.scene, !layout.map.isEmpty {
-        let size = Size(width: layout.map.width, height: layout.map.height)
-        let map = MapWidget.frame(
-            scene: scene,
-            zoom: state.zoom,
-            size: size,
-            glyphs: state.glyphs
-        )
-        frame.overlay(map, row: layout.map.row, column: layout.map.column)
-    }
+    MapPane.draw(state, layout: layout, in: &frame)
     drawRules(state, layout: layout, in: &frame)
     Remark.draw(layout, in: &frame)
     FootPane.draw(state, layout: layout, in: &frame)

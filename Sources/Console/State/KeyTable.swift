@@ -14,8 +14,18 @@ enum Action: Hashable, Sendable {
     case previous
     case approve
     case reject
+    case map
     case zoomIn
     case zoomOut
+    case panWest
+    case panEast
+    case panNorth
+    case panSouth
+    case nextPoint
+    case fitMap
+    case resetMap
+    case worldMap
+    case changeLook
     case codes
     case help
     case quit
@@ -34,6 +44,8 @@ package enum KeyTable {
         let meaning: PrintableText
         /// A word for the bottom row; `nil` when it is not there.
         let word: PrintableText?
+        /// Keys that mean this instead of anything else while the map fills the screen.
+        var mapKeys: [Key] = []
     }
 
     static let bindings: [Binding] = [
@@ -122,6 +134,13 @@ package enum KeyTable {
             word: nil
         ),
         Binding(
+            action: .map,
+            keys: [.character("m")],
+            name: "m",
+            meaning: "map over the whole screen, and back",
+            word: "map"
+        ),
+        Binding(
             action: .zoomIn,
             keys: [.character("+"), .character("=")],
             name: "+",
@@ -134,6 +153,73 @@ package enum KeyTable {
             name: "-",
             meaning: "map: farther, up to the whole world",
             word: nil
+        ),
+        Binding(
+            action: .panWest,
+            keys: [.character("H")],
+            name: "H Left",
+            meaning: "map: west (arrows while it fills the screen)",
+            word: nil,
+            mapKeys: [.left]
+        ),
+        Binding(
+            action: .panSouth,
+            keys: [.character("J")],
+            name: "J Down",
+            meaning: "map: south",
+            word: nil,
+            mapKeys: [.down, .character("j")]
+        ),
+        Binding(
+            action: .panNorth,
+            keys: [.character("K")],
+            name: "K Up",
+            meaning: "map: north",
+            word: nil,
+            mapKeys: [.up, .character("k")]
+        ),
+        Binding(
+            action: .panEast,
+            keys: [.character("L")],
+            name: "L Right",
+            meaning: "map: east",
+            word: nil,
+            mapKeys: [.right]
+        ),
+        Binding(
+            action: .nextPoint,
+            keys: [.character("o")],
+            name: "o",
+            meaning: "map: around the request, home, earlier requests in turn",
+            word: "other point"
+        ),
+        Binding(
+            action: .fitMap,
+            keys: [.character("f")],
+            name: "f",
+            meaning: "map: fit the request, home and earlier requests",
+            word: "fit"
+        ),
+        Binding(
+            action: .resetMap,
+            keys: [.character("0")],
+            name: "0",
+            meaning: "map: as it opened",
+            word: nil
+        ),
+        Binding(
+            action: .worldMap,
+            keys: [.character("w")],
+            name: "w",
+            meaning: "map: the whole world",
+            word: "world"
+        ),
+        Binding(
+            action: .changeLook,
+            keys: [.character("t")],
+            name: "t",
+            meaning: "map: braille, blocks, plain characters in turn",
+            word: "type"
         ),
         Binding(
             action: .codes,
@@ -158,9 +244,15 @@ package enum KeyTable {
         ),
     ]
 
-    /// What `key` does; `nil` when nothing.
-    static func action(of key: Key) -> Action? {
-        bindings.first { $0.keys.contains(key) }?.action
+    /// What a key does.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - onMap: Whether the map fills the screen.
+    /// - Returns: `nil` when it does nothing.
+    static func action(of key: Key, onMap: Bool = false) -> Action? {
+        let moving = onMap ? bindings.first { $0.mapKeys.contains(key) } : nil
+        return (moving ?? bindings.first { $0.keys.contains(key) })?.action
     }
 
     /// The list as text, one line a binding.

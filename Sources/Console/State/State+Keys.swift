@@ -8,7 +8,7 @@ extension State {
             return pressUnseen(key)
         }
         switch dialog {
-        case nil: return act(KeyTable.action(of: key))
+        case nil: return act(KeyTable.action(of: key, onMap: screen == .map))
         case .number(let digits): typeNumber(key, digits: digits)
         case .confirm(let choice): return confirm(choice, with: key)
         case .verifying(let verification): return prove(verification, with: key)
@@ -42,9 +42,10 @@ extension State {
         case .next: selectNextWaiting()
         case .previous: select(offset: -1)
         case .open: if selected != nil { screen = .review }
-        case .back: screen = .list
-        case .zoomIn: zoom += 1
-        case .zoomOut: zoom -= 1
+        case .back: screen = screen == .map ? .review : .list
+        case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
+            .fitMap, .resetMap, .worldMap, .changeLook:
+            moveMap(action)
         case .codes: return openCodes()
         case .help: dialog = .help(top: 0)
         case .quit: return leave()
@@ -64,6 +65,7 @@ extension State {
         switch screen {
         case .list: select(offset: step)
         case .review: scroll = min(max(scroll + step, 0), ReviewPane.lastTop(of: self))
+        case .map: break
         }
     }
 
@@ -76,7 +78,7 @@ extension State {
         guard entries[index].id != selectedID else { return }
         selectedID = entries[index].id
         scroll = 0
-        zoom = 0
+        map.reset()
     }
 
     /// Selects the next request that waits, going round; says so when there is no other.

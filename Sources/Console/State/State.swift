@@ -10,6 +10,8 @@ package struct State: Hashable, Sendable {
         case list
         /// The selected request has the keys.
         case review
+        /// The map of the selected request fills the screen.
+        case map
     }
 
     /// What waits for an answer of the person before anything else.
@@ -79,8 +81,8 @@ package struct State: Hashable, Sendable {
     package internal(set) var dialog: Dialog?
     /// The first line shown of the review.
     package internal(set) var scroll = 0
-    /// Steps on the zoom ladder from the scene's own width; positive is nearer.
-    package internal(set) var zoom = 0
+    /// How the map is looked at.
+    package internal(set) var map: MapView
     /// The size of the terminal.
     package internal(set) var size: Size
     /// The time.
@@ -101,7 +103,19 @@ package struct State: Hashable, Sendable {
     var isTicking = false
 
     /// Creates an empty console.
-    package init(size: Size, now: Instant, glyphs: Glyphs = .unicode) {
+    ///
+    /// - Parameters:
+    ///   - size: The size of the terminal.
+    ///   - now: The time.
+    ///   - glyphs: What drawings can be made of.
+    ///   - mapLook: What maps are drawn with at first; the finest that `glyphs` allows when `nil`.
+    package init(
+        size: Size,
+        now: Instant,
+        glyphs: Glyphs = .unicode,
+        mapLook: MapLook? = nil
+    ) {
+        map = MapView(look: mapLook)
         self.size = size
         self.now = now
         self.glyphs = glyphs

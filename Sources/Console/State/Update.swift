@@ -96,8 +96,8 @@ extension State {
                 effects = abandon(saying: Notice(Words.sentence(obstacle), style: .warning))
             }
         }
-        scroll = min(max(scroll, 0), ReviewPane.lastTop(of: self))
-        zoom = selected?.review.surroundings.scene.map { ZoomLadder.clamped(zoom, for: $0) } ?? 0
+        settleMap()
+        if screen != .map { scroll = min(max(scroll, 0), ReviewPane.lastTop(of: self)) }
         return effects
     }
 }

@@ -1,0 +1,72 @@
+package import Geodesy
+import Glibc
+
+/// How a person looks at a scene: where, how near, and drawn with what.
+package struct MapView: Hashable, Sendable {
+    /// Steps on the zoom ladder from the scene's own width; positive is nearer.
+    package var zoom: Int
+    /// The middle of the map; the request when `nil`.
+    package var centre: Coordinate?
+    /// What the dots become; the finest that the terminal can show when `nil`.
+    package var look: MapLook?
+    /// The point of interest that was jumped to last, counted from the request.
+    private var point = 0
+
+    /// Creates a view; without arguments the one that a scene opens with.
+    package init(zoom: Int = 0, centre: Coordinate? = nil, look: MapLook? = nil) {
+        self.zoom = zoom
+        self.centre = centre
+        self.look = look
+    }
+
+    /// What is drawn with on a terminal with these glyphs.
+    func look(with glyphs: Glyphs) -> MapLook {
+        let possible = MapLook.possible(with: glyphs)
+        return look.flatMap { possible.contains($0) ? $0 : nil } ?? possible[0]
+    }
+
+    /// Takes the next look that these glyphs allow.
+    mutating func changeLook(with glyphs: Glyphs) {
+        let possible = MapLook.possible(with: glyphs)
+        let index = possible.firstIndex(of: look(with: glyphs)) ?? 0
+        look = possible[(index + 1) % possible.count]
+    }
+
+    /// Goes back to the request at the scene's own width; the look stays.
+    mutating func reset() { self = MapView(look: look) }
+
+    /// Shows request, home and earlier requests at once.
+    mutating func fit(_ scene: MapScene) {
+        self = MapView(zoom: ZoomLadder.fitting(scene) - ZoomLadder.start(for: scene), look: look)
+    }
+
+    /// Shows the whole world.
+    mutating func showWorld(of scene: MapScene) {
+        self = MapView(zoom: -ZoomLadder.start(for: scene), look: look)
+    }
+
+    /// Puts the next of request, home and earlier requests into the middle, going round.
+    mutating func jump(in scene: MapScene) {
+        let points = scene.points
+        point = (point + 1) % points.count
+        centre = point == 0 ? nil : points[point]
+    }
+
+    /// Moves the middle by quarters of the view.
+    ///
+    /// Along the parallel and the meridian, so that the way back leads back; a pole stops it.
+    mutating func pan(east: Int, north: Int, over scene: MapScene) {
+        let start = centre ?? scene.request
+        let width = ZoomLadder.width(of: scene, zoom: zoom)
+        let degrees =
+            width == ZoomLadder.worldWidth
+            ? 120 : width.metres / Projection.earthRadius * 180 / .pi
+        // Meridians meet at the poles, where a step is a turn.
+        let level = max(0.01, cos(start.latitude * .pi / 180))
+        let turn = min(60, degrees / 4 / level)
+        centre = Coordinate(
+            clampingLatitude: start.latitude + Double(north) * degrees / 7,
+            wrappingLongitude: start.longitude + Double(east) * turn
+        )
+    }
+}

@@ -1,0 +1,147 @@
+import Geodesy
+import Glibc
+import Risk
+import Vocabulary
+
+/// The marks, the names beside them, and the arrows to what lies outside.
+extension MapWidget {
+    /// The most arrows to earlier requests.
+    private static let mostArrows = 3
+
+    /// Writes all marks first, so that no name takes the place of one.
+    mutating func drawMarks() {
+        let request = place(scene.request, "X", .request)
+        let home = scene.home.flatMap { place($0, "@", .home) }
+        for (index, coordinate) in scene.earlier.enumerated() {
+            place(coordinate, "\(index + 1)", .earlier)
+        }
+        if let request, !scene.label.isEmpty {
+            let label = spelled(scene.label)
+            let short = label.fitted(to: 12)
+            if !field.place(label.fitted(to: size.width / 2), beside: request) {
+                field.place(short, beside: request)
+            }
+        }
+        if let home { field.place(Words.Map.home, beside: home) }
+        pointOut(scene.home, Words.Map.home, .home)
+        pointOut(scene.request, "X:", .request)
+        for (index, coordinate) in scene.earlier.prefix(Self.mostArrows).enumerated() {
+            pointOut(coordinate, "\(index + 1):", .earlier)
+        }
+        for ring in rings { labelRing(ring) }
+    }
+
+    /// Names towns, the most important first, where there is room.
+    mutating func drawTowns() {
+        var left = budget
+        let towns = scene.ground.towns(in: projection.region, limit: townLimit, width: width)
+        for town in towns where left > 0 {
+            // The town of the request is named at its mark already.
+            let name = town.name.text
+            guard scene.label.text != name, !scene.label.text.hasPrefix(name + ","),
+                let mark = mark(town.coordinate, "o", .town)
+            else { continue }
+            if field.place(mark, named: spelled(town.name).fitted(to: 18)) { left -= 1 }
+        }
+    }
+
+    /// A name in the letters that the look has.
+    func spelled(_ text: PrintableText) -> PrintableText {
+        look == .ascii ? Transliteration.ascii(text) : text
+    }
+
+    /// Writes a mark, or notes under which one it lies.
+    ///
+    /// - Returns: The mark when it is seen.
+    @discardableResult
+    private mutating func place(
+        _ coordinate: Coordinate,
+        _ sign: PrintableText,
+        _ style: Style
+    ) -> LabelField.Label? {
+        guard let mark = mark(coordinate, sign, style) else { return nil }
+        if field.placeMark(mark) { return mark }
+        let seen = field.labels.first { $0.row == mark.row && $0.columns.contains(mark.column) }
+        hidden.append((sign, seen?.text ?? .empty))
+        return nil
+    }
+
+    /// A mark of one character at a point; `nil` outside the map.
+    private func mark(
+        _ coordinate: Coordinate,
+        _ sign: PrintableText,
+        _ style: Style
+    ) -> LabelField.Label? {
+        guard let point = projection.point(coordinate), isInside(point) else { return nil }
+        return LabelField.Label(
+            row: Int(point.y) / 4,
+            column: Int(point.x) / 2,
+            text: sign,
+            style: style
+        )
+    }
+
+    private func isInside(_ point: DotPoint) -> Bool {
+        (0..<Double(canvas.dotsWide)).contains(point.x)
+            && (0..<Double(canvas.dotsHigh)).contains(point.y)
+    }
+
+    /// Writes at the edge where a point outside the map lies, and how far it is from the middle.
+    private mutating func pointOut(
+        _ target: Coordinate?,
+        _ name: PrintableText,
+        _ style: Style
+    ) {
+        guard let target else { return }
+        if let point = projection.point(target), isInside(point) { return }
+        let way = projection.centre.geodesic(to: target)
+        let angle = way.azimuth1.degrees * .pi / 180
+        let east = sin(angle)
+        let north = cos(angle)
+        let middleRow = Double(size.height - 1) / 2
+        let middleColumn = Double(size.width - 1) / 2
+        // A cell is twice as high as it is wide.
+        let stretch = min(
+            middleColumn / max(abs(east) * 2, 1e-9),
+            middleRow / max(abs(north), 1e-9)
+        )
+        let row = Int((middleRow - north * stretch).rounded())
+        let sideways = abs(east) * 2 * middleRow > abs(north) * middleColumn
+        let arrow: PrintableText =
+            sideways ? (east > 0 ? ">" : "<") : (north > 0 ? "^" : "v")
+        let words = Words.Map.far(name, way.distance.wording, wind: way.azimuth1.wind)
+        let text = east > 0 ? words + " " + arrow : arrow + " " + words
+        let wanted = Int(middleColumn + east * 2 * stretch) - (east > 0 ? text.columns : 0)
+        let column = min(max(wanted, 0), max(0, size.width - text.columns))
+        for nearby in (0..<size.height).flatMap({ $0 == 0 ? [0] : [$0, -$0] }) {
+            let label = LabelField.Label(
+                row: row + nearby,
+                column: column,
+                text: text,
+                style: style
+            )
+            if field.place(label) { return }
+        }
+    }
+
+    /// Writes a ring's radius on it, at the first free of four directions.
+    private mutating func labelRing(_ ring: Distance) {
+        let text = Words.Map.radius(ring)
+        let request = SpherePoint(scene.request)
+        for degrees in [45.0, 135, 225, 315] {
+            let place = request.moved(
+                by: ring.metres / Projection.earthRadius,
+                towards: degrees * .pi / 180,
+                longitude: scene.request.longitude
+            )
+            guard let point = projection.point(place), isInside(point) else { continue }
+            let label = LabelField.Label(
+                row: Int(point.y) / 4,
+                column: Int(point.x) / 2 - text.columns / 2,
+                text: text,
+                style: .ring
+            )
+            if field.place(label) { return }
+        }
+    }
+}

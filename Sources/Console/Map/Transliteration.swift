@@ -1,0 +1,54 @@
+import Vocabulary
+
+/// Names in the 26 letters, for terminals that have no others.
+enum Transliteration {
+    /// Letters with marks, by the letters they become.
+    private static let groups: [(letters: String, ascii: String)] = [
+        ("ÀÁÂÃÄÅĀĂĄǍǞǠǺȀȂȦḀẠẢẤẦẨẪẬẮẰẲẴẶ", "A"), ("àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ", "a"),
+        ("ÆǢǼ", "AE"), ("æǣǽ", "ae"), ("ḂḄḆƁ", "B"), ("ḃḅḇɓ", "b"),
+        ("ÇĆĈĊČḈƇ", "C"), ("çćĉċčḉƈ", "c"), ("ĎĐḊḌḎḐḒÐƉƊ", "D"), ("ďđḋḍḏḑḓðɖɗ", "d"),
+        ("ÈÉÊËĒĔĖĘĚȄȆȨḔḖḘḚḜẸẺẼẾỀỂỄỆƎƏƐ", "E"), ("èéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệǝəɛ", "e"),
+        ("Ḟ", "F"), ("ḟ", "f"), ("ĜĞĠĢǤǦǴḠƓ", "G"), ("ĝğġģǥǧǵḡɠ", "g"),
+        ("ĤĦȞḢḤḦḨḪ", "H"), ("ĥħȟḣḥḧḩḫẖ", "h"),
+        ("ÌÍÎÏĨĪĬĮİǏȈȊḬḮỈỊƗ", "I"), ("ìíîïĩīĭįıǐȉȋḭḯỉịɨ", "i"), ("Ĵ", "J"), ("ĵǰ", "j"),
+        ("ĶǨḰḲḴƘ", "K"), ("ķǩḱḳḵƙĸ", "k"), ("ĹĻĽĿŁḶḸḺḼ", "L"), ("ĺļľŀłḷḹḻḽ", "l"),
+        ("ḾṀṂ", "M"), ("ḿṁṃ", "m"), ("ÑŃŅŇŊǸṄṆṈṊƝ", "N"), ("ñńņňŉŋǹṅṇṉṋɲ", "n"),
+        ("ÒÓÔÕÖØŌŎŐƠǑǪǬǾȌȎȪȬȮȰṌṎṐṒỌỎỐỒỔỖỘỚỜỞỠỢƆ", "O"),
+        ("òóôõöøōŏőơǒǫǭǿȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợɔ", "o"), ("Œ", "OE"), ("œ", "oe"),
+        ("ṔṖ", "P"), ("ṕṗ", "p"), ("ŔŖŘȐȒṘṚṜṞ", "R"), ("ŕŗřȑȓṙṛṝṟ", "r"),
+        ("ŚŜŞŠȘṠṢṤṦṨ", "S"), ("śŝşšșṡṣṥṧṩſ", "s"), ("ẞ", "SS"), ("ß", "ss"),
+        ("ŢŤŦȚṪṬṮṰ", "T"), ("ţťŧțṫṭṯṱẗ", "t"), ("Þ", "Th"), ("þ", "th"),
+        ("ÙÚÛÜŨŪŬŮŰŲƯǓǕǗǙǛȔȖṲṴṶṸṺỤỦỨỪỬỮỰ", "U"), ("ùúûüũūŭůűųưǔǖǘǚǜȕȗṳṵṷṹṻụủứừửữự", "u"),
+        ("ṼṾƲ", "V"), ("ṽṿʋ", "v"), ("ŴẀẂẄẆẈ", "W"), ("ŵẁẃẅẇẉẘ", "w"), ("ẊẌ", "X"), ("ẋẍ", "x"),
+        ("ÝŶŸȲẎỲỴỶỸƳ", "Y"), ("ýÿŷȳẏẙỳỵỷỹƴ", "y"), ("ŹŻŽẐẒẔƵ", "Z"), ("źżžẑẓẕƶ", "z"),
+        ("\u{2018}\u{2019}\u{02BB}\u{02BC}\u{02BE}\u{02BF}\u{02B9}\u{02C8}\u{2032}`´", "'"),
+        ("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}", "-"), ("\u{201C}\u{201D}\u{201E}", "\""),
+    ]
+
+    private static let table: [Unicode.Scalar: String] = {
+        var table: [Unicode.Scalar: String] = [:]
+        for (letters, ascii) in groups {
+            for letter in letters.unicodeScalars { table[letter] = ascii }
+        }
+        return table
+    }()
+
+    /// The text in 7-bit characters.
+    ///
+    /// Latin letters lose their marks, combining marks are dropped, and any other character
+    /// becomes `?`.
+    static func ascii(_ text: PrintableText) -> PrintableText {
+        guard !text.text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        var result = ""
+        for scalar in text.text.unicodeScalars {
+            if scalar.isASCII {
+                result.unicodeScalars.append(scalar)
+            } else if let letters = table[scalar] {
+                result += letters
+            } else if !(0x300...0x36F).contains(scalar.value) {
+                result += "?"
+            }
+        }
+        return PrintableText(result)
+    }
+}

@@ -1,0 +1,34 @@
+extension State {
+    /// Whether there is a map to look at.
+    var hasMap: Bool { selected?.review.surroundings.scene != nil }
+
+    /// Does what a map key means; says so when there is no map.
+    mutating func moveMap(_ action: Action) {
+        guard let scene = selected?.review.surroundings.scene else {
+            if selected != nil { notice = Notice(Words.Map.none) }
+            return
+        }
+        switch action {
+        case .map: screen = screen == .map ? .review : .map
+        case .zoomIn: map.zoom += 1
+        case .zoomOut: map.zoom -= 1
+        case .panWest: map.pan(east: -1, north: 0, over: scene)
+        case .panEast: map.pan(east: 1, north: 0, over: scene)
+        case .panNorth: map.pan(east: 0, north: 1, over: scene)
+        case .panSouth: map.pan(east: 0, north: -1, over: scene)
+        case .nextPoint: map.jump(in: scene)
+        case .fitMap: map.fit(scene)
+        case .resetMap: map.reset()
+        case .worldMap: map.showWorld(of: scene)
+        case .changeLook: map.changeLook(with: glyphs)
+        default: break
+        }
+    }
+
+    /// Brings the map back into its bounds.
+    mutating func settleMap() {
+        let scene = selected?.review.surroundings.scene
+        map.zoom = scene.map { ZoomLadder.clamped(map.zoom, for: $0) } ?? 0
+        if scene == nil, screen == .map { screen = .review }
+    }
+}
