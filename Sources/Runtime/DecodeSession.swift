@@ -141,7 +141,7 @@ package struct DecodeSession: Sendable {
             json.add("status", "refused")
             json.add("code", error.code)
             json.add("reason", error.reason)
-            if !asJSON { emit(.text("\(error.code): \(error.reason)")) }
+            if !asJSON { emit(.text("\(error.sentence)")) }
         }
         emit(asJSON ? .json(JSON.text(json.value)) : .text(.empty))
         switch decoded {

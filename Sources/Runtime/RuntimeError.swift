@@ -41,6 +41,8 @@ package enum RuntimeError: CodedError {
     case passphraseShort
     case unknownNote
     case auditHead
+    case noPassphraseSet
+    case passphraseUnproven
 
     package var code: String {
         switch self {
@@ -73,6 +75,8 @@ package enum RuntimeError: CodedError {
         case .passphraseShort: "passphrase.short"
         case .unknownNote: "audit.unknown-note"
         case .auditHead: "argument.audit-head"
+        case .noPassphraseSet: "passphrase.not-set"
+        case .passphraseUnproven: "passphrase.unproven"
         }
     }
 
@@ -134,6 +138,10 @@ package enum RuntimeError: CodedError {
             "the audit trail has a note with that number"
         case .auditHead:
             "a head is what `pratique audit verify` prints: a number, a colon and 64 digits"
+        case .noPassphraseSet:
+            "a passphrase opens the store when the configuration asks for it; `pratique store passphrase`"
+        case .passphraseUnproven:
+            "the person at the device knows the passphrase of the store"
         }
     }
 }

@@ -11,5 +11,8 @@ public protocol CodedError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension CodedError {
     /// `code: reason`, the form that is printed.
-    public var description: String { "\(code): \(reason)" }
+    public var description: String { sentence }
+
+    /// The code, and what was expected instead of what was found: for people.
+    public var sentence: String { "\(code): expected: \(reason)" }
 }

@@ -28,7 +28,7 @@ enum Output {
     static func failure(_ error: any Error) -> ExitCode {
         if let exit = error as? ExitCode { return exit }
         let coded = error as? any CodedError ?? OutputError.unexpected
-        note("pratique: \(coded.code): \(coded.reason)")
+        note("pratique: \(coded.sentence)")
         return .failure
     }
 

@@ -15,7 +15,8 @@ enum Passphrase {
     /// - Throws: `.noPassphrase` when there is neither, and what reading the file throws.
     static func forOpening(environment: [String: String]) async throws -> SecretBytes {
         if let path = environment["PRATIQUE_PASSPHRASE_FILE"] { return try read(path) }
-        guard let typed = try await TerminalQuestion.line("Passphrase of the store:", isHidden: true)
+        guard
+            let typed = try await TerminalQuestion.line("Passphrase of the store:", isHidden: true)
         else {
             throw RuntimeError.noPassphrase
         }

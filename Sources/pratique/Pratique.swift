@@ -24,9 +24,9 @@ struct Pratique: AsyncParsableCommand {
             Start with `pratique demo`: it enrols a device with a simulated server, receives \
             requests and opens the console.
 
-            Exit codes: 0 done; 1 an error, named on standard error; 3 an input file was refused \
-            or unverified; 4 the server did not take the answer, or it never left; 5 the answer left \
-            and no usable reply came; 64 wrong arguments; 130 interrupted.
+            Exit codes: 0 done; 1 an error, named on standard error; 3 an input was refused or \
+            unverified, or the audit trail is not intact; 4 the server did not take the answer or \
+            the device token, or it never left; 5 it left and no usable reply came; 64 wrong arguments; 130 interrupted.
             """,
         version: """
             pratique 0.1.0

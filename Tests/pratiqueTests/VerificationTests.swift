@@ -89,7 +89,7 @@ import Testing
                     ["PRATIQUE_PASSPHRASE_FILE": passphrase]
                 ) { $1 }
             )
-            #expect(await terminal.waits(for: "Passphrase of the store:"))
+            #expect(await terminal.waits(for: "To approve, the passphrase of the store:"))
             terminal.type("correct horse\r")
             #expect(await terminal.waits(for: "delivered"))
             #expect(try await terminal.exitStatus() == 0)

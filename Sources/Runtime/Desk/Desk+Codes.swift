@@ -67,7 +67,7 @@ extension Desk {
             }
             return .timeBased(code: PrintableText(code.text), start: start, until: until)
         } catch {
-            return .failed(reason: "\(error.code): \(error.reason)")
+            return .failed(reason: "\(error.sentence)")
         }
     }
 }

@@ -33,12 +33,13 @@ extension Desk {
     ///   - query: What to look for; its limit is that of all, its states are not looked at.
     ///   - verdict: What was decided; `nil` for anything.
     ///   - body: Gets each entry in the query's order, with its number from 1.
+    /// - Returns: How many there were.
     /// - Throws: ``StorageError``, and what `body` throws.
     package func forEach(
         in query: HistoryQuery,
         decided verdict: Verdict?,
         _ body: @Sendable (Int, Entry) async throws -> Void
-    ) async throws {
+    ) async throws -> Int {
         var query = query
         var left = query.limit
         query.states = verdict?.states ?? []
@@ -54,8 +55,9 @@ extension Desk {
                 try await body(number, entry)
             }
             left -= rows.count
-            guard let next = page.next else { return }
+            guard let next = page.next else { break }
             mark = next
         }
+        return number
     }
 }

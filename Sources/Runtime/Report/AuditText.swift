@@ -33,9 +33,9 @@ package enum AuditText {
     package static func lines(_ report: AuditReport) -> [PrintableText] {
         var lines: [PrintableText] = []
         if let finding = report.finding {
-            lines.append("\(finding.code): \(finding.reason)")
+            lines.append("NOT INTACT: \(finding.sentence)")
         } else {
-            lines.append("intact: \(report.entries) notes")
+            lines.append("intact: \(report.entries) \(report.entries == 1 ? "note" : "notes")")
         }
         if let head = report.head { lines.append("head \(head.text)") }
         return lines

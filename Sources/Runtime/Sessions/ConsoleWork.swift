@@ -54,7 +54,7 @@ actor ConsoleWork {
                 tell(.event(.userVerified(id)))
             } catch {
                 let coded = error as? any CodedError
-                let reason: PrintableText = coded.map { "\($0.code): \($0.reason)" } ?? "unexpected"
+                let reason: PrintableText = coded.map { "\($0.sentence)" } ?? "unexpected"
                 if !Task.isCancelled { tell(.event(.verificationFailed(id, reason: reason))) }
             }
         }

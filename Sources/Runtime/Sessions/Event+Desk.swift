@@ -17,7 +17,7 @@ extension Event {
 
     /// A line that tells an error.
     static func problem(_ error: any CodedError) -> Event {
-        .notice(State.Notice("\(error.code): \(error.reason)", style: .danger))
+        .notice(State.Notice("\(error.sentence)", style: .danger))
     }
 }
 

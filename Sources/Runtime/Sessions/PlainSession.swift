@@ -186,7 +186,7 @@ package struct PlainSession {
             return nil
         } catch {
             let coded = error as? any CodedError
-            return coded.map { "\($0.code): \($0.reason)" } ?? "unexpected"
+            return coded.map { "\($0.sentence)" } ?? "unexpected"
         }
     }
 
@@ -195,7 +195,7 @@ package struct PlainSession {
         do throws(StorageError) {
             return Plain.codes(try await desk.codeRows(given: [:]), now: clock.now)
         } catch {
-            return ["\(error.code): \(error.reason)"]
+            return ["\(error.sentence)"]
         }
     }
 
@@ -211,7 +211,7 @@ package struct PlainSession {
             return Plain.code(number, of: rows, now: clock.now)
         } catch {
             let coded = error as? any CodedError
-            return [coded.map { "\($0.code): \($0.reason)" } ?? "unexpected"]
+            return [coded.map { "\($0.sentence)" } ?? "unexpected"]
         }
     }
 }

@@ -48,7 +48,8 @@ package struct UserCheck: Sendable {
         case (.pam, .possible): try await verification.verify(asking: asking)
         case (.passphrase, _), (.pam, .impossible):
             guard ledger.protection == .passphrase else {
-                throw DeviceError.verificationUnavailable
+                throw way == .pam
+                    ? DeviceError.verificationUnavailable : RuntimeError.noPassphraseSet
             }
             try await askPassphrase(asking)
         }
@@ -57,8 +58,11 @@ package struct UserCheck: Sendable {
     private func askPassphrase(
         _ asking: @Sendable (VerificationPrompt) async -> SecretBytes?
     ) async throws {
-        let prompt = VerificationPrompt(text: "Passphrase of the store:", kind: .hidden)
+        let prompt = VerificationPrompt(
+            text: "To approve, the passphrase of the store:",
+            kind: .hidden
+        )
         guard let typed = await asking(prompt) else { throw DeviceError.verificationCancelled }
-        guard try await ledger.isPassphrase(typed) else { throw DeviceError.verificationFailed }
+        guard try await ledger.isPassphrase(typed) else { throw RuntimeError.passphraseUnproven }
     }
 }

@@ -59,6 +59,10 @@ extension NetworkOptions {
         do {
             try await Workspace.use(authorities: authorities) { workspace in
                 let entry = try await entry(matching: id, in: workspace)
+                // Nobody proves anything for an answer that cannot be sent.
+                if let objection = decision.objection(for: entry.review.facts.kind) {
+                    throw objection
+                }
                 // What is answered is seen first, and noted with the decision.
                 let shown = Plain.lines(
                     entry,
@@ -76,7 +80,7 @@ extension NetworkOptions {
                 )
                 Output.wrapped("\(entry.headline): \(outcome.state.sentence)")
                 if let error = outcome.unrecorded {
-                    Output.note("pratique: \(error.code): \(error.reason)")
+                    Output.note("pratique: \(error.sentence)")
                 }
                 switch outcome.state {
                 case .delivered: break

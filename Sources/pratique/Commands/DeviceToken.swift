@@ -94,7 +94,7 @@ extension Workspace {
         for update in updates {
             Output.wrapped("\(update.account.label): \(update.state.sentence)")
             if let failure = update.failure {
-                Output.note("pratique: \(failure.code): \(failure.reason)")
+                Output.note("pratique: \(failure.sentence)")
             }
         }
         if updates.isEmpty { Output.line("every server has confirmed its device token") }

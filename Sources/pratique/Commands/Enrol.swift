@@ -68,7 +68,13 @@ struct Enrol: AsyncParsableCommand {
                     )
                 } catch RuntimeError.enrolmentUnknown {
                     _ = Output.failure(RuntimeError.enrolmentUnknown)
+                    Output.note("The device is kept; `pratique device-token` says how it stands.")
                     throw ExitCode.unknownOutcome
+                } catch AccountError.policyViolation(let policy) {
+                    for line in try await workspace.desk.explanation(of: policy) {
+                        Output.note(line)
+                    }
+                    throw AccountError.policyViolation(policy: policy)
                 }
                 Output.wrapped("enrolled \(enrolled.account.label)")
                 if let push = enrolled.push {

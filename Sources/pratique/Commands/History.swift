@@ -75,13 +75,16 @@ struct SearchHistory: AsyncParsableCommand {
         try await Workspace.use { workspace in
             let query = try await options.query(text: text, limit: limit, in: workspace)
             let now = Clock.system.now
-            try await workspace.desk.forEach(in: query, decided: options.state) { number, entry in
+            let found = try await workspace.desk.forEach(in: query, decided: options.state) {
+                number,
+                entry in
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
                 } else {
                     Output.line(entry.listLine(number: number, now: now))
                 }
             }
+            if found == 0, !json { Output.note("no requests") }
         }
     }
 }
@@ -111,7 +114,7 @@ struct ExportHistory: AsyncParsableCommand {
             let now = Clock.system.now
             let isCSV = format == .csv
             if isCSV { Output.csv(HistoryCSV.header) }
-            try await workspace.desk.forEach(in: query, decided: options.state) { _, entry in
+            _ = try await workspace.desk.forEach(in: query, decided: options.state) { _, entry in
                 if isCSV {
                     Output.csv(HistoryCSV.row(entry, now: now))
                 } else {

@@ -52,7 +52,7 @@ struct List: AsyncParsableCommand {
                 }
                 if entries.isEmpty, !json { Output.note("no requests") }
                 for refusal in try await workspace.ledger.refusals() where !json {
-                    Output.note("refused since the start: \(refusal.count) by \(refusal.code)")
+                    Output.note("messages refused so far: \(refusal.count) by \(refusal.code)")
                 }
             }
         } catch {

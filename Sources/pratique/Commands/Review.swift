@@ -42,7 +42,7 @@ struct Review: AsyncParsableCommand {
                 for path in files {
                     let receipt = try await workspace.desk.receive(contentsOf: path)
                     if case .refused(let error) = receipt {
-                        Output.note("pratique: \(path): \(error.code): \(error.reason)")
+                        Output.note("pratique: \(path): \(error.sentence)")
                         hasRefused = true
                     }
                 }
