@@ -27,7 +27,7 @@ import Testing
         "http://2130706433/", "http://127.0.0.01/", "http://127.0.0.256/", "http://0x7f.0.0.1/",
         "http://[::2]/", "http://[::ffff:127.0.0.1]/", "http://0.0.0.0/", "http://localhost./",
     ])
-    func `http to another machine is refused unless it was allowed`(text: String) {
+    func `case 68: http to another machine is refused unless it was allowed`(text: String) {
         #expect(throws: TransportError.plainHTTP) {
             try WebAddress(text, allowingPlainHTTP: false)
         }
