@@ -30,13 +30,16 @@ package enum MapGround: Hashable, Sendable {
     func towns(in region: Region, limit: Int, width: Distance) -> [MapScene.Town] {
         switch self {
         case .atlas(let atlas):
-            atlas.towns(in: region, limit: limit).map { town in
-                MapScene.Town(name: PrintableText(town.name), coordinate: town.coordinate)
-            }
+            // A capital counts for more than its people.
+            atlas.towns(in: region, limit: limit)
+                .sorted { Self.weight($0) > Self.weight($1) }
+                .map { MapScene.Town(name: PrintableText($0.name), coordinate: $0.coordinate) }
         case .layers(let layers):
             Self.layer(of: layers, forWidth: width)?.towns ?? []
         }
     }
+
+    private static func weight(_ town: Town) -> Int { town.population * (town.isCapital ? 5 : 1) }
 
     /// The finest layer that is made for a view of this width, else the coarsest.
     static func layer(of layers: [MapScene.Layer], forWidth width: Distance) -> MapScene.Layer? {

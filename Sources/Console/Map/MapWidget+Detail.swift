@@ -1,4 +1,5 @@
 import Atlas
+import Geodesy
 
 extension MapWidget {
     /// How fine the lines are: no finer than the dots show.
@@ -6,6 +7,15 @@ extension MapWidget {
         if projection.metresPerDot > 45_000 { return .world }
         return projection.metresPerDot > 3_200 ? .region : .local
     }
+
+    /// Which lines are drawn: those of provinces on near maps only.
+    var kinds: Set<Outline.Kind> {
+        width.metres <= 500_000
+            ? [.coast, .border, .lake, .province] : [.coast, .border, .lake]
+    }
+
+    /// How many points of a line make one step: fewer where they lie closer than the dots.
+    var pointStep: Int { detail == .region && projection.metresPerDot > 12_000 ? 2 : 1 }
 
     /// The most towns that are looked at; only some of them find room.
     var townLimit: Int { budget * 4 }

@@ -81,9 +81,10 @@ package struct MapWidget {
     private mutating func drawLines() {
         switch scene.ground {
         case .atlas(let atlas):
-            for line in atlas.outlines(detail: detail, in: projection.region)
+            let step = pointStep
+            for line in atlas.outlines(detail: detail, in: projection.region, kinds: kinds)
             where projection.mayShow(line.bounds) {
-                draw(line, line.kind == .coast ? .coast : .border)
+                draw(line, line.kind.layer, every: step)
             }
         case .layers(let layers):
             for line in MapGround.layer(of: layers, forWidth: width)?.lines ?? [] {
@@ -92,16 +93,29 @@ package struct MapWidget {
         }
     }
 
-    private mutating func draw(_ points: some Sequence<Coordinate>, _ layer: DotCanvas.Layer) {
+    /// Draws through every so many-th point, and the last.
+    private mutating func draw(
+        _ points: some RandomAccessCollection<Coordinate>,
+        _ layer: DotCanvas.Layer,
+        every step: Int = 1
+    ) {
         var last: DotPoint?
-        for coordinate in points {
-            let point = projection.point(coordinate)
-            if let last, let point, !projection.isTorn(last, point) {
-                // What is shorter than a dot waits for the next point.
-                guard abs(point.x - last.x) + abs(point.y - last.y) >= 0.7 else { continue }
+        var index = points.startIndex
+        while index < points.endIndex {
+            let point = projection.point(points[index])
+            let isEnd = points.index(after: index) == points.endIndex
+            // What is shorter than a dot waits for the next point.
+            let isShort =
+                last.map { last in
+                    point.map { abs($0.x - last.x) + abs($0.y - last.y) < 0.7 } ?? false
+                } ?? false
+            if let last, let point, !isShort, !projection.isTorn(last, point) {
                 canvas.line(from: last, to: point, layer)
             }
-            last = point
+            if !isShort { last = point }
+            guard !isEnd else { return }
+            let end = points.index(before: points.endIndex)
+            index = points.index(index, offsetBy: step, limitedBy: end) ?? end
         }
     }
 
@@ -182,9 +196,21 @@ package struct MapWidget {
     }
 }
 
+extension Outline.Kind {
+    /// What the line is drawn as.
+    fileprivate var layer: DotCanvas.Layer {
+        switch self {
+        case .coast: .coast
+        case .border: .border
+        case .province, .district: .province
+        case .lake: .lake
+        }
+    }
+}
+
 extension MapScene.Line.Kind {
     /// What the line is drawn as.
-    var layer: DotCanvas.Layer {
+    fileprivate var layer: DotCanvas.Layer {
         switch self {
         case .coast: .coast
         case .border: .border
