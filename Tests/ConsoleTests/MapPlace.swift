@@ -82,13 +82,12 @@ struct MapPlace: Sendable, CustomTestStringConvertible {
 
     func frame(_ look: MapLook, width columns: Int = 80, height: Int = 24) -> Frame {
         let scene = scene
-        let start = ZoomLadder.start(for: scene)
-        let step = width.flatMap { width in
-            ZoomLadder.widths.firstIndex { Int($0.kilometres) == width }
+        let view = width.map {
+            MapView(width: .metres(Double($0) * 1_000), of: scene, look: look)
         }
         return MapWidget.frame(
             scene: scene,
-            view: MapView(zoom: (step ?? start) - start, look: look),
+            view: view ?? MapView(look: look),
             size: Size(width: columns, height: height),
             glyphs: .unicode
         )

@@ -28,6 +28,8 @@ struct MapViewTests {
         #expect(state.screen == .map)
         #expect(frame.lines[21].hasPrefix(" X 51.4517N 2.5950W as the request says, map "))
         #expect(!frame.text.contains("Ledger Books"))
+        let foot = " Esc back  + in  - out  o other point  f fit  w world  t type  ? help"
+        #expect(frame.lines[23] == foot)
         press([.escape], &state)
         #expect(state.screen == .review)
         press("mm", &state)
@@ -151,6 +153,29 @@ struct MapViewTests {
                 glyphs: .unicode
             )
             #expect(frame.text.contains("@") || frame.text.contains("home"), "zoom \(zoom)")
+        }
+    }
+
+    @Test(arguments: MapPlace.all)
+    func `every cell has the style of its meaning`(place: MapPlace) {
+        let frame = place.frame(.braille)
+        let meant: Set<Style> = [
+            .plain, .dim, .border, .coast, .ring, .town, .request, .home, .earlier,
+        ]
+        for row in 0..<24 {
+            for cell in frame.row(row) {
+                #expect(meant.contains(cell.style))
+                if cell.scalar == "X", row < 23 { #expect(cell.style == .request) }
+                if cell.scalar == "@", row < 23 { #expect(cell.style == .home) }
+            }
+        }
+    }
+
+    @Test func `a width takes the next step that holds it`() {
+        for (metres, width) in [(1e9, 40_075_000), (5e6, 8e6), (8e6, 8e6), (81_000, 2e5), (1, 3e4)]
+        {
+            let view = MapView(width: .metres(metres), of: bristolScene)
+            #expect(ZoomLadder.width(of: bristolScene, zoom: view.zoom).metres == width)
         }
     }
 

@@ -19,6 +19,12 @@ package struct MapView: Hashable, Sendable {
         self.look = look
     }
 
+    /// Creates a view of a scene that is as wide as wanted, or the next step wider.
+    package init(width: Distance, of scene: MapScene, look: MapLook? = nil) {
+        let step = ZoomLadder.widths.lastIndex { $0 >= width } ?? 0
+        self.init(zoom: step - ZoomLadder.start(for: scene), look: look)
+    }
+
     /// What is drawn with on a terminal with these glyphs.
     func look(with glyphs: Glyphs) -> MapLook {
         let possible = MapLook.possible(with: glyphs)

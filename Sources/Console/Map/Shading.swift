@@ -49,31 +49,44 @@ enum Shading {
         ("#", "# # # # # # # #"),
     ]
 
-    private static let ascii: [Unicode.Scalar] = (0..<256).map { closest(to: bits(UInt8($0))) }
+    private static let ascii: [Unicode.Scalar] = {
+        let masks = shapes.map { ($0.0, mask(of: $0.1)) }
+        return (0..<256).map { closest(to: rows(of: UInt8($0)), among: masks) }
+    }()
 
     /// The shape that differs in the fewest dots; a dot beside one counts about half.
-    private static func closest(to wanted: [Bool]) -> Unicode.Scalar {
-        var best: (scalar: Unicode.Scalar, cost: Double) = ("#", .infinity)
-        for (scalar, picture) in shapes {
-            let shape = picture.split(separator: " ").map { $0 == "#" }
-            let cost = cost(wanted, shape)
+    private static func closest(
+        to wanted: UInt8,
+        among shapes: [(Unicode.Scalar, UInt8)]
+    ) -> Unicode.Scalar {
+        var best: (scalar: Unicode.Scalar, cost: Int) = ("#", .max)
+        for (scalar, shape) in shapes {
+            let cost =
+                cost(of: wanted & ~shape, beside: shape)
+                + cost(of: shape & ~wanted, beside: wanted)
             if cost < best.cost { best = (scalar, cost) }
         }
         return best.scalar
     }
 
-    private static func cost(_ wanted: [Bool], _ shape: [Bool]) -> Double {
-        var sum = 0.0
-        for dot in 0..<8 where wanted[dot] != shape[dot] {
-            let beside = [dot ^ 1, dot - 2, dot + 2].filter { (0..<8).contains($0) }
-            let other = wanted[dot] ? shape : wanted
-            sum += beside.contains { other[$0] } ? 0.55 : 1
-        }
-        return sum
+    /// What dots that only one picture has cost: 20 each, 11 beside a dot of the other.
+    private static func cost(of dots: UInt8, beside other: UInt8) -> Int {
+        let across = (other & 0x55) << 1 | (other & 0xAA) >> 1
+        let near = dots & (across | other << 2 | other >> 2)
+        return 11 * near.nonzeroBitCount + 20 * (dots & ~near).nonzeroBitCount
     }
 
-    /// Braille bits as four rows of two, from the top.
-    private static func bits(_ braille: UInt8) -> [Bool] {
-        [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80].map { braille & $0 != 0 }
+    /// A picture's dots, from the top and the left.
+    private static func mask(of picture: String) -> UInt8 {
+        picture.split(separator: " ").enumerated().reduce(0) { mask, dot in
+            dot.element == "#" ? mask | 1 << UInt8(dot.offset) : mask
+        }
+    }
+
+    /// Braille bits as dots from the top and the left.
+    private static func rows(of braille: UInt8) -> UInt8 {
+        [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80].enumerated().reduce(0) { mask, bit in
+            braille & bit.element != 0 ? mask | 1 << UInt8(bit.offset) : mask
+        }
     }
 }

@@ -63,9 +63,10 @@ enum FootPane {
 
     private static func isOffered(_ binding: KeyTable.Binding, in state: State) -> Bool {
         guard binding.word != nil else { return false }
-        let ofMap: [Action] = [.map, .nextPoint, .fitMap, .worldMap, .changeLook]
-        if state.screen == .map { return (ofMap + [.help]).contains(binding.action) }
-        guard !ofMap.contains(binding.action) else { return false }
+        if state.screen == .map {
+            return binding.action.isOfMap || [.back, .help].contains(binding.action)
+        }
+        guard !binding.action.isOfMap else { return false }
         guard let entry = state.selected else {
             return [.codes, .help, .quit].contains(binding.action)
         }

@@ -29,6 +29,18 @@ enum Action: Hashable, Sendable {
     case codes
     case help
     case quit
+
+    /// Whether it does something to the map.
+    var isOfMap: Bool {
+        switch self {
+        case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
+            .fitMap, .resetMap, .worldMap, .changeLook:
+            true
+        case .down, .up, .pageDown, .pageUp, .top, .bottom, .open, .back, .next, .previous,
+            .approve, .reject, .codes, .help, .quit:
+            false
+        }
+    }
 }
 
 /// The one list of keys: `update` looks keys up in it, and the help and the bottom row are made
@@ -138,21 +150,21 @@ package enum KeyTable {
             keys: [.character("m")],
             name: "m",
             meaning: "map over the whole screen, and back",
-            word: "map"
+            word: nil
         ),
         Binding(
             action: .zoomIn,
             keys: [.character("+"), .character("=")],
             name: "+",
             meaning: "map: nearer",
-            word: nil
+            word: "in"
         ),
         Binding(
             action: .zoomOut,
             keys: [.character("-")],
             name: "-",
             meaning: "map: farther, up to the whole world",
-            word: nil
+            word: "out"
         ),
         Binding(
             action: .panWest,
