@@ -156,7 +156,7 @@ import Vocabulary
         let ledger = try await bench.ledger()
         try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
         try bench.execute(sql)
-        try await ledger.recordNew(try Bench.message("AUTHENTICATE:3"))
+        try await ledger.recordNew(try Bench.message("AUTHENTICATE:3", challenge: 3))
         let listed = try await ledger.latestRequests(limit: 5).map(\.messageID)
         #expect(listed == ["AUTHENTICATE:3"])
         #expect(try await ledger.search(HistoryQuery(), now: Bench.now).requests.count == 1)

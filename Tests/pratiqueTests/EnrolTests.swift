@@ -34,6 +34,25 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
     }
 
+    @Test func `case 72: two servers in one address are shown and asked about first`() throws {
+        func encoded(_ text: String) -> String {
+            Data(text.utf8).base64EncodedString().replacing("=", with: "")
+                .replacing("+", with: "-").replacing("/", with: "_")
+        }
+        let folder = try Folder()
+        let outcome = try Program.run(
+            ["enrol", "-"],
+            input: "pushauth://push/Bank:ann?s=AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA"
+                + "&c=NPrR84ABR9BVIGAwbrXBYca1vzLkCWV_qZtjbouMP70&m=REGISTER:a1"
+                + "&r=" + encoded("https://one.example.com/push?_action=register")
+                + "&a=" + encoded("https://two.example.com/push?_action=authenticate"),
+            environment: folder.environment
+        )
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("warning:"))
+        #expect(outcome.errors.contains("argument.unconfirmed"))
+    }
+
     @Test func `an address is read from a file`() async throws {
         let folder = try Folder()
         let path = folder.path + "/address.txt"

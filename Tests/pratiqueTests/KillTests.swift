@@ -38,7 +38,7 @@ import Vocabulary
 /// One desk under fire.
 private struct KillRound {
     private enum Act: CaseIterable {
-        case receive, approve, reject, number, enrol, code
+        case receive, approve, reject, number, enrol, combined, replace, rotate, code
     }
 
     private let desk: Desk
@@ -49,7 +49,8 @@ private struct KillRound {
     private var decisions: [String: Set<String>] = [:]
     private var challenges: [String: Int] = [:]
     private var codes: [String] = []
-    private var enrolled = 0
+    /// Whom an enrolment was begun for.
+    private var users: [String] = []
     private(set) var landed = 0
 
     init(desk: Desk, seed: UInt64) {
@@ -87,10 +88,23 @@ private struct KillRound {
             challenges[push.messageID] = number
             arguments = ["approve", push.messageID, "--number", "\(number)"]
         case .enrol:
-            enrolled += 1
-            let address = try await desk.host.enrol(user: "user-\(enrolled)", issuer: "Bank")
+            users.append("user-\(users.count)")
+            let order = EnrolmentOrder(user: users[users.count - 1], issuer: "Bank")
             arguments = ["enrol", "-", "--deliveries", desk.host.origin]
-            input = address
+            input = try await desk.host.enrol(order).address
+        case .combined:
+            users.append("user-\(users.count)")
+            var order = EnrolmentOrder(user: users[users.count - 1], issuer: "Bank")
+            order.kind = .combined
+            arguments = ["enrol", "-", "--deliveries", desk.host.origin]
+            input = try await desk.host.enrol(order).address
+        case .replace:
+            // The server was reset: what the device has is of no use any more.
+            try await desk.host.server.removeDevices(of: Desk.user)
+            input = try await desk.host.enrol(user: Desk.user, issuer: "Example Bank")
+            arguments = ["enrol", "-", "--replace", "--deliveries", desk.host.origin]
+        case .rotate:
+            arguments = ["device-token", "rotate", Desk.user]
         case .code:
             arguments = ["code", "codes"]
         }
@@ -106,6 +120,16 @@ private struct KillRound {
         if act == .code, outcome.output.hasSuffix("\n") {
             codes.append(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines))
         }
+        if act == .replace {
+            // Nothing may be sent to a device that the server does not know.
+            if await desk.host.pollRegistration(user: Desk.user) != .registered {
+                // The killed program's request may still be taken, and this one refused.
+                _ = try await desk.run(arguments, input: input)
+                try #require(await desk.host.pollRegistration(user: Desk.user) == .registered)
+            }
+            decisions = [:]
+            challenges = [:]
+        }
         let list = try await desk.run(["list", "--limit", "1"])
         #expect(list.status == 0, "\(act) \(list.errors)")
     }
@@ -115,6 +139,7 @@ private struct KillRound {
         let audit = try await desk.run(["audit", "verify"])
         #expect(audit.status == 0, "\(audit.output) \(audit.errors)")
         #expect(Set(codes).count == codes.count, "a code was given twice")
+        try await expectMessages()
         let list = try await desk.run(["list", "--json", "--limit", "10000"])
         let states = try Self.states(in: list.output)
         for (id, decided) in decisions {
@@ -135,6 +160,21 @@ private struct KillRound {
                 Issue.record("\(id): server \(record.lastDecision), ledger \(state)")
             }
             if state == "unknown" { try await retry(id, decided) }
+        }
+    }
+
+    /// Every device that the server has taken gets its messages, wherever its enrolment, its
+    /// replacement or its rotation was killed.
+    private func expectMessages() async throws {
+        var sent: [String: String] = [:]
+        for user in users + [Desk.user] {
+            let status = await desk.host.pollRegistration(user: user)
+            guard user == Desk.user || status == .registered else { continue }
+            sent[user] = try await desk.host.send(PushOrder(user: user)).messageID
+        }
+        let list = try await desk.run(["list", "--json", "--limit", "10000"]).output
+        for (user, messageID) in sent {
+            #expect(list.contains(messageID), "\(user) does not get its messages")
         }
     }
 

@@ -44,6 +44,9 @@ struct Enrol: AsyncParsableCommand {
     @Flag(help: "Replace what the account has of the same type; its requests are forgotten.")
     var replace = false
 
+    @Flag(help: "Do not ask when answers go to another server than the registration.")
+    var yes = false
+
     @Flag(help: "Let this account talk to its server unencrypted.")
     var allowPlainHTTP = false
 
@@ -58,6 +61,14 @@ struct Enrol: AsyncParsableCommand {
         do {
             let address = try EnrolmentAddress(try text(), allowsPlainHTTP: allowPlainHTTP)
             guard !dryRun else { return try tell(address) }
+            warn(of: address.warnings)
+            if let push = address.push, address.warnings.contains(.hostsDiffer) {
+                try await Confirmation.require(
+                    "Answers go to \(push.authenticationEndpoint), not to the server that registers"
+                        + " this device, \(push.registrationEndpoint). Go on?",
+                    isGiven: yes
+                )
+            }
             try await Workspace.use(authorities: authorities) { workspace in
                 let enrolled: Desk.Enrolled
                 do {
@@ -85,7 +96,6 @@ struct Enrol: AsyncParsableCommand {
                         "one-time codes: pratique code \(enrolled.account.id.accountName)"
                     )
                 }
-                warn(of: enrolled.warnings)
             }
         } catch {
             throw Output.failure(error)
