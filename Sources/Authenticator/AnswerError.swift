@@ -25,10 +25,12 @@ public enum AnswerError: CodedError {
     case userVerificationNeeded
     /// The message is of a type that this version does not know.
     case kindUnknown
+    /// The account may not be used.
+    case account(AccountError)
     /// The answer could not be signed.
     case token(TokenError)
 
-    /// Such as `answer.expired`; a token error keeps its own.
+    /// Such as `answer.expired`; an account's and a token's error keep their own.
     public var code: String {
         switch self {
         case .expired: "answer.expired"
@@ -42,6 +44,7 @@ public enum AnswerError: CodedError {
         case .numbersUnusable: "answer.numbers-unusable"
         case .userVerificationNeeded: "answer.user-verification-needed"
         case .kindUnknown: "answer.kind-unknown"
+        case .account(let error): error.code
         case .token(let error): error.code
         }
     }
@@ -63,6 +66,7 @@ public enum AnswerError: CodedError {
         case .userVerificationNeeded:
             "this request is approved right after a check of who is at the device"
         case .kindUnknown: "the type of this request is not known; it can only be rejected"
+        case .account(let error): error.reason
         case .token(let error): error.reason
         }
     }

@@ -14,6 +14,7 @@ package enum RuntimeError: CodedError {
 
     case unreadable(Input, errno: Int32)
     case tooLong(Input, limit: Int)
+    case exposed(Input)
     case noStateFolder
     case configurationJSON(offset: Int)
     case configurationMember(offset: Int)
@@ -39,6 +40,7 @@ package enum RuntimeError: CodedError {
     case noPassphrase
     case passphrasesDiffer
     case passphraseShort
+    case passphraseLine
     case unknownNote
     case auditHead
     case noPassphraseSet
@@ -48,6 +50,7 @@ package enum RuntimeError: CodedError {
         switch self {
         case .unreadable(let input, _): "file.unreadable.\(input.rawValue)"
         case .tooLong(let input, _): "file.too-long.\(input.rawValue)"
+        case .exposed(let input): "file.exposed.\(input.rawValue)"
         case .noStateFolder: "state.no-home"
         case .configurationJSON: "configuration.json"
         case .configurationMember: "configuration.member"
@@ -73,6 +76,7 @@ package enum RuntimeError: CodedError {
         case .noPassphrase: "passphrase.missing"
         case .passphrasesDiffer: "passphrase.differ"
         case .passphraseShort: "passphrase.short"
+        case .passphraseLine: "passphrase.line"
         case .unknownNote: "audit.unknown-note"
         case .auditHead: "argument.audit-head"
         case .noPassphraseSet: "passphrase.not-set"
@@ -86,6 +90,8 @@ package enum RuntimeError: CodedError {
             "the \(input.rawValue) file cannot be read: \(systemReason(errno))"
         case .tooLong(let input, let limit):
             "the \(input.rawValue) file has at most \(limit) bytes"
+        case .exposed(let input):
+            "only its owner can read the \(input.rawValue) file (mode 600)"
         case .noStateFolder:
             "HOME, or XDG_STATE_HOME and XDG_DATA_HOME, name folders for the ledger and its key"
         case .configurationJSON(let offset):
@@ -134,6 +140,8 @@ package enum RuntimeError: CodedError {
             "the new passphrase is typed twice alike"
         case .passphraseShort:
             "a passphrase has at least 8 bytes"
+        case .passphraseLine:
+            "a file with a passphrase holds one line without control characters, as it would be typed"
         case .unknownNote:
             "the audit trail has a note with that number"
         case .auditHead:

@@ -1,3 +1,4 @@
+package import Authenticator
 import Vocabulary
 
 /// Why the ledger could not do what was asked; nothing is half-written after any of them.
@@ -30,6 +31,8 @@ package enum StorageError: CodedError {
     case keyExists
     /// No such account.
     case accountMissing
+    /// The account may not be used or changed; the error keeps its own code.
+    case account(AccountError)
     /// A name that an account cannot be shown by.
     case accountName
     /// No such request.
@@ -46,7 +49,7 @@ package enum StorageError: CodedError {
     case keyFileExposed
     /// A key file of another ledger, or no key file.
     case keyFileWrong
-    /// There is a file already where a key file shall be made.
+    /// Where a key file shall be made lies one already, which another ledger may need.
     case keyFileExists
     /// Libcrypto failed.
     case cryptography
@@ -70,6 +73,7 @@ package enum StorageError: CodedError {
         case .accountExists: "storage.account.exists"
         case .keyExists: "storage.key.exists"
         case .accountMissing: "storage.account.missing"
+        case .account(let error): error.code
         case .accountName: "storage.account.name"
         case .requestMissing: "storage.request.missing"
         case .counterExhausted: "storage.counter-exhausted"
@@ -101,6 +105,7 @@ package enum StorageError: CodedError {
         case .accountExists: "an account has one mechanism of a kind; remove or replace it first"
         case .keyExists: "two mechanisms never share a key"
         case .accountMissing: "the account is enrolled"
+        case .account(let error): error.reason
         case .accountName: "a name is 1 to 1024 bytes without control characters"
         case .requestMissing: "the request is in the ledger"
         case .counterExhausted: "a counter has a next value; enrol the account again"
@@ -109,7 +114,9 @@ package enum StorageError: CodedError {
         case .keyFileMissing: "the ledger's key file lies beside it; restore it from a copy"
         case .keyFileExposed: "only its owner can read the key file (mode 600)"
         case .keyFileWrong: "the key file is that of the ledger, undamaged"
-        case .keyFileExists: "no other file lies where the key file shall be"
+        case .keyFileExists:
+            "a key file belongs to one ledger, and one lies where this ledger's shall be; name"
+                + " another data folder, or move the file away when its ledger is gone"
         case .cryptography: "libcrypto offers AES-256-GCM, HMAC and scrypt and has memory for them"
         case .unexpected(let result): "SQLite succeeds; its result was \(result)"
         }

@@ -23,12 +23,28 @@ enum Passphrase {
         return typed
     }
 
-    /// The passphrase in a file, without the line end after it.
-    static func read(_ path: String) throws -> SecretBytes {
-        var bytes = try BoundedFile.contents(of: path, as: .passphrase, limit: limit)
-        while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-        return SecretBytes(taking: &bytes)
+    /// The passphrase in a file that only its owner can read, without the line end after it.
+    ///
+    /// - Throws: `.passphraseLine` when it could not be typed, and what reading the file throws.
+    private static func read(_ path: String) throws -> SecretBytes {
+        // A line end has two bytes at most.
+        let content = try BoundedFile.secret(of: path, as: .passphrase, limit: limit + 2)
+        var line = try content.withBytes { bytes throws(RuntimeError) in
+            var end = bytes.count
+            if end > 0, bytes[end - 1] == 0x0A { end -= 1 }
+            if end > 0, bytes[end - 1] == 0x0D { end -= 1 }
+            for index in 0..<end where bytes[index] < 0x20 || bytes[index] == 0x7F {
+                throw .passphraseLine
+            }
+            return (0..<end).map { bytes[$0] }
+        }
+        return SecretBytes(taking: &line)
     }
+
+    /// A new passphrase from a file.
+    ///
+    /// - Throws: `.passphraseShort`, `.passphraseLine`, and what reading the file throws.
+    static func new(from path: String) throws -> SecretBytes { try checked(read(path)) }
 
     /// A new passphrase, typed twice.
     static func askTwice() async throws -> SecretBytes {

@@ -214,7 +214,9 @@ import Vocabulary
         let address = try EnrolmentAddress(
             "mfauth://totp/Bank:ann?\(push)&secret=\(Self.secret)&pid=cA&oid=bw&uid=dQ&b=FF00FF"
                 + "&image=https://example.com/l.png&policies=eyJhIjp7fX0&issuer=T3RoZXI"
+                + "&l=YW1sYmNvb2tpZT0wMQ"
         )
+        #expect(address.push?.loadBalancerCookie == "amlbcookie=01")
         #expect(
             JSON.text(.object(address.document)) == """
                 {"kind":"combined","issuer":"Other","account":"ann","label_issuer":"Bank",\

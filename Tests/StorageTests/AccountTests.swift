@@ -72,10 +72,9 @@ import Vocabulary
         #expect(try await ledger.account(id)?.oneTime?.factor == factor)
     }
 
-    @Test func `an account gets its second half and keeps its names and its lock`() async throws {
+    @Test func `an account gets its second half and keeps its names`() async throws {
         let ledger = try await ledger(push: false)
         try await ledger.rename(id, issuer: "My bank", accountName: nil)
-        try await ledger.setLock(.person(policy: nil), of: id, now: Bench.now)
         try await ledger.add(
             account(colour: "ffffff", policies: "{}"),
             push: Bench.mechanism(),
@@ -86,7 +85,6 @@ import Vocabulary
         let stored = try #require(try await ledger.account(id))
         #expect(stored.push != nil && stored.oneTime != nil)
         #expect(stored.account.displayIssuer == "My bank")
-        #expect(stored.account.lock == .person(policy: nil))
         #expect(stored.account.colour == "ffffff")
         #expect(stored.account.policies == .none)
         #expect(try await ledger.accounts().count == 1)
@@ -111,7 +109,6 @@ import Vocabulary
                 )
             }
         }
-        try await ledger.setLock(.policy("deviceTampering"), of: id, now: Bench.now)
         try await ledger.add(
             account(),
             push: nil,
@@ -123,7 +120,6 @@ import Vocabulary
         var stored = try #require(try await ledger.account(id))
         #expect(stored.oneTime?.uid == "otp-2")
         #expect(stored.push?.mechanism.uid == "uid-1")
-        #expect(stored.account.lock == .policy("deviceTampering"))
         #expect(try await ledger.latestRequests(limit: 9).count == 1)
         try await ledger.add(
             account(),

@@ -109,7 +109,7 @@ import Vocabulary
             entries.map { "\($0.kind.rawValue) \($0.detail)" } == [
                 "account.enrolled push", "account.enrolled one-time",
                 "account.replaced one-time", "account.locked policy:p",
-                "account.unlocked policy:p", "history.pruned 1 requests",
+                "account.unlocked policy:p, ended by person", "history.pruned 1 requests",
                 "protection.changed passphrase", "account.removed push one-time",
             ]
         )

@@ -108,6 +108,22 @@ final class Bench: Sendable {
         }
     }
 
+    /// Where the key file at a path lies until its ledger knows it.
+    static func pending(_ keyFile: String) throws -> String {
+        let id = try Data(contentsOf: URL(fileURLWithPath: keyFile))[15..<19]
+        let digits = id.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return "\(keyFile).\(digits).new"
+    }
+
+    /// Whether a key file beside the ledger is not in its place.
+    var hasPendingKeyFile: Bool {
+        get throws {
+            let folder = (path as NSString).deletingLastPathComponent
+            return try FileManager.default.contentsOfDirectory(atPath: folder)
+                .contains { $0.hasSuffix(".new") }
+        }
+    }
+
     /// Writes a file.
     static func write(_ bytes: [UInt8], to path: String, mode: Int = 0o600) throws {
         let folder = (path as NSString).deletingLastPathComponent

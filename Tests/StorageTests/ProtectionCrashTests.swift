@@ -22,16 +22,22 @@ import Vocabulary
 
     @Test func `before the change is on the disk, the ledger is as it was`() async throws {
         _ = try await bench.ledger()
-        // The new key file is there whole, or only begun, and the ledger does not know it.
+        let own = try Data(contentsOf: URL(filePath: keyFile))
+        // The new key file is there whole, or only begun, and the ledger does not know it: for all
+        // it knows, another ledger does.
         let other = try Bench()
         _ = try await other.ledger()
         let whole = Array(try Data(contentsOf: URL(filePath: other.path + ".key")))
+        let ending = try Bench.pending(other.path + ".key").dropFirst(other.path.count + 4)
+        let pending = keyFile + ending
         for bytes in [whole, Array(whole.prefix(20)), []] {
-            try Bench.write(bytes, to: keyFile + ".new")
+            try Bench.write(bytes, to: pending)
             let ledger = try Ledger(path: bench.path)
             #expect(try await ledger.mechanisms().count == 1)
-            #expect(!exists(keyFile + ".new"))
+            try await ledger.protect(byKeyFile: keyFile, now: Bench.now)
+            #expect(try Data(contentsOf: URL(filePath: pending)) == Data(bytes))
         }
+        #expect(try Data(contentsOf: URL(filePath: keyFile)) != own)
     }
 
     @Test func `once the change is on the disk, the new key file is found and put in its place`()
@@ -44,11 +50,16 @@ import Vocabulary
             try await ledger.protect(byKeyFile: keyFile, now: Bench.now)
         }
         // As it stood between the commit and the last step.
-        try move(keyFile, to: keyFile + ".new")
+        let new = try Data(contentsOf: URL(filePath: keyFile))
+        try move(keyFile, to: Bench.pending(keyFile))
         try move(old, to: keyFile)
+        let retired = try Data(contentsOf: URL(filePath: keyFile))[15..<31]
+        let digits = retired.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        try bench.execute("UPDATE protection SET retired = x'\(digits)'")
         let ledger = try Ledger(path: bench.path)
         #expect(try await ledger.mechanisms().count == 1)
-        #expect(!exists(keyFile + ".new"))
+        #expect(try !bench.hasPendingKeyFile)
+        #expect(try Data(contentsOf: URL(filePath: keyFile)) == new)
         #expect(try await Ledger(path: bench.path).mechanisms().count == 1)
     }
 
@@ -69,31 +80,11 @@ import Vocabulary
         #expect(try bench.answer(to: "SELECT retired IS NULL FROM protection") == "1")
     }
 
-    @Test func `a key file from before a crash is taken by the ledger that is made next`()
-        async throws
-    {
-        _ = try await bench.ledger()
-        let key = try Data(contentsOf: URL(filePath: keyFile))
-        for ending in ["", "-wal", "-shm"] {
-            try? FileManager.default.removeItem(atPath: bench.path + ending)
-        }
-        _ = try await bench.ledger()
-        #expect(try Data(contentsOf: URL(filePath: keyFile)) == key)
-    }
-
-    @Test func `a key file that was only begun keeps no ledger from being made`() async throws {
-        try Bench.write(Array("pratique key 1".utf8), to: keyFile + ".new")
-        _ = try await bench.ledger()
-        #expect(!exists(keyFile + ".new"))
-        #expect(try bench.mode(of: keyFile) == 0o600)
-        #expect(try await Ledger(path: bench.path).mechanisms().count == 1)
-    }
-
     @Test func `a ledger that was just made finds its key file where a crash left it`()
         async throws
     {
         _ = try await bench.ledger()
-        try move(keyFile, to: keyFile + ".new")
+        try move(keyFile, to: Bench.pending(keyFile))
         #expect(try await Ledger(path: bench.path).mechanisms().count == 1)
         #expect(exists(keyFile))
     }
@@ -115,7 +106,7 @@ import Vocabulary
         let ledger = try await bench.ledger()
         #expect(try await ledger.mechanisms().count == 1)
         #expect(try await ledger.verifyAudit().isIntact)
-        #expect(exists(keyFile) && !exists(keyFile + ".new"))
+        #expect(exists(keyFile))
     }
 
     @Test(arguments: 0..<24)
@@ -142,7 +133,6 @@ import Vocabulary
         let ledger = try Ledger(path: bench.path, passphrase: Self.passphrase)
         #expect(try await ledger.mechanisms().count == 1)
         #expect(try await ledger.verifyAudit().isIntact)
-        #expect(!exists(keyFile + ".new"))
         #expect(exists(keyFile) == (ledger.protection == .keyFile))
     }
 }

@@ -153,7 +153,7 @@ import Vocabulary
         try await ledger.protect(byPassphrase: Self.first, now: Bench.now)
         try await ledger.protect(byKeyFile: keyFile, now: Bench.now)
         #expect(try await failure() == nil)
-        #expect(!exists(keyFile + ".new"))
+        #expect(try !bench.hasPendingKeyFile)
     }
 
     @Test func `a file that is not the ledger's is not replaced by a key file`() async throws {

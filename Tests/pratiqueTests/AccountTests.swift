@@ -53,21 +53,6 @@ import Testing
         }
     }
 
-    @Test func `only codes are exported, after a yes`() async throws {
-        try await Desk.use { desk in
-            #expect(try await desk.run(["enrol", "-"], input: Self.totp).status == 0)
-            let push = try await desk.run(["accounts", "export", "ann", "--yes"])
-            #expect(push.errors.contains("account.export.codes-only"))
-            let unasked = try await desk.run(["accounts", "export", "codes"])
-            #expect(unasked.errors.contains("argument.unconfirmed"))
-            #expect(unasked.output.isEmpty)
-            let code = try await desk.run(["accounts", "export", "codes", "--yes", "--ascii"])
-            #expect(code.status == 0)
-            #expect(code.output.split(separator: "\n").count > 20)
-            #expect(!code.output.contains("GEZDGNBV"))
-        }
-    }
-
     @Test func `a locked account approves nothing and gives no codes, but rejects`() async throws {
         try await Desk.use { desk in
             #expect(try await desk.run(["enrol", "-"], input: Self.totp).status == 0)
@@ -85,6 +70,24 @@ import Testing
             #expect(try await desk.run(["unlock", "ann"]).errors.contains("not-locked"))
             let second = try await desk.send()
             #expect(try await desk.run(["approve", second.messageID]).status == 0)
+        }
+    }
+
+    @Test func `a home-made address ends no lock`() async throws {
+        try await Desk.use { desk in
+            #expect(try await desk.run(["enrol", "-"], input: Self.totp).status == 0)
+            #expect(try await desk.run(["lock", "codes"]).status == 0)
+            let replaced = try await desk.run(["enrol", "-", "--replace"], input: Self.totp)
+            #expect(replaced.errors.contains("account.locked"))
+            #expect(try await desk.run(["lock", "ann"]).status == 0)
+            let added = try await desk.run(
+                ["enrol", "-"],
+                input: Self.totp.replacing("Bank:codes", with: "Example%20Bank:ann")
+            )
+            #expect(added.errors.contains("account.locked"))
+            let push = try await desk.run(["enrol", "-", "--replace"], input: desk.address)
+            #expect(push.errors.contains("account.locked"))
+            #expect(try await desk.run(["code", "codes"]).errors.contains("account.locked"))
         }
     }
 

@@ -25,16 +25,14 @@ import Testing
 
     @Test func `a passphrase opens the store and nothing else does`() async throws {
         try await Desk.use { desk in
-            let passphrase = desk.folder.path + "/passphrase"
-            try Data("correct horse battery\n".utf8).write(to: URL(fileURLWithPath: passphrase))
+            let passphrase = try desk.folder.secret("passphrase", "correct horse battery\n")
             let changed = try await desk.run(["store", "passphrase", "--from", passphrase])
             #expect(changed.status == 0, "\(changed.errors)")
             let environment = ["PRATIQUE_PASSPHRASE_FILE": passphrase]
             #expect(try await desk.run(["accounts"]).errors.contains("passphrase.missing"))
             let opened = try await desk.run(["accounts"], environment: environment)
             #expect(opened.output.contains("ann at Example Bank"))
-            let wrong = desk.folder.path + "/wrong"
-            try Data("correct horse batters\n".utf8).write(to: URL(fileURLWithPath: wrong))
+            let wrong = try desk.folder.secret("wrong", "correct horse batters\n")
             let refused = try await desk.run(
                 ["accounts"],
                 environment: ["PRATIQUE_PASSPHRASE_FILE": wrong]
@@ -42,6 +40,58 @@ import Testing
             #expect(refused.errors.contains("storage.passphrase-wrong"))
             let back = try await desk.run(["store", "key-file"], environment: environment)
             #expect(back.status == 0, "\(back.errors)")
+            #expect(try await desk.run(["accounts"]).output.contains("ann at Example Bank"))
+        }
+    }
+
+    @Test(arguments: [
+        ("short\n", 0o600, "passphrase.short"), ("", 0o600, "passphrase.short"),
+        ("two lines\nof text\n", 0o600, "passphrase.line"),
+        ("correct horse\n\n", 0o600, "passphrase.line"),
+        ("correct horse\n", 0o640, "file.exposed.passphrase"),
+        ("correct horse\n", 0o602, "file.exposed.passphrase"),
+    ])
+    func `a file with a passphrase holds one line that only its owner can read`(
+        content: String,
+        mode: Int,
+        code: String
+    ) async throws {
+        try await Desk.use { desk in
+            let file = try desk.folder.secret("passphrase", content, mode: mode)
+            let refused = try await desk.run(["store", "passphrase", "--from", file])
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains(code))
+            #expect(try await desk.run(["store"]).output.contains("ledger.key"))
+        }
+    }
+
+    @Test func `a passphrase has no line end, and its file is checked when it opens, too`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let file = try desk.folder.secret("passphrase", "correct horse\r\n")
+            #expect(try await desk.run(["store", "passphrase", "--from", file]).status == 0)
+            let bare = try desk.folder.secret("bare", "correct horse")
+            let opened = try await desk.run(
+                ["accounts"],
+                environment: ["PRATIQUE_PASSPHRASE_FILE": bare]
+            )
+            #expect(opened.status == 0, "\(opened.errors)")
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: bare)
+            let refused = try await desk.run(
+                ["accounts"],
+                environment: ["PRATIQUE_PASSPHRASE_FILE": bare]
+            )
+            #expect(refused.errors.contains("file.exposed.passphrase"))
+        }
+    }
+
+    @Test func `a second store is not opened by the key file of the first`() async throws {
+        try await Desk.use { desk in
+            let other = ["XDG_STATE_HOME": desk.folder.path + "/other"]
+            let refused = try await desk.run(["accounts"], environment: other)
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("storage.key-file.exists"))
             #expect(try await desk.run(["accounts"]).output.contains("ann at Example Bank"))
         }
     }
@@ -98,6 +148,14 @@ import Testing
 }
 
 extension Folder {
+    /// Writes a file, such as one with a passphrase.
+    func secret(_ name: String, _ content: String, mode: Int = 0o600) throws -> String {
+        let file = path + "/" + name
+        try Data(content.utf8).write(to: URL(fileURLWithPath: file))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        return file
+    }
+
     /// Checks that no file below holds any of the needles as it is, in hexadecimal or in base64.
     func expectNone(of needles: [[UInt8]]) throws {
         let files = try #require(FileManager.default.enumerator(atPath: path))

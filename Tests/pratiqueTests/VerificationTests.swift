@@ -73,8 +73,7 @@ import Testing
     @Test func `the passphrase of the store is asked instead of PAM`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send(.biometric)
-            let passphrase = desk.folder.path + "/passphrase"
-            try Data("correct horse".utf8).write(to: URL(fileURLWithPath: passphrase))
+            let passphrase = try desk.folder.secret("passphrase", "correct horse")
             #expect(try await desk.run(["store", "passphrase", "--from", passphrase]).status == 0)
             let config = desk.folder.path + "/config/pratique"
             try FileManager.default.createDirectory(

@@ -1,7 +1,8 @@
 public import Token
 
 extension EnrolmentAddress {
-    /// Every member that was read, as JSON, without the secrets and the challenge.
+    /// Every member that was read, as JSON, without the secrets, the challenge and
+    /// the load balancer's cookie.
     ///
     /// Instead of a secret stands its length in bytes. What the address does not tell is absent; the
     /// issuer of the label stands there when it is another one. The texts are as they were read: make
@@ -33,7 +34,6 @@ extension PushEnrolment {
             ("authentication", .string(authenticationEndpoint.text)),
             ("message_id", .string(messageID)),
         ]
-        members.add("load_balancer_cookie", loadBalancerCookie)
         members.add("resource_id", resourceID)
         members.append(("secret_bytes", .number(JSONNumber(Int64(key.secret.count)))))
         return orderedObject(members)

@@ -31,7 +31,8 @@ extension Desk {
     ///   - replacing: Whether what the account has of the same type is replaced, with its requests,
     ///     once the server has taken the new.
     /// - Returns: The account and the warnings.
-    /// - Throws: ``AccountError`` when a policy of the address fails here, ``EnrolmentError``,
+    /// - Throws: ``AccountError`` when a policy of the address fails here or the account is there
+    ///   and locked, ``EnrolmentError``,
     ///   ``TransportError``, ``StorageError``, ``RuntimeError/enrolmentRefused(status:)``; the
     ///   accounts are as before then. ``RuntimeError/enrolmentUnknown`` when no usable reply came.
     package func enrol(
@@ -41,6 +42,8 @@ extension Desk {
     ) async throws -> Enrolled {
         let account = address.account(added: clock.now)
         try account.checkPolicies(policies.evaluate(account.policies, device: findings()))
+        // Before anything is sent: a locked account is not changed.
+        try await checkUsable(account.id)
         let known = try await ledger.account(account.id)
         let isTaken =
             (known?.push != nil && address.push != nil)

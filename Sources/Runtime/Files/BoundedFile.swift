@@ -1,4 +1,5 @@
 import Glibc
+package import Token
 import Vocabulary
 
 /// Reads files that are small by contract.
@@ -31,5 +32,52 @@ package enum BoundedFile {
             guard bytes.count + count <= limit else { throw .tooLong(input, limit: limit) }
             bytes += chunk[..<count]
         }
+    }
+
+    /// The whole content of a file that holds a secret; the memory that it was read into is
+    /// overwritten.
+    ///
+    /// - Parameters:
+    ///   - path: A path, or `-` for standard input, which only who starts the program chooses.
+    ///   - input: What the file is, for the error.
+    ///   - limit: The most bytes.
+    /// - Returns: The bytes.
+    /// - Throws: `.unreadable`, `.tooLong`, and `.exposed` when others can read or write the file.
+    package static func secret(
+        of path: String,
+        as input: RuntimeError.Input,
+        limit: Int
+    ) throws(RuntimeError) -> SecretBytes {
+        let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unreadable(input, errno: errno) }
+        defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        if descriptor != STDIN_FILENO {
+            var status = stat()
+            guard unsafe fstat(descriptor, &status) == 0 else {
+                throw .unreadable(input, errno: errno)
+            }
+            guard status.st_mode & 0o077 == 0 else { throw .exposed(input) }
+        }
+        // One byte more than may come, and never a second array.
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var done = 0
+        do throws(RuntimeError) {
+            while done <= limit {
+                let count = unsafe bytes.withUnsafeMutableBytes { room in
+                    unsafe read(descriptor, room.baseAddress?.advanced(by: done), limit + 1 - done)
+                }
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { throw .unreadable(input, errno: errno) }
+                if count == 0 { break }
+                done += count
+            }
+            guard done <= limit else { throw .tooLong(input, limit: limit) }
+        } catch {
+            _ = SecretBytes(taking: &bytes)
+            throw error
+        }
+        // What is dropped was never written.
+        bytes.removeLast(bytes.count - done)
+        return SecretBytes(taking: &bytes)
     }
 }

@@ -36,6 +36,9 @@ package struct UserCheck: Sendable {
         return verification.availability()
     }
 
+    /// Whether ``run(asking:)`` can ask at all.
+    package var isPossible: Bool { availability() == .possible }
+
     /// Asks.
     ///
     /// - Parameter asking: Shows a question and gives what was typed; `nil` cancels.

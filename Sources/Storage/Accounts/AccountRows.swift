@@ -58,16 +58,26 @@ struct AccountRows {
     }
 
     /// Takes over what a new address says about an account; its names and its lock stay.
-    func refresh(_ account: Account) throws {
+    ///
+    /// - Parameters:
+    ///   - account: As the address describes it.
+    ///   - withPolicies: Whether its policies are taken over, too.
+    /// - Throws: What any change throws.
+    func refresh(_ account: Account, withPolicies: Bool) throws {
+        let id = account.id
         try database.execute(
             sql: """
-                UPDATE accounts SET colour = ?, image_address = ?, policies = ?
+                UPDATE accounts SET colour = ?, image_address = ?
                 WHERE issuer = ? AND account_name = ?
                 """,
+            arguments: [account.colour, account.imageAddress, id.issuer, id.accountName]
+        )
+        guard withPolicies else { return }
+        try database.execute(
+            sql: "UPDATE accounts SET policies = ? WHERE issuer = ? AND account_name = ?",
             arguments: [
-                account.colour, account.imageAddress,
-                try vault.seal(text: account.policies.text, in: account.id.cell("policies")),
-                account.id.issuer, account.id.accountName,
+                try vault.seal(text: account.policies.text, in: id.cell("policies")), id.issuer,
+                id.accountName,
             ]
         )
     }

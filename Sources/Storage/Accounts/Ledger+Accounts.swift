@@ -56,7 +56,7 @@ extension Ledger {
         try await remove(id, isPush: false, isOneTime: true, now: now)
     }
 
-    /// Sets or ends a lock, whatever was there.
+    /// Sets or ends a lock by a person's will, whatever was there.
     ///
     /// - Throws: `.accountMissing`, and what any change throws.
     package func setLock(
@@ -67,12 +67,12 @@ extension Ledger {
         try await change { database in
             guard let known = try AccountRows(database: database, vault: self.vault).account(id)
             else { throw StorageError.accountMissing }
-            try self.write(lock, of: known.account, at: now, to: database)
+            try self.write(lock, of: known.account, by: "person", at: now, to: database)
         }
     }
 
-    /// Sets or ends a lock unless it has changed meanwhile, for what follows from the lock that was
-    /// read: so a policy that passes never ends the lock that a person has just set.
+    /// Sets or ends a lock by a policy unless it has changed meanwhile, for what follows from the
+    /// lock that was read: so a policy that passes never ends the lock that a person has just set.
     ///
     /// - Returns: Whether the lock was still what it had been.
     /// - Throws: `.accountMissing`, and what any change throws.
@@ -86,7 +86,7 @@ extension Ledger {
             guard let known = try AccountRows(database: database, vault: self.vault).account(id)
             else { throw StorageError.accountMissing }
             guard known.account.lock == previous else { return false }
-            try self.write(lock, of: known.account, at: now, to: database)
+            try self.write(lock, of: known.account, by: "policy", at: now, to: database)
             return true
         }
     }
@@ -94,15 +94,17 @@ extension Ledger {
     nonisolated private func write(
         _ lock: AccountLock?,
         of account: Account,
+        by ending: String,
         at now: Instant,
         to database: Database
     ) throws {
         guard lock != account.lock else { return }
         try AccountRows(database: database, vault: vault).write(lock, of: account.id)
+        let earlier = AccountLock.text(of: account.lock)
         let event = AuditTrail.Event(
             lock == nil ? .accountUnlocked : .accountLocked,
             account: account.id,
-            detail: AccountLock.text(of: lock ?? account.lock)
+            detail: lock.map { AccountLock.text(of: $0) } ?? "\(earlier), ended by \(ending)"
         )
         try AuditTrail(vault).append(event, at: now, to: database)
     }

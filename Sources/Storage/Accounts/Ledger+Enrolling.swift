@@ -5,8 +5,10 @@ package import Vocabulary
 extension Ledger {
     /// Keeps an account with what the server has confirmed, in one transaction.
     ///
-    /// An account that is there may get the half that it lacks: it keeps its names and its lock,
-    /// and takes over colour, image and policies.
+    /// An account that is there may get the half that it lacks: it keeps its names and takes over
+    /// colour and image. Its policies are those of the server that answers go to: they are taken
+    /// over with a push half, and by an account without one. A locked account gets nothing, so that
+    /// no address, which anybody can make, ends a lock.
     ///
     /// - Parameters:
     ///   - account: Of the enrolment address.
@@ -17,7 +19,8 @@ extension Ledger {
     ///   - replacing: Whether a half that the account has already is removed in the same
     ///     transaction, with its requests.
     ///   - now: Our clock.
-    /// - Throws: `.accountExists`, `.mechanismExists` and `.keyExists` with nothing changed.
+    /// - Throws: `.accountExists`, `.mechanismExists`, `.keyExists`, and `.account` when it is
+    ///   locked, with nothing changed.
     package func add(
         _ account: Account,
         push: Mechanism?,
@@ -38,6 +41,7 @@ extension Ledger {
             var isReplaced = false
             if let known = try rows.account(account.id), let knownKey = try rows.key(of: account.id)
             {
+                try known.account.checkUnlocked()
                 key = knownKey
                 let isTaken =
                     (known.push != nil && push != nil)
@@ -46,7 +50,7 @@ extension Ledger {
                 isReplaced = isTaken
                 if push != nil, let earlier = known.push { try pushRows.remove(earlier) }
                 if oneTime != nil { try oneTimeRows.remove(ofAccount: key) }
-                try rows.refresh(account)
+                try rows.refresh(account, withPolicies: push != nil || known.push == nil)
             } else {
                 key = try rows.insert(account)
             }

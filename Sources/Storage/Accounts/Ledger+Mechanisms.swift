@@ -65,14 +65,14 @@ extension Ledger {
     /// The one-time mechanism to compute the next code with.
     ///
     /// For a counter-based one the counter is raised in the same transaction: no other call, of
-    /// this or another program, gives the same.
+    /// this or another program, gives the same. The lock is looked at in it, too.
     ///
     /// - Parameters:
     ///   - id: The account.
     ///   - now: Our clock.
     /// - Returns: The mechanism with the counter of this code.
     /// - Throws: `.accountMissing`, `.mechanismMissing` when it has no one-time half,
-    ///   `.counterExhausted`, and what any change throws.
+    ///   `.account` when it is locked, `.counterExhausted`, and what any change throws.
     package func nextCode(
         of id: AccountID,
         now: Instant
@@ -81,6 +81,7 @@ extension Ledger {
             let rows = AccountRows(database: database, vault: self.vault)
             guard let known = try rows.account(id) else { throw StorageError.accountMissing }
             guard let mechanism = known.oneTime else { throw StorageError.mechanismMissing }
+            try known.account.checkUnlocked()
             guard case .counter(let counter) = mechanism.factor else { return mechanism }
             guard counter < .max else { throw StorageError.counterExhausted }
             try OneTimeRows(database: database, vault: self.vault)

@@ -18,6 +18,8 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case accountUnlocked = "account.unlocked"
     /// A counter-based one-time code was given.
     case codeGiven = "code.given"
+    /// The secret of one-time codes was shown.
+    case accountExported = "account.exported"
     /// Another passphrase or key file opens the ledger.
     case protectionChanged = "protection.changed"
     /// Requests that were over were deleted.

@@ -19,7 +19,8 @@ extension Ledger {
         let columns = Columns(row)
         do throws(StorageError) {
             return try StoredRequest(columns, vault)
-        } catch .damaged {
+        } catch {
+            guard error == .damaged else { throw error }
             countDamaged((try? columns.value("message_id")) ?? "")
             return nil
         }

@@ -8,8 +8,8 @@ extension Ledger {
     ///
     /// Begins from a pending or refused request, or from one whose outcome is unknown with the
     /// same decision. An answer whose process has ended, or that began longer ago than
-    /// ``leaseMilliseconds``, no longer bars: its outcome is unknown. The audit trail gets its entry
-    /// in the same transaction.
+    /// ``leaseMilliseconds``, no longer bars: its outcome is unknown. Only a rejection begins while
+    /// the account is locked. The audit trail gets its entry in the same transaction.
     ///
     /// - Parameters:
     ///   - decision: What the person decided.
@@ -30,6 +30,11 @@ extension Ledger {
             guard let columns = try rows.columns(of: request) else {
                 throw StorageError.requestMissing
             }
+            let uid = request.facts.mechanismUID
+            let account = try PushRows(database: database, vault: self.vault).account(uid: uid)
+            if decision != .reject, let refusal = try self.refusal(of: account, in: database) {
+                return .failure(.account(refusal))
+            }
             let stored = try StateColumns(columns).restored()
             let isAbandoned = try Self.isAbandoned(columns, at: now)
             let state = isAbandoned ? stored.afterInterruption : stored
@@ -40,14 +45,13 @@ extension Ledger {
                 at: now
             )
             if let objection { return .failure(objection) }
-            let uid = request.facts.mechanismUID
             let earlier: Int = try columns.value("attempts")
             let attempt = Attempt(
                 messageID: request.messageID.text,
                 decision: decision,
                 previous: state,
                 number: earlier + 1,
-                account: try PushRows(database: database, vault: self.vault).account(uid: uid)
+                account: account
             )
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
             if isAbandoned {
@@ -70,6 +74,22 @@ extension Ledger {
                 arguments: [attempt.number, now.milliseconds, holder, attempt.messageID]
             )
             return .success(attempt)
+        }
+    }
+
+    /// Why an account may not be used; `nil` when it may.
+    nonisolated private func refusal(
+        of id: AccountID?,
+        in database: Database
+    ) throws -> AccountError? {
+        guard let id,
+            let known = try AccountRows(database: database, vault: vault).account(id)
+        else { return nil }
+        do throws(AccountError) {
+            try known.account.checkUsable()
+            return nil
+        } catch {
+            return error
         }
     }
 

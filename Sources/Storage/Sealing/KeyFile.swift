@@ -42,17 +42,27 @@ struct KeyFile {
         )
     }
 
-    /// Makes a key file with a new key; when this returns, it survives a loss of power.
+    /// Where the key file with this id lies until its ledger knows it.
+    ///
+    /// Each id has a place of its own, so that no ledger takes the file of another for its own.
+    static func pending(_ path: String, id: [UInt8]) -> String {
+        let digits = id.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        return "\(path).\(digits.joined()).new"
+    }
+
+    /// Makes a key file with a new key beside its place; when this returns, it survives a loss of
+    /// power.
     ///
     /// - Throws: `.keyFileExists`, `.readOnly`, `.diskFull`, `.path`, `.inputOutput`.
-    static func make(at path: String) throws(StorageError) -> KeyFile {
-        guard !path.isEmpty, !path.utf8.contains(0) else { throw .path }
-        try LedgerFile.makeFolders(of: path)
+    static func make(beside place: String) throws(StorageError) -> KeyFile {
+        guard !place.isEmpty, !place.utf8.contains(0) else { throw .path }
+        try LedgerFile.makeFolders(of: place)
+        let id = RandomBytes.make(idBytes)
+        let path = pending(place, id: id)
         let file = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw errno == EEXIST ? .keyFileExists : .init(system: errno)
         }
-        let id = RandomBytes.make(idBytes)
         var key = RandomBytes.make(SealingKey.keyBytes)
         do throws(StorageError) {
             defer { close(file) }
@@ -66,6 +76,33 @@ struct KeyFile {
         }
         try LedgerFile.keepEntries(ofFolderOf: path)
         return KeyFile(id: id, key: try sealingKey(SecretBytes(taking: &key)))
+    }
+
+    /// Puts a key file in its place unless another lies there; it works where it is as well.
+    ///
+    /// - Throws: `.readOnly`, `.path`, `.inputOutput`.
+    static func settle(_ id: [UInt8], at path: String) throws(StorageError) {
+        let pending = pending(path, id: id)
+        guard unsafe access(pending, F_OK) == 0 else { return }
+        // Unlike renaming, this never takes the place of a file.
+        if unsafe link(pending, path) != 0 {
+            guard errno == EEXIST else { throw StorageError(system: errno) }
+            guard (try? read(at: path))?.id == id else { return }
+        }
+        try LedgerFile.keepEntries(ofFolderOf: path)
+        guard unsafe unlink(pending) == 0 else { throw StorageError(system: errno) }
+        try LedgerFile.keepEntries(ofFolderOf: path)
+    }
+
+    /// Removes a key file wherever it lies, and no file that has another id.
+    ///
+    /// - Throws: `.readOnly`, `.path`, `.inputOutput`.
+    static func remove(_ id: [UInt8], at path: String) throws(StorageError) {
+        for place in [path, pending(path, id: id)] {
+            guard let file = try? read(at: place), file.id == id else { continue }
+            guard unsafe unlink(place) == 0 else { throw StorageError(system: errno) }
+            try LedgerFile.keepEntries(ofFolderOf: path)
+        }
     }
 
     private static func sealingKey(_ secret: SecretBytes) throws(StorageError) -> SealingKey {

@@ -8,17 +8,18 @@ extension Ledger {
     /// Has a passphrase open the ledger from now on, also instead of another passphrase.
     ///
     /// Programs that have it open go on. The key file is removed once the change is on the disk;
-    /// a crash before that leaves the ledger as it was. When the removal fails, the change holds
-    /// all the same and the next opening removes it.
+    /// a crash before that leaves the ledger as it was.
     ///
     /// - Parameters:
     ///   - passphrase: From 1 to 1024 bytes.
     ///   - now: Our clock.
-    /// - Throws: `.passphraseNeeded` when it is empty or too long, and what any change throws.
-    package func protect(
+    /// - Returns: Why the key file could not be removed; the passphrase opens the ledger all the
+    ///   same, and the next opening removes the file. `nil` when it was removed.
+    /// - Throws: With nothing changed: `.passphraseNeeded` when it is empty or too long, and what any change throws.
+    @discardableResult package func protect(
         byPassphrase passphrase: SecretBytes,
         now: Instant
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> StorageError? {
         // A tenth of a second, before the file is held.
         let made = try Opening.row(
             for: vault.dataKey,
@@ -27,7 +28,7 @@ extension Ledger {
             isScrubbed: true
         )
         let path = lock.withLock { $0.keyFile }
-        try await exchange(keyFile: path, now: now, detail: "passphrase") { old in
+        return try await exchange(keyFile: path, now: now, detail: "passphrase") { old in
             var retired: Data?
             if case .keyFile(let id) = old.lock { retired = Data(id) }
             return made.replacing(old, retired: retired)
@@ -42,17 +43,22 @@ extension Ledger {
     /// - Parameters:
     ///   - path: Where the key file shall lie; every later opening has to name it.
     ///   - now: Our clock.
-    /// - Throws: `.keyFileExists` when a file that is not the ledger's lies in its place, and what
-    ///   any change throws.
-    package func protect(byKeyFile path: String, now: Instant) async throws(StorageError) {
+    /// - Returns: Why what opened the ledger before could not be removed; the new key file opens it
+    ///   all the same, and the next opening removes it. `nil` when it was removed.
+    /// - Throws: With nothing changed: `.keyFileExists` when a file that is not the ledger's lies in
+    ///   its place, and what any change throws.
+    @discardableResult package func protect(
+        byKeyFile path: String,
+        now: Instant
+    ) async throws(StorageError) -> StorageError? {
         let dataKey = vault.dataKey
-        try await exchange(keyFile: path, now: now, detail: "key-file") { old in
-            var known = old.retired
+        return try await exchange(keyFile: path, now: now, detail: "key-file") { old in
+            var known: Data?
             if case .keyFile(let id) = old.lock { known = Data(id) }
             if let file = try KeyFile.read(at: path), Data(file.id) != known {
                 throw StorageError.keyFileExists
             }
-            let file = try Opening.makePending(path)
+            let file = try KeyFile.make(beside: path)
             return try ProtectionRow(
                 wrapping: dataKey,
                 with: file.key,
@@ -72,28 +78,37 @@ extension Ledger {
 
     /// Puts another row in the place of the one that protects the ledger, then removes what is of
     /// no use any more.
+    ///
+    /// What an earlier change has left is removed first: a row remembers one file.
     private func exchange(
         keyFile path: String,
         now: Instant,
         detail: String,
         _ make: @escaping @Sendable (ProtectionRow) throws -> ProtectionRow
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> StorageError? {
         let earlierPath = lock.withLock { $0.keyFile }
         let row = try await change { database in
-            let row = try make(try ProtectionRow(in: database))
+            let old = try ProtectionRow(in: database)
+            try Opening.settle(old, keyFile: earlierPath)
+            let row = try make(old)
             try row.write(to: database)
             let event = AuditTrail.Event(.protectionChanged, detail: detail)
             try AuditTrail(self.vault).append(event, at: now, to: database)
             return row
         }
         lock.withLock { $0 = LockPlace(protection: row.protection, keyFile: path) }
-        try await change { database in
-            let row = try ProtectionRow(in: database)
-            for path in Set([path, earlierPath]) { try Opening.settle(row, keyFile: path) }
-            try database.execute(sql: "UPDATE protection SET retired = NULL")
+        do throws(StorageError) {
+            try await change { database in
+                let row = try ProtectionRow(in: database)
+                for path in Set([path, earlierPath]) { try Opening.settle(row, keyFile: path) }
+                try database.execute(sql: "UPDATE protection SET retired = NULL")
+            }
+            // The data key as it was wrapped before shall not stay in the journal.
+            _ = try await read { try Opening.emptyJournal(of: $0) }
+            return nil
+        } catch {
+            return error
         }
-        // The data key as it was wrapped before shall not stay in the journal.
-        _ = try await read { try Opening.emptyJournal(of: $0) }
     }
 }
 

@@ -10,15 +10,6 @@ struct Opening {
     /// What was typed.
     let passphrase: SecretBytes?
 
-    /// Where a key file lies until its ledger knows it.
-    static func pending(_ keyFile: String) -> String { keyFile + ".new" }
-
-    /// Makes a key file beside its place, where a crash may leave one that was only begun.
-    static func makePending(_ keyFile: String) throws(StorageError) -> KeyFile {
-        _ = unsafe unlink(pending(keyFile))
-        return try KeyFile.make(at: pending(keyFile))
-    }
-
     /// Brings a file up to date, and gives what opens its values.
     func open(_ database: Database) throws -> (Vault, Protection) {
         if try Migration.version(of: database) < Migration.firstSealed,
@@ -53,8 +44,9 @@ struct Opening {
                 isScrubbed: version == 0
             )
         } else {
-            // One that lies here already is as good as a new one.
-            let file = try KeyFile.read(at: keyFile) ?? Self.makePending(keyFile)
+            // One that lies here already is another ledger's, which would be lost with it.
+            guard unsafe access(keyFile, F_OK) != 0 else { throw StorageError.keyFileExists }
+            let file = try KeyFile.make(beside: keyFile)
             row = try ProtectionRow(
                 wrapping: vault.dataKey,
                 with: file.key,
@@ -98,7 +90,7 @@ struct Opening {
             // Between a change of key files and its last step the new one lies beside the old;
             // it may be put in its place just now, so the first place is looked at again.
             var isThere = false
-            for place in [keyFile, Self.pending(keyFile), keyFile] {
+            for place in [keyFile, KeyFile.pending(keyFile, id: id), keyFile] {
                 guard let file = try KeyFile.read(at: place) else { continue }
                 isThere = true
                 if file.id == id, let key = row.dataKey(with: file.key) { return key }
@@ -114,41 +106,39 @@ struct Opening {
     }
 
     /// Takes the steps that a crash kept a change of protection from taking.
+    ///
+    /// What cannot be taken now, such as when the key file's folder may not be written, is left to
+    /// the next opening: the ledger opens without it.
     private func tidy(_ database: Database, after row: ProtectionRow) throws {
-        let isPending = unsafe access(Self.pending(keyFile), F_OK) == 0
-        guard row.retired != nil || isPending else { return }
+        guard row.retired != nil || isPending(row) else { return }
         // A program that has just changed the protection does the same; it is done once.
         try Ledger.carryOut(in: database) { database in
             let row = try ProtectionRow(in: database)
-            try Self.settle(row, keyFile: keyFile)
+            do throws(StorageError) {
+                try Self.settle(row, keyFile: keyFile)
+            } catch {
+                return
+            }
             if row.retired != nil {
                 try database.execute(sql: "UPDATE protection SET retired = NULL")
             }
         }
     }
 
+    /// Whether the key file that the ledger needs is not in its place yet.
+    private func isPending(_ row: ProtectionRow) -> Bool {
+        guard case .keyFile(let id) = row.lock else { return false }
+        return unsafe access(KeyFile.pending(keyFile, id: id), F_OK) == 0
+    }
+
     /// Leaves the key file that a ledger needs in its place, and no other of its own.
     ///
     /// To be called with the right to write, so that no other program does the same.
     static func settle(_ row: ProtectionRow, keyFile: String) throws(StorageError) {
-        let pending = pending(keyFile)
-        if unsafe access(pending, F_OK) == 0 {
-            let id = (try? KeyFile.read(at: pending))?.id
-            let isDone =
-                if let id, row.lock == .keyFile(id: id) {
-                    unsafe rename(pending, keyFile) == 0
-                } else {
-                    unsafe unlink(pending) == 0
-                }
-            guard isDone else { throw StorageError(system: errno) }
-            try LedgerFile.keepEntries(ofFolderOf: keyFile)
+        if let retired = row.retired.map({ Array($0) }), row.lock != .keyFile(id: retired) {
+            try KeyFile.remove(retired, at: keyFile)
         }
-        if let retired = row.retired, let file = try? KeyFile.read(at: keyFile),
-            file.id == Array(retired), row.lock != .keyFile(id: file.id)
-        {
-            guard unsafe unlink(keyFile) == 0 else { throw StorageError(system: errno) }
-            try LedgerFile.keepEntries(ofFolderOf: keyFile)
-        }
+        if case .keyFile(let id) = row.lock { try KeyFile.settle(id, at: keyFile) }
     }
 
     /// Rewrites a file that was sealed after it had held secrets in clear, so that no free page

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Authenticator
 import Console
-import Device
 import Facts
 import Runtime
 import Storage
@@ -101,16 +100,7 @@ extension NetworkOptions {
     ) async throws -> Bool {
         guard decision != .reject, entry.review.facts.kind == .biometric else { return false }
         try await workspace.desk.checkMayApprove(entry.id)
-        try await Interruption.stops {
-            try await workspace.desk.userCheck.run { prompt in
-                guard prompt.kind.isQuestion else {
-                    Output.note(prompt.text)
-                    return nil
-                }
-                return await TerminalQuestion.ask(prompt.text, isHidden: prompt.kind == .hidden)
-                    .line
-            }
-        }
+        try await workspace.desk.userCheck.runOnTerminal()
         return true
     }
 

@@ -13,8 +13,10 @@ struct ExportAccount: AsyncParsableCommand {
         commandName: "export",
         abstract: "Shows the one-time codes of one account as a QR code for another device.",
         discussion: """
-            Whoever sees the code has the secret. A push device cannot be copied: the server knows \
-            this one; enrol the other device with the server.
+            Whoever sees the code has the secret. PAM or the passphrase of the store asks first who \
+            is at the device, also with --yes; where neither can ask, typing yes or --yes is \
+            enough. A push device cannot be copied: the server knows this one; enrol the other \
+            device with the server.
             """
     )
 
@@ -32,11 +34,22 @@ struct ExportAccount: AsyncParsableCommand {
             let stored = try await workspace.desk.account(meant: account)
             try stored.account.checkUsable()
             guard let oneTime = stored.oneTime else { throw RuntimeError.exportsCodesOnly }
+            if case .counter = oneTime.factor {
+                Output.note(
+                    "warning: these codes count, and two devices that count on their own get out of"
+                        + " step; remove the account here once the other device has it"
+                )
+            }
             try await Confirmation.require(
                 "Show the secret of \(stored.account.label) as a QR code?",
                 isGiven: yes
             )
-            let code = try QRCode(oneTime.address(displaying: stored.account))
+            let exported = try await workspace.ledger.exportCodes(
+                of: stored.account.id,
+                isUserVerified: try await verifyUser(in: workspace),
+                now: Clock.system.now
+            )
+            let code = try QRCode(exported.address(displaying: stored.account))
             let wide = drawing(quietZone: QRDrawing.fullQuietZone)
             let fits = wide.columns(of: code) <= Output.columns
             let drawing = fits ? wide : drawing(quietZone: QRDrawing.narrowQuietZone)
@@ -46,6 +59,14 @@ struct ExportAccount: AsyncParsableCommand {
 }
 
 extension ExportAccount {
+    /// Asks who is at the device; false where nothing can ask.
+    private func verifyUser(in workspace: Workspace) async throws -> Bool {
+        let check = await workspace.desk.userCheck
+        guard check.isPossible else { return false }
+        try await check.runOnTerminal()
+        return true
+    }
+
     /// On a terminal with colours of its own; elsewhere as on paper.
     private func drawing(quietZone: Int) -> QRDrawing {
         QRDrawing(

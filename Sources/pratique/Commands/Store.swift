@@ -48,17 +48,26 @@ struct ProtectByPassphrase: AsyncParsableCommand {
         discussion: "The key file is removed. Nobody can open the store without the passphrase."
     )
 
-    @Option(help: "A file with the new passphrase, for scripts; its line end does not count.")
+    @Option(
+        help: """
+            A file with the new passphrase, for scripts: one line, mode 600; its line end does \
+            not count.
+            """
+    )
     var from: String?
 
     func run() async throws {
         try await Workspace.use { workspace in
             let passphrase =
-                if let from { try Passphrase.read(from) } else {
+                if let from { try Passphrase.new(from: from) } else {
                     try await Passphrase.askTwice()
                 }
-            try await workspace.ledger.protect(byPassphrase: passphrase, now: Clock.system.now)
+            let left = try await workspace.ledger.protect(
+                byPassphrase: passphrase,
+                now: Clock.system.now
+            )
             Output.line("the store is opened by the passphrase from now on")
+            StoreStatus.tell(left)
         }
     }
 }
@@ -72,11 +81,24 @@ struct ProtectByKeyFile: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            try await workspace.ledger.protect(
+            let left = try await workspace.ledger.protect(
                 byKeyFile: workspace.folders.keyFile,
                 now: Clock.system.now
             )
             Output.line("opened by   \(PrintableText(workspace.folders.keyFile))")
+            StoreStatus.tell(left)
         }
+    }
+}
+
+extension StoreStatus {
+    /// Tells that the new protection holds although what opened the store before is still there.
+    fileprivate static func tell(_ left: StorageError?) {
+        guard let left else { return }
+        Output.note("pratique: \(left.code): \(left.reason)")
+        Output.note(
+            "the change holds; what opened the store before is still there, and the next start"
+                + " tries to remove it"
+        )
     }
 }

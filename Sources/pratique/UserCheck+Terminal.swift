@@ -1,0 +1,23 @@
+import Device
+import Runtime
+import Token
+import Vocabulary
+
+extension UserCheck {
+    /// Asks on the terminal; Ctrl-C and signals end the program with the terminal as it was.
+    ///
+    /// - Throws: What ``run(asking:)`` throws; without a terminal, what is asked counts as
+    ///   cancelled.
+    func runOnTerminal() async throws {
+        try await Interruption.stops {
+            try await run { prompt in
+                guard prompt.kind.isQuestion else {
+                    Output.note(prompt.text)
+                    return nil
+                }
+                return await TerminalQuestion.ask(prompt.text, isHidden: prompt.kind == .hidden)
+                    .line
+            }
+        }
+    }
+}

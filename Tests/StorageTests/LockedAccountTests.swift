@@ -1,0 +1,157 @@
+import Authenticator
+import Facts
+import Storage
+import Testing
+import Vocabulary
+
+/// What a lock bars, looked at in the transaction that acts.
+@Suite(.timeLimit(.minutes(1))) struct LockedAccountTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private let id = Bench.alice
+
+    static let locks: [AccountLock] = [.policy("deviceTampering"), .person(policy: nil)]
+
+    private func account(policies: String = "{}", colour: String? = nil) throws -> Account {
+        Account(
+            id: id,
+            colour: colour,
+            policies: try AccountPolicies(parsing: policies),
+            added: Bench.now
+        )
+    }
+
+    private func ledger(push: Bool = true, oneTime: Bool = true) async throws -> Ledger {
+        let ledger = try Ledger(path: bench.path)
+        try await ledger.add(
+            account(policies: #"{"deviceTampering":{"score":0.8}}"#),
+            push: push ? Bench.mechanism() : nil,
+            deviceToken: nil,
+            oneTime: oneTime ? Bench.oneTime() : nil,
+            now: Bench.now
+        )
+        return ledger
+    }
+
+    @Test(arguments: locks)
+    func `no address changes a locked account`(lock: AccountLock) async throws {
+        let ledger = try await ledger()
+        try await ledger.setLock(lock, of: id, now: Bench.now)
+        let before = try await ledger.account(id)
+        let halves: [(Mechanism?, OneTimeMechanism?)] = [
+            (try Bench.mechanism("uid-2"), nil), (nil, Bench.oneTime("otp-2")),
+            (try Bench.mechanism("uid-2"), Bench.oneTime("otp-2")),
+        ]
+        for (push, oneTime) in halves {
+            await #expect(throws: StorageError.account(.locked(policy: lock.policy))) {
+                try await ledger.add(
+                    account(),
+                    push: push,
+                    deviceToken: nil,
+                    oneTime: oneTime,
+                    replacing: true,
+                    now: Bench.now
+                )
+            }
+        }
+        let after = try await ledger.account(id)
+        #expect(after?.account == before?.account)
+        #expect(after?.push?.mechanism.uid == "uid-1" && after?.oneTime?.uid == "otp-1")
+        #expect(try await ledger.verifyAudit().entries == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func `an address for codes leaves the policies of an account with push`(
+        hasCodes: Bool
+    ) async throws {
+        let ledger = try await ledger(oneTime: hasCodes)
+        try await ledger.add(
+            account(colour: "ffffff"),
+            push: nil,
+            deviceToken: nil,
+            oneTime: Bench.oneTime("otp-2"),
+            replacing: hasCodes,
+            now: Bench.now
+        )
+        let stored = try #require(try await ledger.account(id))
+        #expect(stored.oneTime?.uid == "otp-2")
+        #expect(stored.account.colour == "ffffff")
+        #expect(stored.account.policies.names == ["deviceTampering"])
+    }
+
+    @Test(arguments: [(true, "uid-2"), (false, "uid-1")])
+    func `policies come with the push half, and to an account without one`(
+        hasPush: Bool,
+        uid: String
+    ) async throws {
+        let ledger = try await ledger(push: hasPush)
+        let policies = #"{"biometricAvailable":{}}"#
+        try await ledger.add(
+            account(policies: policies),
+            push: hasPush ? Bench.mechanism(uid) : nil,
+            deviceToken: nil,
+            oneTime: hasPush ? nil : Bench.oneTime("otp-2"),
+            replacing: true,
+            now: Bench.now
+        )
+        let names = try await ledger.account(id)?.account.policies.names
+        #expect(names == ["biometricAvailable"])
+    }
+
+    @Test(arguments: locks)
+    func `only a rejection begins while the account is locked`(lock: AccountLock) async throws {
+        let ledger = try await ledger()
+        let message = try Bench.message("AUTHENTICATE:1")
+        try await ledger.recordNew(message)
+        // Another program locks the account after this one has looked.
+        let second = try Ledger(path: bench.path)
+        try await second.setLock(lock, of: id, now: Bench.now)
+        let barred = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+        #expect(barred == .failure(.account(.locked(policy: lock.policy))))
+        #expect(try await ledger.state(of: "AUTHENTICATE:1") == .pending)
+        #expect(try await ledger.verifyAudit().entries == 2)
+        let rejection = try await ledger.begin(.reject, for: message.request, now: Bench.now)
+        #expect(throws: Never.self) { try rejection.get() }
+    }
+
+    @Test(
+        arguments: locks,
+        [OneTimeMechanism.Factor.counter(7), .time(period: 30)]
+    )
+    func `a locked account gives no code and keeps its counter`(
+        lock: AccountLock,
+        factor: OneTimeMechanism.Factor
+    ) async throws {
+        let ledger = try Ledger(path: bench.path)
+        try await ledger.add(
+            account(),
+            push: nil,
+            deviceToken: nil,
+            oneTime: Bench.oneTime(factor: factor),
+            now: Bench.now
+        )
+        try await ledger.setLock(lock, of: id, now: Bench.now)
+        await #expect(throws: StorageError.account(.locked(policy: lock.policy))) {
+            _ = try await ledger.nextCode(of: id, now: Bench.now)
+        }
+        #expect(try await ledger.account(id)?.oneTime?.factor == factor)
+    }
+
+    @Test func `the trail tells whether a person or a policy ended a lock`() async throws {
+        let ledger = try await ledger()
+        let policy = AccountLock.policy("deviceTampering")
+        _ = try await ledger.changeLock(of: id, from: nil, to: policy, now: Bench.now)
+        _ = try await ledger.changeLock(of: id, from: policy, to: nil, now: Bench.now)
+        try await ledger.setLock(policy, of: id, now: Bench.now)
+        try await ledger.setLock(nil, of: id, now: Bench.now)
+        let details = try await ledger.auditTrail(limit: 9).reversed().dropFirst().map(\.detail)
+        #expect(
+            details == [
+                "policy:deviceTampering", "policy:deviceTampering, ended by policy",
+                "policy:deviceTampering", "policy:deviceTampering, ended by person",
+            ]
+        )
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import Storage
+import Testing
+import Token
+import Vocabulary
+
+/// Two ledgers that are told the same place for their key files.
+@Suite(.timeLimit(.minutes(2))) struct SharedKeyFileTests {
+    private let bench: Bench
+    private let keyFile: String
+
+    init() throws {
+        bench = try Bench()
+        keyFile = bench.folder + "/data/ledger.key"
+    }
+
+    private static let passphrase = SecretBytes(Array("passphrase".utf8))
+
+    private var other: String { bench.folder + "/other/ledger.sqlite" }
+
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    private func content(_ path: String) throws -> Data {
+        try Data(contentsOf: URL(filePath: path))
+    }
+
+    /// A ledger with one mechanism.
+    private func ledger() async throws -> Ledger {
+        let ledger = try Ledger(path: bench.path, keyFile: keyFile)
+        try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        return ledger
+    }
+
+    private func checkThatItOpens() async throws {
+        let ledger = try Ledger(path: bench.path, keyFile: keyFile)
+        #expect(try await ledger.mechanisms().count == 1)
+    }
+
+    @Test func `a new ledger never takes over a key file that is there`() async throws {
+        _ = try await ledger()
+        let key = try content(keyFile)
+        for _ in 1...2 {
+            #expect(throws: StorageError.keyFileExists) {
+                _ = try Ledger(path: other, keyFile: keyFile)
+            }
+        }
+        #expect(try content(keyFile) == key)
+        try await checkThatItOpens()
+        // It is made as soon as it has a place of its own.
+        _ = try Ledger(path: other, keyFile: bench.folder + "/other.key")
+    }
+
+    @Test func `a ledger that is sealed for the first time takes over none either`() async throws {
+        _ = try await ledger()
+        let old = try Bench()
+        try old.place(sample: "version-1.sqlite")
+        #expect(throws: StorageError.keyFileExists) {
+            _ = try Ledger(path: old.path, keyFile: keyFile)
+        }
+        #expect(try old.answer(to: "PRAGMA user_version") == "1")
+        try await checkThatItOpens()
+    }
+
+    @Test func `a change of one ledger's protection leaves the key file of another`() async throws {
+        let second = try Ledger(path: other, keyFile: keyFile)
+        try await second.protect(byPassphrase: Self.passphrase, now: Bench.now)
+        _ = try await ledger()
+        let key = try content(keyFile)
+        await #expect(throws: StorageError.keyFileExists) {
+            try await second.protect(byKeyFile: keyFile, now: Bench.now)
+        }
+        let next = SecretBytes(Array("next passphrase".utf8))
+        #expect(try await second.protect(byPassphrase: next, now: Bench.now) == nil)
+        #expect(try content(keyFile) == key)
+        try await checkThatItOpens()
+    }
+
+    @Test func `a key file that is not in its place yet is left alone by another ledger`()
+        async throws
+    {
+        let second = try Ledger(path: other, keyFile: keyFile)
+        try await second.protect(byPassphrase: Self.passphrase, now: Bench.now)
+        _ = try await ledger()
+        let pending = try Bench.pending(keyFile)
+        try FileManager.default.moveItem(atPath: keyFile, toPath: pending)
+        // The other takes the place meanwhile; each finds its own.
+        try await second.protect(byKeyFile: keyFile, now: Bench.now)
+        let key = try content(keyFile)
+        _ = try Ledger(path: other, keyFile: keyFile)
+        try await checkThatItOpens()
+        #expect(exists(pending))
+        #expect(try content(keyFile) == key)
+        // What lies beside the place is removed when it is of no use any more.
+        let first = try Ledger(path: bench.path, keyFile: keyFile)
+        #expect(try await first.protect(byPassphrase: Self.passphrase, now: Bench.now) == nil)
+        #expect(!exists(pending))
+        #expect(try content(keyFile) == key)
+        #expect(try await Ledger(path: other, keyFile: keyFile).accounts().isEmpty)
+    }
+}
