@@ -53,7 +53,7 @@ struct ErrorCodeTests {
         for error in Self.all {
             #expect(error.reason.first?.isLowercase == true, "\(error)")
             #expect(!error.reason.contains(where: { ".!?".contains($0) }), "\(error)")
-            #expect(error.description == "\(error.code): \(error.reason)")
+            #expect(error.description == "\(error.code): expected: \(error.reason)")
         }
     }
 }

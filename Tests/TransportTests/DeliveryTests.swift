@@ -219,7 +219,7 @@ import Testing
             let began = ContinuousClock.now
             task.cancel()
             await task.value
-            #expect(ContinuousClock.now - began < .seconds(5))
+            #expect(ContinuousClock.now - began < .seconds(30))
         }
     }
 
