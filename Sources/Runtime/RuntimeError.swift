@@ -27,12 +27,16 @@ package enum RuntimeError: CodedError {
     case unknownMechanism
     case enrolmentRefused
     case enrolmentUnknown
+    case enrolmentSuperseded
     case messageIDReused
     case challengeReplayed
     case unknownAccount
     case ambiguousAccount
     case noCodes
     case noPushDevice
+    case deviceTokenPending
+    case deviceTokenUnsupported
+    case deviceTokenChanged
     case exportsCodesOnly
     case codeTime
     case unknownPolicy
@@ -63,12 +67,16 @@ package enum RuntimeError: CodedError {
         case .unknownMechanism: "token.unknown-mechanism"
         case .enrolmentRefused: "enrolment.refused"
         case .enrolmentUnknown: "enrolment.unknown"
+        case .enrolmentSuperseded: "enrolment.superseded"
         case .messageIDReused: "message.same-id-other-token"
         case .challengeReplayed: "message.replayed-challenge"
         case .unknownAccount: "account.unknown"
         case .ambiguousAccount: "account.ambiguous"
         case .noCodes: "account.no-codes"
         case .noPushDevice: "account.no-push-device"
+        case .deviceTokenPending: "device-token.pending"
+        case .deviceTokenUnsupported: "device-token.unsupported"
+        case .deviceTokenChanged: "device-token.changed"
         case .exportsCodesOnly: "account.export.codes-only"
         case .codeTime: "code.time"
         case .unknownPolicy: "policy.unknown"
@@ -116,6 +124,8 @@ package enum RuntimeError: CodedError {
             "the server takes a registration once, within two minutes, from a device that it awaits"
         case .enrolmentUnknown:
             "the server replies; whether it has taken this device, its first message will tell"
+        case .enrolmentSuperseded:
+            "an account is neither removed nor replaced while it is enrolled; enrol it again"
         case .messageIDReused: "a message id belongs to one message; the first one is kept"
         case .challengeReplayed: "a challenge comes once; this message is a replay"
         case .unknownAccount:
@@ -126,6 +136,12 @@ package enum RuntimeError: CodedError {
             "the account gives one-time codes"
         case .noPushDevice:
             "the account has a push device"
+        case .deviceTokenPending:
+            "a new device token is made once the server has answered for the device"
+        case .deviceTokenUnsupported:
+            "a server from AM 8.0.1 on takes new device tokens; with this one the device is enrolled again"
+        case .deviceTokenChanged:
+            "one program at a time makes a new device token; another has just made one"
         case .exportsCodesOnly:
             "an account with one-time codes is exported; a push device is enrolled with its server"
         case .codeTime:

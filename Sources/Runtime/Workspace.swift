@@ -62,15 +62,7 @@ package struct Workspace: Sendable {
     /// - Returns: The sources; empty when messages come by other ways.
     /// - Throws: ``StorageError``.
     package func sources(extra: String?) async throws(StorageError) -> [DeliverySource] {
-        var sources = try await ledger.sources().map(\.source)
-        guard let address = extra ?? configuration.deliveries else { return sources }
-        for stored in try await ledger.mechanisms() {
-            let tokens = [stored.deviceToken.confirmed, stored.deviceToken.wanted]
-            for token in tokens.compactMap(\.self) {
-                let source = DeliverySource(address: address, deviceToken: token)
-                if !sources.contains(source) { sources.append(source) }
-            }
-        }
-        return sources
+        let address = extra ?? configuration.deliveries
+        return try await desk.sources(at: Set([address].compactMap(\.self)))
     }
 }

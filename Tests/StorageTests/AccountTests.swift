@@ -151,20 +151,16 @@ import Vocabulary
         #expect(try await ledger.verifyAudit().entries == 1)
     }
 
-    @Test func `an account goes with its last half and takes all with it`() async throws {
+    @Test func `an account goes with all it has`() async throws {
         let ledger = try await ledger()
         try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
         let own = DeliverySource(address: "https://push.example.org", deviceToken: "device")
         let other = DeliverySource(address: "https://push.example.org", deviceToken: "other")
         try await ledger.keep(own)
         try await ledger.keep(other)
-        try await ledger.removePush(of: id, now: Bench.now)
-        let stored = try #require(try await ledger.account(id))
-        #expect(stored.push == nil && stored.oneTime != nil)
+        try await ledger.remove(id, now: Bench.now)
         #expect(try await ledger.latestRequests(limit: 9).isEmpty)
         #expect(try await ledger.sources().map(\.source) == [other])
-        try await ledger.removePush(of: id, now: Bench.now)
-        try await ledger.removeOneTime(of: id, now: Bench.now)
         #expect(try await ledger.account(id) == nil)
         for table in ["accounts", "push_mechanisms", "one_time_mechanisms", "requests"] {
             #expect(try bench.answer(to: "SELECT count(*) FROM \(table)") == "0")
@@ -241,12 +237,21 @@ import Vocabulary
             failures: 3,
             nextAttempt: Bench.now
         )
-        #expect(try await ledger.setDeviceToken(state, of: "uid-1", replacing: before))
+        #expect(
+            try await ledger.setDeviceToken(state, of: "uid-1", replacing: before, now: Bench.now)
+        )
         let other = DeviceTokenState(wanted: "other", confirmed: nil)
-        #expect(try await !second.setDeviceToken(other, of: "uid-1", replacing: before))
+        #expect(
+            try await !second.setDeviceToken(other, of: "uid-1", replacing: before, now: Bench.now)
+        )
         #expect(try await second.mechanism(uid: "uid-1")?.deviceToken == state)
         await #expect(throws: StorageError.mechanismMissing) {
-            _ = try await ledger.setDeviceToken(other, of: "uid-9", replacing: before)
+            _ = try await ledger.setDeviceToken(
+                other,
+                of: "uid-9",
+                replacing: before,
+                now: Bench.now
+            )
         }
     }
 

@@ -57,7 +57,9 @@ import Vocabulary
         let state = try #require(try await ledger.mechanism(uid: "uid-1")).deviceToken
         var wanted = state
         wanted.wanted = Self.deviceTokens[1]
-        #expect(try await ledger.setDeviceToken(wanted, of: "uid-1", replacing: state))
+        #expect(
+            try await ledger.setDeviceToken(wanted, of: "uid-1", replacing: state, now: Bench.now)
+        )
         for token in Self.deviceTokens {
             let address = "https://push.example.org"
             try await ledger.advance(DeliverySource(address: address, deviceToken: token), to: 7)

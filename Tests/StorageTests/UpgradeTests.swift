@@ -24,7 +24,7 @@ import Vocabulary
     @Test(arguments: samples)
     func `mechanisms come out with their keys and tokens`(sample: String) async throws {
         let ledger = try ledger(sample)
-        #expect(try bench.answer(to: "PRAGMA user_version") == "2")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "3")
         #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
         #expect(try bench.answer(to: "PRAGMA foreign_key_check") == nil)
         let mechanisms = try await ledger.mechanisms()
@@ -96,6 +96,34 @@ import Vocabulary
         ).get()
         _ = try await ledger.finish(attempt, as: .delivered(.approve), now: Bench.now)
         #expect(try await ledger.verifyAudit().isIntact)
+    }
+
+    @Test func `a file of version 2 takes pending devices and earlier tokens`() async throws {
+        let ledger = try ledger("version-2.sqlite")
+        let known = try #require(try await ledger.mechanism(uid: "uid-1"))
+        #expect(known.earlierTokens.isEmpty)
+        #expect(try await ledger.accounts().allSatisfy(\.pending.isEmpty))
+        let wanted = known.deviceToken.wanting("another")
+        #expect(
+            try await ledger.setDeviceToken(
+                wanted,
+                of: "uid-1",
+                replacing: known.deviceToken,
+                now: Bench.now
+            )
+        )
+        let tokens = try await ledger.sources().map(\.source.deviceToken)
+        #expect(tokens == ["device-token-of-alice", "another"])
+        let device = PendingDevice(
+            account: Account(id: known.mechanism.account, added: Bench.now),
+            mechanism: try Bench.mechanism("uid-3"),
+            deviceToken: "third",
+            oneTime: nil,
+            isReplacing: true
+        )
+        try await ledger.note(device, deliveries: nil)
+        #expect(try await ledger.settle("uid-3", isConfirmed: true, now: Bench.now) == .applied)
+        #expect(try await Set(ledger.mechanisms().map(\.mechanism.uid)) == ["uid-2", "uid-3"])
     }
 
     @Test func `a first passphrase protects what is sealed for the first time`() async throws {

@@ -48,7 +48,49 @@ import Testing
             let push = try await desk.send()
             let list = try await desk.run(["device-token"])
             #expect(list.output.contains("the server takes no new one"))
+            let before = try #require(await desk.host.server.allDevices.first).deviceID
+            let again = try await desk.run(["device-token", "rotate", "ann"])
+            #expect(again.status == 1)
+            #expect(again.errors.contains("device-token.unsupported"))
+            let all = try await desk.run(["device-token", "rotate"])
+            #expect(all.status == 4)
+            #expect(all.output.contains("device-token.unsupported"))
+            #expect(await desk.host.server.allDevices.first?.deviceID == before)
             #expect(try await desk.run(["approve", push.messageID]).status == 0)
+        }
+    }
+
+    @Test func `messages at the old token come also by an address that no enrolment named`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let address = try await desk.host.enrol(user: "far", issuer: "Example Bank")
+            #expect(try await desk.run(["enrol", "-"], input: address).status == 0)
+            try #require(await desk.host.pollRegistration(user: "far") == .registered)
+            var order = PushOrder(user: "far")
+            order.message = "Before the change"
+            let early = try await desk.host.send(order)
+            let rotated = try await desk.run(["device-token", "rotate", "far"])
+            #expect(rotated.status == 0, "\(rotated.errors)")
+            order.message = "After the change"
+            let late = try await desk.host.send(order)
+            let list = try await desk.run(["list", "--json", "--deliveries", desk.host.origin])
+            #expect(list.output.contains(early.messageID))
+            #expect(list.output.contains(late.messageID))
+        }
+    }
+
+    @Test func `an update that is not due yet is listed as it is, and nothing is called confirmed`()
+        async throws
+    {
+        try await Desk.use { desk in
+            await desk.host.inject(ServerFault(.status(503)))
+            #expect(try await desk.run(["device-token", "rotate"]).status == 4)
+            await desk.host.inject(ServerFault(.status(503)))
+            let updated = try await desk.run(["device-token", "update"])
+            #expect(updated.status == 4)
+            #expect(updated.output.contains("a new one waits for the server, 2 attempts failed"))
+            #expect(!updated.output.contains("every server"))
         }
     }
 }

@@ -113,6 +113,9 @@ import Testing
             #expect(unknown.status == 5, "\(unknown.errors)")
             let tokens = try await desk.run(["device-token"]).output
             #expect(tokens.contains("late at Example Bank: the server has not confirmed"))
+            #expect(try await desk.run(["device-token", "update"]).status == 4)
+            let rotated = try await desk.run(["device-token", "rotate", "late"])
+            #expect(rotated.errors.contains("device-token.pending"))
             // It had been taken all the same: the first message settles that.
             try #require(await desk.host.pollRegistration(user: "late") == .registered)
             var order = PushOrder(user: "late")
@@ -122,5 +125,60 @@ import Testing
             let settled = try await desk.run(["device-token"]).output
             #expect(settled.contains("late at Example Bank: confirmed by the server"))
         }
+    }
+
+    @Test func `a replacement whose reply is lost keeps its key, and the old device until then`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let early = try await desk.send()
+            try await desk.host.server.removeDevices(of: Desk.user)
+            let address = try await desk.host.enrol(user: Desk.user, issuer: "Example Bank")
+            await desk.host.inject(ServerFault(.closeAfterHeaders))
+            let unknown = try await desk.run(
+                ["enrol", "-", "--replace", "--deliveries", desk.host.origin],
+                input: address
+            )
+            #expect(unknown.status == 5, "\(unknown.errors)")
+            #expect(try await desk.run(["list", "--json"]).output.contains(early.messageID))
+            // The same address once more is refused, which undoes nothing.
+            let again = try await desk.run(
+                ["enrol", "-", "--replace", "--deliveries", desk.host.origin],
+                input: address
+            )
+            #expect(again.errors.contains("enrolment.refused"), "\(again.errors)")
+            try #require(await desk.host.pollRegistration(user: Desk.user) == .registered)
+            let late = try await desk.send()
+            #expect(try await desk.run(["list", "--json"]).output.contains(late.messageID))
+            #expect(try await desk.run(["approve", late.messageID]).status == 0)
+            let tokens = try await desk.run(["device-token"]).output
+            #expect(tokens == "ann at Example Bank: confirmed by the server\n")
+        }
+    }
+
+    @Test func `records are imported one by one, and a bad one is named by its line`()
+        async throws
+    {
+        let folder = try Folder()
+        let record = #"""
+            {"type":"otpauth","oathType":"TOTP","issuer":"Bank","accountName":"ann","secret":\#
+            "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ","algorithm":"sha1","digits":6,"period":30,\#
+            "mechanismUID":"u-1","id":"i-1","timeAdded":1700000000000}
+            """#
+        let first = try Program.run(
+            ["accounts", "import", "-"],
+            input: "{]\n" + record + "\n",
+            environment: folder.environment
+        )
+        #expect(first.status == 3)
+        #expect(first.errors.contains("line 1: "))
+        #expect(first.output == "imported ann at Bank\n")
+        let second = try Program.run(
+            ["accounts", "import", "-"],
+            input: record,
+            environment: folder.environment
+        )
+        #expect(second.status == 0, "\(second.errors)")
+        #expect(second.output == "already here: ann at Bank\n")
     }
 }

@@ -10,6 +10,7 @@ package enum AccountReport {
         var halves: [PrintableText] = []
         if stored.push != nil { halves.append("push") }
         if stored.oneTime != nil { halves.append("one-time codes") }
+        if !stored.pending.isEmpty { halves.append("a new push device waits for the server") }
         var line = stored.account.label
         for (index, half) in halves.enumerated() { line += index == 0 ? "  \(half)" : ", \(half)" }
         if let lock = stored.account.lock { line += "  \(lock.sentence)" }
@@ -25,6 +26,9 @@ package enum AccountReport {
         if let push = stored.push {
             lines.append("  push          answers go to \(push.mechanism.authenticationEndpoint)")
             lines.append("  device token  \(push.deviceToken.sentence)")
+        }
+        for device in stored.pending {
+            lines.append("  waiting       \(device.sentence), noted \(device.account.added)")
         }
         if let oneTime = stored.oneTime {
             lines.append("  codes         \(oneTime.sentence)")
@@ -55,6 +59,7 @@ package enum AccountReport {
         )
         json.add("push", stored.push.map(push))
         json.add("one_time", stored.oneTime.map(oneTime))
+        json.add("pending", stored.pending.count)
         return JSON.text(json.value)
     }
 
@@ -89,6 +94,15 @@ extension OneTimeMechanism {
         case .counter(let counter):
             "counter based, next counter \(counter), \(algorithm.rawValue), \(digits.rawValue) digits"
         }
+    }
+}
+
+extension PendingDevice {
+    /// What is known of the device, in words.
+    package var sentence: PrintableText {
+        isReplacing
+            ? "the server has not confirmed the new device, which replaces what is here then"
+            : "the server has not confirmed the new device"
     }
 }
 

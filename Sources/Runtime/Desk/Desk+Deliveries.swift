@@ -27,7 +27,7 @@ extension Desk {
     /// tokens that they have not confirmed.
     ///
     /// A message counts as fetched once it is in the ledger, or refused there. A source that another
-    /// program adds is found within ``upkeepPause``.
+    /// program adds is found within ``upkeepPause``, and one whose token has had its time is left.
     ///
     /// - Parameters:
     ///   - sources: Where to ask; what a source does not know is said as a lost connection.
@@ -41,25 +41,33 @@ extension Desk {
     ) -> AsyncStream<DeskEvent> {
         let (stream, continuation) = AsyncStream<DeskEvent>.makeStream()
         let task = Task {
-            await withTaskGroup(of: Void.self) { group in
-                var known: Set<DeliverySource> = []
-                func follow(_ sources: [DeliverySource]) {
-                    for source in sources where known.insert(source).inserted {
-                        group.addTask {
-                            await self.fetch(from: source, over: wire, pace: pace) { event in
-                                continuation.yield(event)
-                            }
+            var following: [DeliverySource: Task<Void, Never>] = [:]
+            func follow(_ sources: [DeliverySource]) {
+                for (source, task) in following where !sources.contains(source) {
+                    task.cancel()
+                    following[source] = nil
+                }
+                for source in sources where following[source] == nil {
+                    following[source] = Task {
+                        await self.fetch(from: source, over: wire, pace: pace) { event in
+                            continuation.yield(event)
                         }
                     }
                 }
-                follow(sources)
-                while !Task.isCancelled {
-                    // What fails here is tried again; nothing is lost meanwhile.
-                    _ = try? await self.updateDeviceTokens(over: wire)
-                    follow((try? await self.ledger.sources().map(\.source)) ?? [])
-                    try? await Task.sleep(for: Self.upkeepPause)
-                }
             }
+            follow(sources)
+            var others: Set<String>?
+            while !Task.isCancelled {
+                // What fails here is tried again; nothing is lost meanwhile.
+                _ = try? await self.updateDeviceTokens()
+                if others == nil, let kept = try? await self.ledger.sources().map(\.source) {
+                    others = Set(sources.filter { !kept.contains($0) }.map(\.address))
+                }
+                if let others, let now = try? await self.sources(at: others) { follow(now) }
+                try? await Task.sleep(for: Self.upkeepPause)
+            }
+            for task in following.values { task.cancel() }
+            for task in following.values { await task.value }
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
@@ -107,7 +115,7 @@ extension Desk {
     ) async {
         while !Task.isCancelled {
             do throws(StorageError) {
-                switch try await receive(bytes) {
+                switch try await receive(bytes, from: source) {
                 case .arrived(let entry), .repeated(let entry?): tell(.arrived(entry))
                 case .repeated(nil): break
                 case .refused(let error): tell(.refused(code: error.code))
@@ -122,6 +130,23 @@ extension Desk {
 }
 
 extension Desk {
+    /// Where messages are fetched now: what the enrolments named, and the mailboxes of every token
+    /// that a server may send to at other addresses.
+    ///
+    /// Tokens whose time is over are forgotten first.
+    func sources(at addresses: Set<String>) async throws(StorageError) -> [DeliverySource] {
+        try await ledger.forgetEarlierTokens(now: clock.now)
+        var sources = try await ledger.sources().map(\.source)
+        let tokens = try await ledger.deviceTokens()
+        for address in addresses.sorted() {
+            for token in tokens {
+                let source = DeliverySource(address: address, deviceToken: token)
+                if !sources.contains(source) { sources.append(source) }
+            }
+        }
+        return sources
+    }
+
     /// Fetches what waits at every source now, without waiting for more.
     ///
     /// - Returns: The code of the error of each source that could not be asked.
@@ -137,7 +162,7 @@ extension Desk {
                 var cursor = try await ledger.cursor(of: source)
                 for _ in 0..<Self.mostWaiting {
                     guard let message = try await client.next(after: cursor) else { break }
-                    _ = try await receive(message.bytes)
+                    _ = try await receive(message.bytes, from: source)
                     cursor = message.sequence
                     try await ledger.advance(source, to: cursor)
                 }

@@ -1,6 +1,6 @@
 package import Authenticator
 package import Storage
-package import Transport
+import Transport
 package import Vocabulary
 
 extension Desk {
@@ -14,60 +14,68 @@ extension Desk {
         package let failure: (any CodedError)?
     }
 
-    /// Wants a fresh device token for a mechanism; messages to the old one are taken in until the
-    /// server has confirmed the new one.
-    package func rotateDeviceToken(of mechanism: StoredMechanism) async throws(StorageError) {
-        let token = Self.randomHexadecimal(bytes: 32)
-        var state = mechanism.deviceToken
-        let known = [state.wanted, state.confirmed]
-        for source in try await ledger.sources().map(\.source)
-        where known.contains(source.deviceToken) {
-            try await ledger.keep(DeliverySource(address: source.address, deviceToken: token))
+    /// Wants a fresh device token for an account's push device.
+    ///
+    /// Messages to the tokens before are taken in until a day after the server has confirmed one.
+    ///
+    /// - Parameter stored: The account as it was read.
+    /// - Throws: `.noPushDevice`; `.deviceTokenPending` while the server has not answered for the
+    ///   device; `.deviceTokenUnsupported` when it takes no new token; `.deviceTokenChanged` when
+    ///   another program was quicker; ``StorageError``. Nothing is changed then.
+    package func rotateDeviceToken(of stored: StoredAccount) async throws {
+        guard let push = stored.push else {
+            guard stored.pending.isEmpty else { throw RuntimeError.deviceTokenPending }
+            throw RuntimeError.noPushDevice
         }
-        let before = state
-        state = DeviceTokenState(wanted: token, confirmed: state.confirmed, support: state.support)
-        _ = try await ledger.setDeviceToken(state, of: mechanism.mechanism.uid, replacing: before)
+        guard push.deviceToken.support != .unsupported else {
+            throw RuntimeError.deviceTokenUnsupported
+        }
+        let isNoted = try await ledger.setDeviceToken(
+            push.deviceToken.wanting(Self.randomHexadecimal(bytes: 32)),
+            of: push.mechanism.uid,
+            replacing: push.deviceToken,
+            now: clock.now
+        )
+        guard isNoted else { throw RuntimeError.deviceTokenChanged }
     }
 
     /// Tells the servers the device tokens that they have not confirmed yet.
     ///
     /// - Parameters:
-    ///   - wire: What is left at the old token's place is fetched over it.
+    ///   - ids: The accounts; `nil` means all.
     ///   - all: Whether to try also before the time for the next attempt has come, and servers that
     ///     took none before.
     /// - Returns: What was tried, in the order of enrolment.
     /// - Throws: ``StorageError``.
     package func updateDeviceTokens(
-        over wire: Wire,
+        of ids: [AccountID]? = nil,
         all: Bool = false
     ) async throws(StorageError) -> [TokenUpdate] {
         var updates: [TokenUpdate] = []
-        for stored in try await ledger.accounts() {
+        for stored in try await ledger.accounts() where ids?.contains(stored.account.id) ?? true {
             guard let push = stored.push else { continue }
             let state = push.deviceToken
             let isDue = all ? state.confirmed != state.wanted : state.isUpdateDue(at: clock.now)
             guard isDue else { continue }
             let update = await send(state, of: push.mechanism, for: stored.account.id)
-            let isKept = try await ledger.setDeviceToken(
+            updates.append(update)
+            let isNoted = try await ledger.setDeviceToken(
                 update.state,
                 of: push.mechanism.uid,
-                replacing: state
+                replacing: state,
+                now: clock.now
             )
-            if isKept, update.state.confirmed == state.wanted, let old = state.confirmed {
-                try await leaveSources(of: old, over: wire)
+            // Another program has noted something meanwhile; what the server has taken counts all
+            // the same.
+            if !isNoted, update.state.confirmed == state.wanted {
+                _ = try await ledger.confirmDeviceToken(
+                    state.wanted,
+                    of: push.mechanism.uid,
+                    now: clock.now
+                )
             }
-            updates.append(update)
         }
         return updates
-    }
-
-    /// Takes in what still lies where messages to an old token went, and asks there no more.
-    private func leaveSources(of token: String, over wire: Wire) async throws(StorageError) {
-        for source in try await ledger.sources().map(\.source) where source.deviceToken == token {
-            // What cannot be asked now is asked again at the next start.
-            guard await fetchWaiting(from: [source], over: wire).isEmpty else { continue }
-            try await ledger.forget(source)
-        }
     }
 
     private func send(

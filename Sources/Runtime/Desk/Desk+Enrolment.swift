@@ -19,10 +19,9 @@ extension Desk {
 
     /// Enrols an account: a push device, one-time codes, or both in one transaction.
     ///
-    /// A new account with a push device is noted before the server is asked, so that nothing is lost
-    /// when no reply comes: the device counts as confirmed once the server has said so, or has sent a
-    /// message for it. What the server refuses is not kept. An account that is there is changed only
-    /// after the server has taken the device.
+    /// A push device is noted with its key before the server is asked, so that nothing is lost when
+    /// no reply comes: the account gets it once the server has said so, or has sent a message for
+    /// it. Until then what the account has works as before. What the server refuses is not kept.
     ///
     /// - Parameters:
     ///   - address: The enrolment address, read and checked.
@@ -32,9 +31,8 @@ extension Desk {
     ///     once the server has taken the new.
     /// - Returns: The account and the warnings.
     /// - Throws: ``AccountError`` when a policy of the address fails here or the account is there
-    ///   and locked, ``EnrolmentError``,
-    ///   ``TransportError``, ``StorageError``, ``RuntimeError/enrolmentRefused(status:)``; the
-    ///   accounts are as before then. ``RuntimeError/enrolmentUnknown`` when no usable reply came.
+    ///   and locked, ``EnrolmentError``, ``TransportError``, ``StorageError``, `.enrolmentRefused`;
+    ///   the accounts are as before then. `.enrolmentUnknown` when no usable reply came.
     package func enrol(
         _ address: EnrolmentAddress,
         deliveries: String?,
@@ -44,11 +42,6 @@ extension Desk {
         try account.checkPolicies(policies.evaluate(account.policies, device: findings()))
         // Before anything is sent: a locked account is not changed.
         try await checkUsable(account.id)
-        let known = try await ledger.account(account.id)
-        let isTaken =
-            (known?.push != nil && address.push != nil)
-            || (known?.oneTime != nil && address.oneTime != nil)
-        guard !isTaken || replacing else { throw StorageError.accountExists }
         let oneTime = address.oneTimeMechanism(uid: Self.randomUUID())
         guard address.push != nil else {
             try await ledger.add(
@@ -69,14 +62,14 @@ extension Desk {
             deviceToken: deviceToken,
             deviceName: Self.deviceName
         )
-        let new = NewDevice(
+        let device = PendingDevice(
             account: account,
-            registration: registration,
+            mechanism: registration.mechanism,
             deviceToken: deviceToken,
             oneTime: oneTime,
-            deliveries: deliveries
+            isReplacing: replacing
         )
-        if known == nil { try await add(new) } else { try await change(to: new) }
+        try await register(device, by: registration, deliveries: deliveries)
         return Enrolled(
             account: account,
             push: registration.mechanism,
@@ -84,57 +77,25 @@ extension Desk {
         )
     }
 
-    /// A push device that is about to be registered.
-    private struct NewDevice {
-        let account: Account
-        let registration: Registration
-        let deviceToken: String
-        let oneTime: OneTimeMechanism?
-        let deliveries: String?
-    }
-
     /// Notes the device, registers it, and notes how that ended.
-    private func add(_ new: NewDevice) async throws {
-        try await keep(new, isConfirmed: false, replacing: false)
+    private func register(
+        _ device: PendingDevice,
+        by registration: Registration,
+        deliveries: String?
+    ) async throws {
+        let uid = device.mechanism.uid
+        try await ledger.note(device, deliveries: deliveries)
         do {
-            try await register(new.registration)
+            try await register(registration)
         } catch let error as RuntimeError where error == .enrolmentUnknown {
             throw error
         } catch {
-            try await ledger.removePush(of: new.account.id, now: clock.now)
-            if new.oneTime != nil {
-                try await ledger.removeOneTime(of: new.account.id, now: clock.now)
-            }
-            for source in try await ledger.sources().map(\.source)
-            where source.deviceToken == new.deviceToken { try await ledger.forget(source) }
+            try await ledger.withdraw(uid)
             throw error
         }
-        _ = try await ledger.setDeviceToken(
-            DeviceTokenState(wanted: new.deviceToken, confirmed: new.deviceToken),
-            of: new.registration.mechanism.uid,
-            replacing: DeviceTokenState(wanted: new.deviceToken, confirmed: nil)
-        )
-    }
-
-    /// Registers the device and only then changes the account, whose old device works until the
-    /// server has taken the new.
-    private func change(to new: NewDevice) async throws {
-        try await register(new.registration)
-        try await keep(new, isConfirmed: true, replacing: true)
-    }
-
-    private func keep(_ new: NewDevice, isConfirmed: Bool, replacing: Bool) async throws {
-        try await ledger.add(
-            new.account,
-            push: new.registration.mechanism,
-            deviceToken: new.deviceToken,
-            isConfirmed: isConfirmed,
-            oneTime: new.oneTime,
-            replacing: replacing,
-            now: clock.now
-        )
-        guard let address = new.deliveries else { return }
-        try await ledger.keep(DeliverySource(address: address, deviceToken: new.deviceToken))
+        guard try await ledger.settle(uid, isConfirmed: true, now: clock.now) != .missing else {
+            throw RuntimeError.enrolmentSuperseded
+        }
     }
 
     /// Confirms the push half with the server.

@@ -80,20 +80,37 @@ package actor Desk {
 
     /// Takes in one envelope: verified first, then stored, then shown.
     ///
-    /// - Parameter bytes: The envelope as received.
+    /// The first message of a device that its server has not answered for settles the enrolment.
+    ///
+    /// - Parameters:
+    ///   - bytes: The envelope as received.
+    ///   - source: Where it was fetched; `nil` for one that came by another way, which tells nothing
+    ///     about where the server sends.
     /// - Returns: The new entry, or why there is none. Refusals are counted in the ledger.
     /// - Throws: ``StorageError``; then nothing was stored and the envelope may be given again.
-    package func receive(_ bytes: [UInt8]) async throws(StorageError) -> Receipt {
-        let roster = try await roster()
+    package func receive(
+        _ bytes: [UInt8],
+        from source: DeliverySource? = nil
+    ) async throws(StorageError) -> Receipt {
+        var roster = try await roster()
         let decoder = Decoder(keys: roster.keys, clock: clock)
         switch decoder.decoded(bytes) {
         case .verified(let request, let envelope):
+            if roster.isPending(request.facts.mechanismUID) {
+                guard try await settle(request) else {
+                    return try await refuse(RuntimeError.unknownMechanism)
+                }
+                roster = try await self.roster()
+            }
             switch try await ledger.record(request, in: envelope) {
             case .new:
-                try await learn(from: request, roster)
+                try await learn(from: request, roster, at: source)
                 _ = try await ledger.prune(slack: Self.pruneSlack, now: clock.now)
                 return .arrived(try await entry(for: request, state: .pending, roster))
-            case .duplicate: return .repeated(try await entry(stored: request))
+            case .duplicate:
+                // The program may have ended before it learnt from it.
+                try await learn(from: request, roster, at: source)
+                return .repeated(try await entry(stored: request))
             case .sameIDOtherToken: return .refused(RuntimeError.messageIDReused)
             case .replayedChallenge: return .refused(RuntimeError.challengeReplayed)
             }
@@ -158,18 +175,29 @@ package actor Desk {
     /// The enrolled accounts.
     func roster() async throws(StorageError) -> Roster { Roster(try await ledger.accounts()) }
 
-    /// Takes over what a verified message tells about its account: that the server knows the
-    /// device, and the user's name there.
+    /// Gives a pending device to its account, whose server has taken it: it signs messages.
+    ///
+    /// - Returns: Whether the account has it now.
+    private func settle(_ request: ApprovalRequest) async throws(StorageError) -> Bool {
+        let uid = request.facts.mechanismUID
+        do {
+            return try await ledger.settle(uid, isConfirmed: false, now: clock.now) != .missing
+        } catch .accountExists, .keyExists {
+            return false
+        }
+    }
+
+    /// Takes over what a verified message tells about its account: which device token its server
+    /// sends to, and the user's name there.
     private func learn(
         from request: ApprovalRequest,
-        _ roster: Roster
+        _ roster: Roster,
+        at source: DeliverySource?
     ) async throws(StorageError) {
         guard let push = roster[request.facts.mechanismUID]?.push else { return }
         let uid = push.mechanism.uid
-        if push.deviceToken.confirmed == nil {
-            var state = push.deviceToken
-            state.confirmed = state.wanted
-            _ = try await ledger.setDeviceToken(state, of: uid, replacing: push.deviceToken)
+        if let token = source?.deviceToken, token != push.deviceToken.confirmed {
+            _ = try await ledger.confirmDeviceToken(token, of: uid, now: clock.now)
         }
         if push.mechanism.userID == nil, let user = request.facts.user {
             _ = try await ledger.setUserID(user.text, of: uid)

@@ -82,13 +82,14 @@ struct AccountRows {
         )
     }
 
-    /// Removes accounts that have no mechanism left.
+    /// Removes accounts that have no mechanism left and await none.
     func removeEmpty() throws {
         try database.execute(
             sql: """
                 DELETE FROM accounts
                 WHERE id NOT IN (SELECT account FROM push_mechanisms)
                     AND id NOT IN (SELECT account FROM one_time_mechanisms)
+                    AND id NOT IN (SELECT account FROM pending_devices)
                 """
         )
     }
@@ -108,7 +109,9 @@ struct AccountRows {
             account: account,
             push: try PushRows(database: database, vault: vault).mechanism(ofAccount: key),
             oneTime: try OneTimeRows(database: database, vault: vault)
-                .mechanism(ofAccount: key, account.id)
+                .mechanism(of: key, account.id),
+            pending: try PendingRows(database: database, vault: vault).devices(ofAccount: key)
+                .map(\.device)
         )
     }
 

@@ -39,21 +39,32 @@ extension Ledger {
         }
     }
 
-    /// Removes an account with its mechanisms and requests; does nothing when it is not there.
+    /// Removes an account with its mechanisms, its requests and what it awaits; does nothing when it
+    /// is not there.
     ///
     /// What was seen stays known, and the audit trail stays.
     package func remove(_ id: AccountID, now: Instant) async throws(StorageError) {
-        try await remove(id, isPush: true, isOneTime: true, now: now)
-    }
-
-    /// Removes the push half of an account with its requests, and an account that has no other.
-    package func removePush(of id: AccountID, now: Instant) async throws(StorageError) {
-        try await remove(id, isPush: true, isOneTime: false, now: now)
-    }
-
-    /// Removes the one-time half of an account, and an account that has no other.
-    package func removeOneTime(of id: AccountID, now: Instant) async throws(StorageError) {
-        try await remove(id, isPush: false, isOneTime: true, now: now)
+        try await change { database in
+            let rows = AccountRows(database: database, vault: self.vault)
+            guard let known = try rows.account(id), let key = try rows.key(of: id) else { return }
+            if let push = known.push {
+                try PushRows(database: database, vault: self.vault).remove(push)
+            }
+            try OneTimeRows(database: database, vault: self.vault).remove(of: key)
+            let pending = PendingRows(database: database, vault: self.vault)
+            try pending.devices(ofAccount: key).forEach(pending.drop)
+            try rows.removeEmpty()
+            let halves = [
+                known.push.map { _ in "push" }, known.oneTime.map { _ in "one-time" },
+                known.pending.isEmpty ? nil : "pending",
+            ]
+            let event = AuditTrail.Event(
+                .accountRemoved,
+                account: id,
+                detail: halves.compactMap { $0 }.joined(separator: " ")
+            )
+            try AuditTrail(self.vault).append(event, at: now, to: database)
+        }
     }
 
     /// Sets or ends a lock by a person's will, whatever was there.
@@ -107,34 +118,5 @@ extension Ledger {
             detail: lock.map { AccountLock.text(of: $0) } ?? "\(earlier), ended by \(ending)"
         )
         try AuditTrail(vault).append(event, at: now, to: database)
-    }
-
-    private func remove(
-        _ id: AccountID,
-        isPush: Bool,
-        isOneTime: Bool,
-        now: Instant
-    ) async throws(StorageError) {
-        try await change { database in
-            let rows = AccountRows(database: database, vault: self.vault)
-            guard let known = try rows.account(id), let key = try rows.key(of: id) else { return }
-            var removed: [String] = []
-            if isPush, let push = known.push {
-                try PushRows(database: database, vault: self.vault).remove(push)
-                removed.append("push")
-            }
-            if isOneTime, known.oneTime != nil {
-                try OneTimeRows(database: database, vault: self.vault).remove(ofAccount: key)
-                removed.append("one-time")
-            }
-            guard !removed.isEmpty else { return }
-            try rows.removeEmpty()
-            let event = AuditTrail.Event(
-                .accountRemoved,
-                account: id,
-                detail: removed.joined(separator: " ")
-            )
-            try AuditTrail(self.vault).append(event, at: now, to: database)
-        }
     }
 }

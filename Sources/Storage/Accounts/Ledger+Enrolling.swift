@@ -3,7 +3,7 @@ import GRDB
 package import Vocabulary
 
 extension Ledger {
-    /// Keeps an account with what the server has confirmed, in one transaction.
+    /// Keeps an account with what no server has to be asked for any more, in one transaction.
     ///
     /// An account that is there may get the half that it lacks: it keeps its names and takes over
     /// colour and image. Its policies are those of the server that answers go to: they are taken
@@ -19,8 +19,8 @@ extension Ledger {
     ///   - replacing: Whether a half that the account has already is removed in the same
     ///     transaction, with its requests.
     ///   - now: Our clock.
-    /// - Throws: `.accountExists`, `.mechanismExists`, `.keyExists`, and `.account` when it is
-    ///   locked, with nothing changed.
+    /// - Throws: `.accountExists` when the account has or awaits a half and nothing is replaced,
+    ///   `.mechanismExists`, `.keyExists`, and `.account` when it is locked; with nothing changed.
     package func add(
         _ account: Account,
         push: Mechanism?,
@@ -41,15 +41,15 @@ extension Ledger {
             var isReplaced = false
             if let known = try rows.account(account.id), let knownKey = try rows.key(of: account.id)
             {
-                try known.account.checkUnlocked()
                 key = knownKey
-                let isTaken =
+                let isFree = known.lacks(push: push != nil, oneTime: oneTime != nil)
+                guard replacing || isFree else { throw StorageError.accountExists }
+                try known.account.checkUnlocked()
+                isReplaced =
                     (known.push != nil && push != nil)
                     || (known.oneTime != nil && oneTime != nil)
-                guard replacing || !isTaken else { throw StorageError.accountExists }
-                isReplaced = isTaken
                 if push != nil, let earlier = known.push { try pushRows.remove(earlier) }
-                if oneTime != nil { try oneTimeRows.remove(ofAccount: key) }
+                if oneTime != nil { try oneTimeRows.remove(of: key) }
                 try rows.refresh(account, withPolicies: push != nil || known.push == nil)
             } else {
                 key = try rows.insert(account)
@@ -59,7 +59,7 @@ extension Ledger {
                 let state = DeviceTokenState(wanted: token, confirmed: isConfirmed ? token : nil)
                 try pushRows.insert(push, state, ofAccount: key, at: now)
             }
-            if let oneTime { try oneTimeRows.insert(oneTime, ofAccount: key, at: now) }
+            if let oneTime { try oneTimeRows.insert(oneTime, of: key, at: now) }
             let halves = [push.map { _ in "push" }, oneTime.map { _ in "one-time" }]
             let event = AuditTrail.Event(
                 isReplaced ? .accountReplaced : .accountEnrolled,
@@ -88,9 +88,4 @@ extension Ledger {
             now: now
         )
     }
-}
-
-extension Mechanism {
-    /// The account that it belongs to.
-    fileprivate var account: AccountID { AccountID(issuer: issuer, accountName: accountName) }
 }

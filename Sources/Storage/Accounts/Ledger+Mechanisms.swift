@@ -16,16 +16,21 @@ extension Ledger {
     /// Notes where the device token of a mechanism stands, unless that has changed meanwhile: two
     /// programs do not undo each other.
     ///
+    /// A token that is wanted from now on is fetched wherever the mechanism's others are. A token
+    /// that is left stays as an earlier one, until a day after the server has confirmed another.
+    ///
     /// - Parameters:
     ///   - state: What to note.
     ///   - uid: The mechanism.
     ///   - previous: What `state` follows from.
+    ///   - now: Our clock.
     /// - Returns: Whether it was noted; false when the state is another than `previous`.
     /// - Throws: `.mechanismMissing`, and what any change throws.
     package func setDeviceToken(
         _ state: DeviceTokenState,
         of uid: String,
-        replacing previous: DeviceTokenState
+        replacing previous: DeviceTokenState,
+        now: Instant
     ) async throws(StorageError) -> Bool {
         try await change { database in
             let rows = PushRows(database: database, vault: self.vault)
@@ -33,8 +38,82 @@ extension Ledger {
                 throw StorageError.mechanismMissing
             }
             guard known.deviceToken == previous else { return false }
-            try rows.write(state, of: uid)
+            try self.write(state, replacing: known, at: now, to: database)
             return true
+        }
+    }
+
+    /// Notes that the server sends to a token, which a message that came there has shown.
+    ///
+    /// - Parameters:
+    ///   - token: What the source of the message was asked with; one that the server has not
+    ///     confirmed counts as confirmed when it is wanted, or when none is confirmed.
+    ///   - uid: The mechanism of the message, whose signature holds.
+    ///   - now: Our clock.
+    /// - Returns: Whether that was news.
+    /// - Throws: What any change throws.
+    package func confirmDeviceToken(
+        _ token: String,
+        of uid: String,
+        now: Instant
+    ) async throws(StorageError) -> Bool {
+        try await change { database in
+            let rows = PushRows(database: database, vault: self.vault)
+            guard let known = try rows.mechanism(uid: uid) else { return false }
+            var state = known.deviceToken
+            let isWanted = token == state.wanted && state.confirmed != token
+            let isOnly = state.confirmed == nil && known.earlierTokens.contains(token)
+            guard isWanted || isOnly else { return false }
+            state.confirmed = token
+            if isWanted {
+                state.failures = 0
+                state.nextAttempt = nil
+            }
+            try self.write(state, replacing: known, at: now, to: database)
+            return true
+        }
+    }
+
+    /// Forgets the earlier tokens whose time is over, with their sources.
+    package func forgetEarlierTokens(now: Instant) async throws(StorageError) {
+        let isAnyOver = try await read {
+            try EarlierTokens(database: $0, vault: self.vault).isAnyOver(at: now)
+        }
+        guard isAnyOver else { return }
+        try await change {
+            try EarlierTokens(database: $0, vault: self.vault).forgetOver(at: now)
+        }
+    }
+
+    /// Every token that a server may send to: wanted, confirmed, earlier ones, and those of pending
+    /// devices.
+    package func deviceTokens() async throws(StorageError) -> [String] {
+        try await read { database in
+            let mechanisms = try PushRows(database: database, vault: self.vault).all()
+            let pending = try PendingRows(database: database, vault: self.vault).all()
+            return mechanisms.flatMap { $0.deviceToken.tokens + $0.earlierTokens }
+                + pending.map(\.deviceToken)
+        }
+    }
+
+    /// Writes where a device token stands, with its sources and the tokens that it leaves.
+    nonisolated func write(
+        _ state: DeviceTokenState,
+        replacing known: StoredMechanism,
+        at now: Instant,
+        to database: Database
+    ) throws {
+        let uid = known.mechanism.uid
+        let previous = known.deviceToken
+        try PushRows(database: database, vault: vault).write(state, of: uid)
+        try EarlierTokens(database: database, vault: vault)
+            .follow(uid, from: previous, to: state, at: now)
+        guard state.wanted != previous.wanted else { return }
+        let rows = SourceRows(database: database, vault: vault)
+        for token in previous.tokens + known.earlierTokens {
+            for address in try rows.addresses(of: token) {
+                try rows.keep(DeliverySource(address: address, deviceToken: state.wanted))
+            }
         }
     }
 

@@ -6,25 +6,48 @@ import Vocabulary
 
 /// Reads and writes one-time mechanisms, in the caller's transaction.
 struct OneTimeRows {
+    /// What the mechanisms belong to; the columns are the same for all.
+    enum Place {
+        /// Accounts.
+        case accounts
+        /// Push devices whose registration is under way.
+        case pending
+
+        var table: String {
+            switch self {
+            case .accounts: "one_time_mechanisms"
+            case .pending: "pending_one_time_mechanisms"
+            }
+        }
+
+        var owner: String {
+            switch self {
+            case .accounts: "account"
+            case .pending: "device"
+            }
+        }
+    }
+
     let database: Database
     let vault: Vault
+    var place = Place.accounts
 
-    /// The mechanism of an account.
-    func mechanism(ofAccount key: Int64, _ account: AccountID) throws -> OneTimeMechanism? {
+    /// The mechanism of an owner, which is an account's.
+    func mechanism(of owner: Int64, _ account: AccountID) throws -> OneTimeMechanism? {
         try Row.fetchOne(
             database,
-            sql: "SELECT * FROM one_time_mechanisms WHERE account = ?",
-            arguments: [key]
+            sql: "SELECT * FROM \(place.table) WHERE \(place.owner) = ?",
+            arguments: [owner]
         ).map { try mechanism(Columns($0), account) }
     }
 
     /// Adds a mechanism.
     ///
     /// - Throws: `.mechanismExists`.
-    func insert(_ mechanism: OneTimeMechanism, ofAccount key: Int64, at now: Instant) throws {
+    func insert(_ mechanism: OneTimeMechanism, of owner: Int64, at now: Instant) throws {
         let earlier = try Row.fetchOne(
             database,
-            sql: "SELECT 1 FROM one_time_mechanisms WHERE uid = ?",
+            sql: "SELECT 1 FROM \(place.table) WHERE uid = ?",
             arguments: [mechanism.uid]
         )
         guard earlier == nil else { throw StorageError.mechanismExists }
@@ -36,14 +59,14 @@ struct OneTimeRows {
         }
         try database.execute(
             sql: """
-                INSERT INTO one_time_mechanisms (
-                    uid, account, secret, algorithm, digits, period, counter, user_id, resource_id,
+                INSERT INTO \(place.table) (
+                    uid, \(place.owner), secret, algorithm, digits, period, counter, user_id, resource_id,
                     added
                 ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                mechanism.uid, key,
-                try vault.seal(mechanism.secret, in: Self.cell(mechanism.uid)),
+                mechanism.uid, owner,
+                try vault.seal(mechanism.secret, in: cell(mechanism.uid)),
                 mechanism.algorithm.rawValue, mechanism.digits.rawValue, period, counter,
                 mechanism.userID, mechanism.resourceID, now.milliseconds,
             ]
@@ -53,22 +76,20 @@ struct OneTimeRows {
     /// Writes the counter of the next code.
     func write(counter: UInt64, of uid: String) throws {
         try database.execute(
-            sql: "UPDATE one_time_mechanisms SET counter = ? WHERE uid = ?",
+            sql: "UPDATE \(place.table) SET counter = ? WHERE uid = ?",
             arguments: [Int64(bitPattern: counter), uid]
         )
     }
 
-    /// Removes the mechanism of an account.
-    func remove(ofAccount key: Int64) throws {
+    /// Removes the mechanism of an owner.
+    func remove(of owner: Int64) throws {
         try database.execute(
-            sql: "DELETE FROM one_time_mechanisms WHERE account = ?",
-            arguments: [key]
+            sql: "DELETE FROM \(place.table) WHERE \(place.owner) = ?",
+            arguments: [owner]
         )
     }
 
-    private static func cell(_ uid: String) -> Cell {
-        Cell("one_time_mechanisms", "secret", row: uid)
-    }
+    private func cell(_ uid: String) -> Cell { Cell(place.table, "secret", row: uid) }
 
     private func mechanism(
         _ columns: Columns,
@@ -92,7 +113,7 @@ struct OneTimeRows {
         return OneTimeMechanism(
             uid: uid,
             account: account,
-            secret: try vault.openSecret(secret, in: Self.cell(uid)),
+            secret: try vault.openSecret(secret, in: cell(uid)),
             algorithm: algorithm,
             digits: digits,
             factor: factor,

@@ -103,22 +103,29 @@ struct PushRows {
     ///
     /// What was seen stays known, so that no message comes back should the key.
     func remove(_ stored: StoredMechanism) throws {
+        let uid = stored.mechanism.uid
+        let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: uid)
         try database.execute(
             sql: "DELETE FROM push_mechanisms WHERE uid = ?",
-            arguments: [stored.mechanism.uid]
+            arguments: [uid]
         )
-        let others = try all().flatMap { [$0.deviceToken.wanted, $0.deviceToken.confirmed] }
-        for token in Set([stored.deviceToken.wanted, stored.deviceToken.confirmed]) {
-            guard let token, !others.contains(token) else { continue }
-            try database.execute(
-                sql: "DELETE FROM deliveries WHERE device_token_index = ?",
-                arguments: [try vault.index(of: Array(token.utf8), .deviceToken)]
-            )
+        let others = try all().flatMap(\.deviceToken.tokens)
+        for token in Set(stored.deviceToken.tokens + earlier) where !others.contains(token) {
+            try SourceRows(database: database, vault: vault).forget(token)
         }
     }
 
     private static func cell(_ column: String, _ uid: String) -> Cell {
         Cell("push_mechanisms", column, row: uid)
+    }
+
+    /// Whether another account has a mechanism with this key.
+    func isKeyTaken(_ key: SigningKey, exceptBy account: Int64?) throws -> Bool {
+        try Row.fetchOne(
+            database,
+            sql: "SELECT 1 FROM push_mechanisms WHERE secret_index = ? AND account IS NOT ?",
+            arguments: [try vault.index(of: key.secret, .key), account]
+        ) != nil
     }
 
     private func isThere(
@@ -132,22 +139,27 @@ struct PushRows {
         ) != nil
     }
 
-    /// Reads a row; parts that make no mechanism are damage.
-    private func stored(_ columns: Columns) throws(StorageError) -> StoredMechanism {
+    /// Reads a mechanism, sealed in a table, with its account's names and colour; parts that make
+    /// none are damage.
+    static func mechanism(
+        _ columns: Columns,
+        in table: String = "push_mechanisms",
+        _ vault: Vault
+    ) throws(StorageError) -> Mechanism {
         let uid: String = try columns.value("uid")
         let secret: Data = try columns.value("secret")
-        let mechanism: Mechanism
+        func cell(_ column: String) -> Cell { Cell(table, column, row: uid) }
         do {
-            mechanism = try Mechanism(
+            return try Mechanism(
                 uid: uid,
                 issuer: columns.value("issuer"),
                 accountName: columns.value("account_name"),
-                key: SigningKey(vault.openSecret(secret, in: Self.cell("secret", uid))),
+                key: SigningKey(vault.openSecret(secret, in: cell("secret"))),
                 registrationEndpoint: Endpoint(
-                    columns.text(sealedIn: Self.cell("registration_endpoint", uid), vault)
+                    columns.text(sealedIn: cell("registration_endpoint"), vault)
                 ),
                 authenticationEndpoint: Endpoint(
-                    columns.text(sealedIn: Self.cell("authentication_endpoint", uid), vault)
+                    columns.text(sealedIn: cell("authentication_endpoint"), vault)
                 ),
                 userID: columns.optional("user_id"),
                 resourceID: columns.optional("resource_id"),
@@ -156,9 +168,15 @@ struct PushRows {
         } catch {
             throw .damaged
         }
+    }
+
+    private func stored(_ columns: Columns) throws -> StoredMechanism {
+        let mechanism = try Self.mechanism(columns, vault)
+        let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: mechanism.uid)
         return StoredMechanism(
             mechanism: mechanism,
-            deviceToken: try tokenState(columns, uid),
+            deviceToken: try tokenState(columns, mechanism.uid),
+            earlierTokens: earlier,
             added: Instant(milliseconds: try columns.value("added"))
         )
     }
@@ -179,5 +197,12 @@ struct PushRows {
             failures: try columns.value("token_failures"),
             nextAttempt: try columns.optional("token_next").map(Instant.init(milliseconds:))
         )
+    }
+}
+
+extension DeviceTokenState {
+    /// The tokens that messages may be sent to, as far as the state tells.
+    var tokens: [String] {
+        [wanted, confirmed == wanted ? nil : confirmed].compactMap(\.self).filter { !$0.isEmpty }
     }
 }

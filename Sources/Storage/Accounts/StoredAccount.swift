@@ -8,4 +8,6 @@ package struct StoredAccount: Sendable {
     package let push: StoredMechanism?
     /// Its one-time mechanism; `nil` when it has none.
     package let oneTime: OneTimeMechanism?
+    /// Push devices that the server has not answered for yet, in the order they were noted.
+    package let pending: [PendingDevice]
 }

@@ -8,6 +8,8 @@ package struct StoredMechanism: Sendable {
     /// Where its device token stands with the server; both tokens are empty for one that was
     /// enrolled without.
     package let deviceToken: DeviceTokenState
+    /// Tokens from before that the server may still send to.
+    package let earlierTokens: [String]
     /// When it was enrolled.
     package let added: Instant
 }

@@ -4,17 +4,7 @@ import GRDB
 extension Ledger {
     /// Notes a source without moving its cursor; a new one starts at 0.
     package func keep(_ source: DeliverySource) async throws(StorageError) {
-        try await change { database in
-            let sealed = try SealedSource(source, self.vault)
-            try database.execute(
-                sql: """
-                    INSERT INTO deliveries (address, device_token_index, device_token, sequence)
-                    VALUES (?, ?, ?, 0)
-                    ON CONFLICT DO NOTHING
-                    """,
-                arguments: [sealed.address, sealed.index, sealed.token]
-            )
-        }
+        try await change { try SourceRows(database: $0, vault: self.vault).keep(source) }
     }
 
     /// All sources with their cursors, in the order of their addresses and of their making.

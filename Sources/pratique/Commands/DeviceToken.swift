@@ -12,7 +12,7 @@ struct DeviceToken: AsyncParsableCommand {
         abstract: "Shows and changes where servers send messages for this device.",
         discussion: """
             Each account has a device token of its own. A new one counts once the server has \
-            confirmed it; until then messages to the old one are taken in as well. `review` tries \
+            confirmed it; messages to the old one are taken in until a day after that. `review` tries \
             again while it runs, at growing intervals.
 
             Example:
@@ -33,11 +33,8 @@ struct ListDeviceTokens: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             let accounts = try await workspace.desk.accounts()
-            for stored in accounts {
-                guard let push = stored.push else { continue }
-                Output.wrapped("\(stored.account.label): \(push.deviceToken.sentence)")
-            }
-            if !accounts.contains(where: { $0.push != nil }) { Output.note("no push device") }
+            for stored in accounts { stored.tellDeviceTokens() }
+            if !accounts.contains(where: \.hasDevice) { Output.note("no push device") }
         }
     }
 }
@@ -57,14 +54,10 @@ struct RotateDeviceToken: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(authorities: authorities) { workspace in
-            let accounts =
-                if let account { [try await workspace.desk.account(meant: account)] } else {
-                    try await workspace.desk.accounts()
-                }
-            let devices = accounts.compactMap(\.push)
-            guard !devices.isEmpty else { throw RuntimeError.noPushDevice }
-            for device in devices { try await workspace.desk.rotateDeviceToken(of: device) }
-            try await workspace.tellTokenUpdates(all: false)
+            guard let account else { return try await workspace.rotateAll() }
+            let stored = try await workspace.desk.account(meant: account)
+            try await workspace.desk.rotateDeviceToken(of: stored)
+            _ = try await workspace.tellTokenUpdates(of: [stored.account.id], all: false)
         }
     }
 }
@@ -82,24 +75,67 @@ struct UpdateDeviceTokens: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use(authorities: authorities) { workspace in
-            try await workspace.tellTokenUpdates(all: true)
+            let isAnyTold = try await workspace.tellTokenUpdates(of: nil, all: true)
+            if !isAnyTold { Output.line("every server has confirmed its device token") }
         }
     }
 }
 
 extension Workspace {
-    /// Tells the servers, prints what came of it, and fails when one has not confirmed.
-    fileprivate func tellTokenUpdates(all: Bool) async throws {
-        let updates = try await desk.updateDeviceTokens(over: wire, all: all)
-        for update in updates {
-            Output.wrapped("\(update.account.label): \(update.state.sentence)")
-            if let failure = update.failure {
-                Output.note("pratique: \(failure.sentence)")
+    /// Makes a new token for every account whose server may take one; says why not for the others,
+    /// and fails then.
+    fileprivate func rotateAll() async throws {
+        let accounts = try await desk.accounts().filter(\.hasDevice)
+        guard !accounts.isEmpty else { throw RuntimeError.noPushDevice }
+        var rotated: [AccountID] = []
+        for stored in accounts {
+            do {
+                try await desk.rotateDeviceToken(of: stored)
+                rotated.append(stored.account.id)
+            } catch let error as RuntimeError {
+                Output.wrapped("\(stored.account.label): \(error.sentence)")
             }
         }
-        if updates.isEmpty { Output.line("every server has confirmed its device token") }
-        if updates.contains(where: { $0.state.confirmed != $0.state.wanted }) {
-            throw ExitCode.refusedAnswer
+        _ = try await tellTokenUpdates(of: rotated, all: false)
+        if rotated.count < accounts.count { throw ExitCode.refusedAnswer }
+    }
+
+    /// Tells the servers, prints what came of it and what is not confirmed besides, and fails when
+    /// any is not.
+    ///
+    /// - Parameters:
+    ///   - ids: The accounts; `nil` means all.
+    ///   - all: Whether to ask also the servers that are not due.
+    /// - Returns: Whether anything was printed.
+    /// - Throws: ``StorageError``, and ``ExitCode/refusedAnswer`` when a token is not confirmed.
+    fileprivate func tellTokenUpdates(of ids: [AccountID]?, all: Bool) async throws -> Bool {
+        let updates = try await desk.updateDeviceTokens(of: ids, all: all)
+        for failed in updates {
+            guard let failure = failed.failure else { continue }
+            Output.note("pratique: \(failed.account.label): \(failure.sentence)")
         }
+        let accounts = try await desk.accounts().filter { ids?.contains($0.account.id) ?? true }
+        let told = accounts.filter { stored in
+            !stored.isConfirmed || updates.contains { $0.account == stored.account.id }
+        }
+        for stored in told { stored.tellDeviceTokens() }
+        guard accounts.allSatisfy(\.isConfirmed) else { throw ExitCode.refusedAnswer }
+        return !told.isEmpty
+    }
+}
+
+extension StoredAccount {
+    /// Whether the account has a push device or awaits one.
+    fileprivate var hasDevice: Bool { push != nil || !pending.isEmpty }
+
+    /// Whether the server has confirmed every device token of the account.
+    fileprivate var isConfirmed: Bool {
+        pending.isEmpty && (push.map { $0.deviceToken.confirmed == $0.deviceToken.wanted } ?? true)
+    }
+
+    /// Prints where the device token stands, and that of each device that waits.
+    fileprivate func tellDeviceTokens() {
+        if let push { Output.wrapped("\(account.label): \(push.deviceToken.sentence)") }
+        for device in pending { Output.wrapped("\(account.label): \(device.sentence)") }
     }
 }

@@ -76,29 +76,3 @@ extension ExportAccount {
         )
     }
 }
-
-/// `pratique accounts import`.
-struct ImportAccounts: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "import",
-        abstract: "Takes over accounts from the JSON records of the ForgeRock SDKs.",
-        discussion: """
-            The file holds one record a line: accounts, push mechanisms and one-time mechanisms as \
-            the iOS and Android SDKs write them. The server goes on sending to the phone until this \
-            device's token is confirmed.
-
-            Example:
-              pratique accounts import records.jsonl
-            """
-    )
-
-    @Argument(help: "The file; `-` reads standard input.")
-    var file: String
-
-    func run() async throws {
-        try await Workspace.use { workspace in
-            let imported = try await workspace.desk.importRecords(in: file)
-            for account in imported { Output.wrapped("imported \(account.label)") }
-        }
-    }
-}

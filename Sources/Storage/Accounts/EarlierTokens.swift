@@ -1,0 +1,92 @@
+import Authenticator
+import Foundation
+import GRDB
+import Vocabulary
+
+/// The device tokens that a server may still send to although another is wanted, in the caller's
+/// transaction.
+struct EarlierTokens {
+    /// How long messages to a token are taken in after the server has confirmed another: 24 hours,
+    /// in milliseconds.
+    static let afterlife: Int64 = 86_400_000
+
+    let database: Database
+    let vault: Vault
+
+    /// The earlier tokens of a mechanism.
+    func tokens(of uid: String) throws -> [String] {
+        try Row.fetchAll(
+            database,
+            sql: "SELECT * FROM earlier_tokens WHERE mechanism_uid = ? ORDER BY rowid",
+            arguments: [uid]
+        ).map { row in
+            let columns = Columns(row)
+            let index: Data = try columns.value("token_index")
+            return try columns.text(sealedIn: Self.cell(uid, index), vault)
+        }
+    }
+
+    /// Keeps what a change of state leaves, and lets it end when the change confirms a token.
+    func follow(
+        _ uid: String,
+        from previous: DeviceTokenState,
+        to state: DeviceTokenState,
+        at now: Instant
+    ) throws {
+        let rows = SourceRows(database: database, vault: vault)
+        for token in previous.tokens where !state.tokens.contains(token) {
+            let index = try rows.index(of: token)
+            try database.execute(
+                sql: """
+                    INSERT INTO earlier_tokens (mechanism_uid, token_index, token)
+                    VALUES (?, ?, ?) ON CONFLICT DO NOTHING
+                    """,
+                arguments: [uid, index, try vault.seal(text: token, in: Self.cell(uid, index))]
+            )
+        }
+        for token in state.tokens {
+            try database.execute(
+                sql: "DELETE FROM earlier_tokens WHERE mechanism_uid = ? AND token_index = ?",
+                arguments: [uid, try rows.index(of: token)]
+            )
+        }
+        guard let confirmed = state.confirmed, confirmed != previous.confirmed else { return }
+        try database.execute(
+            sql: "UPDATE earlier_tokens SET until = ? WHERE mechanism_uid = ? AND until IS NULL",
+            arguments: [now.advanced(byMilliseconds: Self.afterlife).milliseconds, uid]
+        )
+    }
+
+    /// Whether the time of a token is over.
+    func isAnyOver(at now: Instant) throws -> Bool {
+        try Row.fetchOne(
+            database,
+            sql: "SELECT 1 FROM earlier_tokens WHERE until < ? LIMIT 1",
+            arguments: [now.milliseconds]
+        ) != nil
+    }
+
+    /// Forgets the tokens whose time is over, with their sources.
+    func forgetOver(at now: Instant) throws {
+        let rows = try Row.fetchAll(
+            database,
+            sql: "SELECT token_index FROM earlier_tokens WHERE until < ?",
+            arguments: [now.milliseconds]
+        )
+        for row in rows {
+            let index: Data = try Columns(row).value("token_index")
+            try SourceRows(database: database, vault: vault).forget(index: index)
+        }
+        try database.execute(
+            sql: "DELETE FROM earlier_tokens WHERE until < ?",
+            arguments: [now.milliseconds]
+        )
+    }
+
+    private static func cell(_ uid: String, _ index: Data) -> Cell {
+        var row = CanonicalEncoding()
+        row.add(uid)
+        row.add(index)
+        return Cell("earlier_tokens", "token", row: row.bytes)
+    }
+}

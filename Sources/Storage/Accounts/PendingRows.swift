@@ -1,0 +1,124 @@
+import Authenticator
+import Foundation
+import GRDB
+import Token
+import Vocabulary
+
+/// Reads and writes pending push devices, in the caller's transaction.
+struct PendingRows {
+    let database: Database
+    let vault: Vault
+
+    private static let table = "pending_devices"
+
+    private static let selection = """
+        SELECT pending_devices.*, issuer, account_name
+        FROM pending_devices JOIN accounts ON accounts.id = pending_devices.account
+        """
+
+    /// A row with the number that its order follows.
+    struct Found {
+        let id: Int64
+        let account: Int64
+        let device: PendingDevice
+    }
+
+    /// All devices, in the order they were noted.
+    func all() throws -> [PendingDevice] {
+        try Row.fetchAll(database, sql: Self.selection + " ORDER BY pending_devices.id")
+            .map { try found(Columns($0)).device }
+    }
+
+    /// The device with this mechanism.
+    func device(uid: String) throws -> Found? {
+        try Row.fetchOne(database, sql: Self.selection + " WHERE uid = ?", arguments: [uid])
+            .map { try found(Columns($0)) }
+    }
+
+    /// The devices of an account, in the order they were noted.
+    func devices(ofAccount key: Int64) throws -> [Found] {
+        try Row.fetchAll(
+            database,
+            sql: Self.selection + " WHERE account = ? ORDER BY pending_devices.id",
+            arguments: [key]
+        ).map { try found(Columns($0)) }
+    }
+
+    /// Adds a device to an account.
+    ///
+    /// - Throws: `.mechanismExists`.
+    func insert(_ device: PendingDevice, ofAccount key: Int64) throws {
+        let mechanism = device.mechanism
+        let uid = mechanism.uid
+        guard try self.device(uid: uid) == nil else { throw StorageError.mechanismExists }
+        func seal(_ text: String, _ column: String) throws -> Data {
+            try vault.seal(text: text, in: Self.cell(column, uid))
+        }
+        try database.execute(
+            sql: """
+                INSERT INTO pending_devices (
+                    uid, account, colour, image_address, policies, secret, registration_endpoint,
+                    authentication_endpoint, user_id, resource_id, device_token, replacing, added
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                uid, key, device.account.colour, device.account.imageAddress,
+                try seal(device.account.policies.text, "policies"),
+                try vault.seal(mechanism.key.secret, in: Self.cell("secret", uid)),
+                try seal(mechanism.registrationEndpoint.text, "registration_endpoint"),
+                try seal(mechanism.authenticationEndpoint.text, "authentication_endpoint"),
+                mechanism.userID, mechanism.resourceID,
+                try seal(device.deviceToken, "device_token"),
+                device.isReplacing, device.account.added.milliseconds,
+            ]
+        )
+        guard let oneTime = device.oneTime else { return }
+        try OneTimeRows(database: database, vault: vault, place: .pending)
+            .insert(oneTime, of: database.lastInsertedRowID, at: device.account.added)
+    }
+
+    /// Removes a device with its one-time half; its mailboxes stay.
+    func remove(_ id: Int64) throws {
+        try database.execute(sql: "DELETE FROM pending_devices WHERE id = ?", arguments: [id])
+    }
+
+    /// Removes a device with its one-time half and its mailboxes.
+    func drop(_ found: Found) throws {
+        try remove(found.id)
+        try SourceRows(database: database, vault: vault).forget(found.device.deviceToken)
+    }
+
+    private static func cell(_ column: String, _ uid: String) -> Cell {
+        Cell(table, column, row: uid)
+    }
+
+    private func found(_ columns: Columns) throws -> Found {
+        let id: Int64 = try columns.value("id")
+        let uid: String = try columns.value("uid")
+        let mechanism = try PushRows.mechanism(columns, in: Self.table, vault)
+        let policies: AccountPolicies
+        do {
+            policies = try AccountPolicies(
+                parsing: columns.text(sealedIn: Self.cell("policies", uid), vault)
+            )
+        } catch {
+            throw StorageError.damaged
+        }
+        let account = Account(
+            id: mechanism.account,
+            colour: mechanism.colour,
+            imageAddress: try columns.optional("image_address"),
+            policies: policies,
+            added: Instant(milliseconds: try columns.value("added"))
+        )
+        let device = PendingDevice(
+            account: account,
+            mechanism: mechanism,
+            deviceToken: try columns.text(sealedIn: Self.cell("device_token", uid), vault),
+            oneTime: try OneTimeRows(database: database, vault: vault, place: .pending)
+                .mechanism(of: id, account.id),
+            isReplacing: try columns.value("replacing")
+        )
+        return Found(id: id, account: try columns.value("account"), device: device)
+    }
+}

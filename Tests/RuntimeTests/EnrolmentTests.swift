@@ -1,0 +1,220 @@
+import Authenticator
+import Facts
+import Foundation
+import Risk
+import Runtime
+import Storage
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+/// Devices that wait for their server, and device tokens that change.
+@Suite struct EnrolmentTests {
+    private static let now = Instant(milliseconds: 1_700_000_000_000)
+    private static let id = AccountID(issuer: "Example Bank", accountName: "ann")
+    private static let push = "https://push.example.org"
+
+    private let folder: TemporaryFolder
+    private let ledger: Ledger
+    private let desk: Desk
+
+    init() throws {
+        folder = try TemporaryFolder()
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        desk = Desk(
+            ledger: ledger,
+            poster: Poster(wire: Wire()),
+            profile: Profile(home: nil),
+            device: .system(way: .passphrase, pamService: nil, storeFiles: []),
+            clock: .standing(at: Self.now)
+        )
+    }
+
+    private static func secret(_ uid: String) -> [UInt8] {
+        Array("the key of \(uid), which is long enough".utf8)
+    }
+
+    private func mechanism(_ uid: String) throws -> Mechanism {
+        let endpoint = try Endpoint("http://127.0.0.1:9/push?_action=register")
+        return try Mechanism(
+            uid: uid,
+            issuer: Self.id.issuer,
+            accountName: Self.id.accountName,
+            key: SigningKey(Self.secret(uid)),
+            registrationEndpoint: endpoint,
+            authenticationEndpoint: endpoint,
+            userID: nil,
+            resourceID: nil,
+            colour: nil
+        )
+    }
+
+    private func note(_ uid: String, replacing: Bool = false) async throws {
+        let device = PendingDevice(
+            account: Account(id: Self.id, added: Self.now),
+            mechanism: try mechanism(uid),
+            deviceToken: "token of \(uid)",
+            oneTime: nil,
+            isReplacing: replacing
+        )
+        try await ledger.note(device, deliveries: Self.push)
+    }
+
+    /// Enrols the account with a token that the server has not confirmed, or has.
+    private func enrol(_ uid: String, isConfirmed: Bool = true) async throws {
+        try await note(uid)
+        #expect(
+            try await ledger.settle(uid, isConfirmed: isConfirmed, now: Self.now) == .applied
+        )
+    }
+
+    private func source(_ token: String) -> DeliverySource {
+        DeliverySource(address: Self.push, deviceToken: token)
+    }
+
+    private func envelope(
+        _ number: UInt8,
+        for uid: String,
+        signedAs signer: String? = nil
+    ) throws -> [UInt8] {
+        let claims = try JSONObject([
+            ("u", .string(uid)),
+            ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
+            ("t", .string("120")),
+            ("i", .string("\(Self.now.milliseconds)")),
+            ("m", .string("Login")),
+        ])
+        let key = try SigningKey(Self.secret(signer ?? uid))
+        let token = try TokenSigner.sign(claims, with: key)
+        return Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)
+    }
+
+    private func code(_ receipt: Desk.Receipt) -> String {
+        switch receipt {
+        case .arrived: "arrived"
+        case .repeated: "repeated"
+        case .refused(let error): error.code
+        }
+    }
+
+    private func state(_ uid: String) async throws -> DeviceTokenState? {
+        try await ledger.mechanism(uid: uid)?.deviceToken
+    }
+
+    @Test func `the first message that verifies settles a replacement whose reply was lost`()
+        async throws
+    {
+        try await enrol("m-1")
+        try await note("m-2", replacing: true)
+        #expect(code(try await desk.receive(envelope(1, for: "m-1"))) == "arrived")
+        let forged = try envelope(2, for: "m-2", signedAs: "m-1")
+        #expect(code(try await desk.receive(forged)) == "token.signature.mismatch")
+        #expect(try await ledger.mechanisms().map(\.mechanism.uid) == ["m-1"])
+        let first = try envelope(3, for: "m-2")
+        #expect(code(try await desk.receive(first, from: source("token of m-2"))) == "arrived")
+        #expect(try await ledger.mechanisms().map(\.mechanism.uid) == ["m-2"])
+        #expect(try await state("m-2")?.confirmed == "token of m-2")
+        #expect(try await ledger.account(Self.id)?.pending.isEmpty == true)
+        #expect(code(try await desk.receive(first)) == "repeated")
+    }
+
+    @Test func `a message from a file settles the enrolment and confirms no token`() async throws {
+        try await note("m-1")
+        #expect(code(try await desk.receive(envelope(1, for: "m-1"))) == "arrived")
+        let settled = DeviceTokenState(wanted: "token of m-1", confirmed: nil)
+        #expect(try await state("m-1") == settled)
+        let other = try envelope(2, for: "m-1")
+        #expect(code(try await desk.receive(other, from: source("another token"))) == "arrived")
+        #expect(try await state("m-1") == settled)
+        let own = try envelope(3, for: "m-1")
+        _ = try await desk.receive(own, from: source("token of m-1"))
+        #expect(try await state("m-1")?.confirmed == "token of m-1")
+    }
+
+    @Test func `a message at the old token does not confirm the new one`() async throws {
+        try await enrol("m-1", isConfirmed: false)
+        let stored = try #require(try await ledger.account(Self.id))
+        try await desk.rotateDeviceToken(of: stored)
+        let wanted = try #require(try await state("m-1")?.wanted)
+        #expect(wanted != "token of m-1")
+        let tokens = Set(try await ledger.sources().map(\.source.deviceToken))
+        #expect(tokens == ["token of m-1", wanted])
+        let old = source("token of m-1")
+        #expect(code(try await desk.receive(envelope(1, for: "m-1"), from: old)) == "arrived")
+        #expect(try await state("m-1")?.confirmed == "token of m-1")
+        #expect(try await state("m-1")?.wanted == wanted)
+        _ = try await desk.receive(envelope(2, for: "m-1"), from: source(wanted))
+        #expect(try await state("m-1")?.confirmed == wanted)
+        // What was sent before the change may still lie there.
+        #expect(try await Set(ledger.sources().map(\.source)) == [old, source(wanted)])
+    }
+
+    @Test func `a rotation that another program has overtaken says so`() async throws {
+        try await enrol("m-1")
+        let stored = try #require(try await ledger.account(Self.id))
+        try await desk.rotateDeviceToken(of: stored)
+        let wanted = try await state("m-1")?.wanted
+        await #expect(throws: RuntimeError.deviceTokenChanged) {
+            try await desk.rotateDeviceToken(of: stored)
+        }
+        #expect(try await state("m-1")?.wanted == wanted)
+    }
+
+    @Test func `a server that takes no new token is not made to want one`() async throws {
+        try await enrol("m-1")
+        let before = try #require(try await state("m-1"))
+        var unsupported = before
+        unsupported.support = .unsupported
+        _ = try await ledger.setDeviceToken(
+            unsupported,
+            of: "m-1",
+            replacing: before,
+            now: Self.now
+        )
+        let stored = try #require(try await ledger.account(Self.id))
+        await #expect(throws: RuntimeError.deviceTokenUnsupported) {
+            try await desk.rotateDeviceToken(of: stored)
+        }
+        #expect(try await state("m-1") == unsupported)
+    }
+
+    @Test func `a device that waits for its server gets no other token`() async throws {
+        try await note("m-1")
+        let stored = try #require(try await ledger.account(Self.id))
+        await #expect(throws: RuntimeError.deviceTokenPending) {
+            try await desk.rotateDeviceToken(of: stored)
+        }
+        #expect(AccountReport.line(stored).text.contains("waits for the server"))
+        #expect(AccountReport.lines(stored).contains { $0.text.contains("has not confirmed") })
+    }
+
+    @Test func `records are taken one by one, whatever the others are`() async throws {
+        try await enrol("m-1")
+        func record(_ issuer: String, _ secret: String) -> String {
+            let members = [
+                #""type":"otpauth","oathType":"TOTP","issuer":"\#(issuer)","accountName":"ann""#,
+                #""secret":"\#(secret)","algorithm":"sha1","digits":6,"period":30"#,
+                #""mechanismUID":"u-\#(issuer)","timeAdded":1700000000000"#,
+            ]
+            return "{" + members.joined(separator: ",") + "}"
+        }
+        let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+        let lines = [record("Bank", secret), "", "{]", record("Shop", secret)]
+        let path = folder.path + "/records.jsonl"
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+        func words() async throws -> [String] {
+            try await desk.importRecords(in: path).map { outcome in
+                switch outcome {
+                case .added(let account): "added \(account.id.issuer)"
+                case .known(let id): "known \(id.issuer)"
+                case .refused(let line, let error): "refused \(line) \(error.code)"
+                }
+            }
+        }
+        let first = try await words()
+        #expect(first.first?.hasPrefix("refused 3 ") == true)
+        #expect(first.dropFirst() == ["added Bank", "added Shop"])
+        #expect(try await words().dropFirst() == ["known Bank", "known Shop"])
+    }
+}
