@@ -22,14 +22,12 @@ extension Desk {
         guard let mechanism = try await ledger.account(id)?.oneTime else {
             throw RuntimeError.noCodes
         }
-        switch mechanism.factor {
-        case .time:
-            return (try mechanism.code(at: instant ?? clock.now), mechanism)
-        case .counter:
-            guard instant == nil else { throw RuntimeError.codeTime }
-            let taken = try await ledger.nextCode(of: id, now: clock.now)
-            guard case .counter(let counter) = taken.factor else { throw RuntimeError.noCodes }
-            return (try taken.code(counter: counter), taken)
+        if case .counter = mechanism.factor, instant != nil { throw RuntimeError.codeTime }
+        // The ledger looks at the lock again where it takes the counter.
+        let taken = try await ledger.nextCode(of: id, now: clock.now)
+        switch taken.factor {
+        case .time: return (try taken.code(at: instant ?? clock.now), taken)
+        case .counter(let counter): return (try taken.code(counter: counter), taken)
         }
     }
 }
