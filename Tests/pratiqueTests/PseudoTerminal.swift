@@ -32,6 +32,8 @@ final class PseudoTerminal {
         unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
         unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
 
+        unsafe Program.closeOthers(in: &actions)
+
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
