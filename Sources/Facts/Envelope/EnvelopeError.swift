@@ -32,7 +32,7 @@ public enum EnvelopeError: CodedError {
     /// An id of a type that no request has.
     case messageIDTypeUnknown
 
-    /// `envelope.…` or `message-id.…`; a broken token has the code of the ``TokenError``.
+    /// `envelope.…` or `message-id.…`; a broken token has the code of its `TokenError`.
     public var code: String {
         switch self {
         case .tooLarge: "envelope.too-large"
