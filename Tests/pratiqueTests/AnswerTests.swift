@@ -65,7 +65,7 @@ import Testing
         try await Desk.use { desk in
             let push = try await desk.send()
             #expect(try await desk.run(["list"]).status == 0)
-            await desk.host.stop()
+            try await desk.stopServer()
             let approval = try await desk.run(["approve", push.messageID])
             #expect(approval.status == 4)
             #expect(approval.output.contains("transport.connect"))

@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import Glibc
 import Testing
 import Vocabulary
 
@@ -44,6 +45,34 @@ final class Desk: Sendable {
             throw error
         }
         await host.stop()
+    }
+
+    /// Stops the server and waits until nothing listens at its port.
+    ///
+    /// A program that another test starts at the same moment has a copy of the listening socket
+    /// until it has closed what it inherited, and connections would still be taken meanwhile.
+    func stopServer() async throws {
+        await host.stop()
+        let port = try #require(URL(string: host.origin)?.port)
+        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        while Self.isListening(port) {
+            try #require(ContinuousClock.now < deadline)
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private static func isListening(_ port: Int) -> Bool {
+        let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(client) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                unsafe connect(client, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
     }
 
     /// Sends a push to the person's device.
