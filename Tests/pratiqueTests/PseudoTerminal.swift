@@ -92,54 +92,50 @@ final class PseudoTerminal {
 
     /// Reads until new output holds `text`.
     ///
-    /// - Returns: Whether it came within `seconds`.
-    func waits(for text: String, seconds: Double = 20) async -> Bool {
+    /// - Returns: Whether it had come after `seconds`, however late the test itself runs then.
+    func waits(for text: String, seconds: Double = 60) async -> Bool {
         let start = output.count
         let deadline = Date.now.addingTimeInterval(seconds)
-        while Date.now < deadline {
+        while true {
+            let isLast = Date.now >= deadline
+            let isOpen = readWhatCame()
             if String(decoding: output[start...], as: UTF8.self).contains(text) { return true }
-            guard await readSome() else { break }
+            guard isOpen, !isLast else { return false }
+            // It blocks no thread: servers that tests run in this process need them.
+            try? await Task.sleep(for: .milliseconds(20))
         }
-        return String(decoding: output[start...], as: UTF8.self).contains(text)
     }
 
     /// Reads to the end of the program.
     ///
     /// - Returns: Its exit status, or minus the signal that ended it.
-    func exitStatus(seconds: Double = 20) async throws -> Int32 {
+    func exitStatus(seconds: Double = 60) async throws -> Int32 {
         let deadline = Date.now.addingTimeInterval(seconds)
-        while Date.now < deadline {
-            let isOpen = await readSome()
+        while true {
+            let isLast = Date.now >= deadline
+            readWhatCame()
             var raw: Int32 = 0
             if unsafe waitpid(child, &raw, WNOHANG) == child {
                 let status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : -(raw & 0x7F)
                 self.status = status
-                while await readSome(), hasMore {}
+                readWhatCame()
                 return status
             }
-            if !isOpen { try await Task.sleep(for: .milliseconds(20)) }
+            try #require(!isLast, "the program did not end")
+            try await Task.sleep(for: .milliseconds(20))
         }
-        return try #require(nil, "the program did not end")
     }
 
-    /// Whether output waits to be read.
-    private var hasMore: Bool {
+    /// Takes what has come without waiting; false when the terminal is closed.
+    @discardableResult
+    private func readWhatCame() -> Bool {
         var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&poller, 1, 0) > 0
-    }
-
-    /// Takes what has come, or waits a moment; false when the terminal is closed.
-    ///
-    /// It blocks no thread: servers that tests run in this process need them.
-    private func readSome() async -> Bool {
-        guard hasMore else {
-            try? await Task.sleep(for: .milliseconds(20))
-            return true
+        while unsafe poll(&poller, 1, 0) > 0 {
+            var chunk = [UInt8](repeating: 0, count: 65_536)
+            let count = unsafe read(master, &chunk, chunk.count)
+            guard count > 0 else { return false }
+            output += chunk[..<count]
         }
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        let count = unsafe read(master, &chunk, chunk.count)
-        guard count > 0 else { return false }
-        output += chunk[..<count]
         return true
     }
 }
