@@ -8,6 +8,8 @@ final class PseudoTerminal {
     private let child: pid_t
     private(set) var output: [UInt8] = []
     private var status: Int32?
+    /// How much had come before the last keys or the last change of size.
+    private var mark = 0
 
     /// Starts the program as leader of a new session whose terminal is the pseudo terminal.
     init(
@@ -80,26 +82,27 @@ final class PseudoTerminal {
 
     /// Types keys.
     func type(_ keys: String) {
+        setMark()
         let bytes = Array(keys.utf8)
         _ = unsafe write(master, bytes, bytes.count)
     }
 
     /// Changes the size, as a window does.
     func resize(columns: UInt16, rows: UInt16) {
+        setMark()
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Reads until new output holds `text`.
+    /// Reads until what came since the last keys holds `text`.
     ///
     /// - Returns: Whether it had come after `seconds`, however late the test itself runs then.
     func waits(for text: String, seconds: Double = 60) async -> Bool {
-        let start = output.count
         let deadline = Date.now.addingTimeInterval(seconds)
         while true {
             let isLast = Date.now >= deadline
             let isOpen = readWhatCame()
-            if String(decoding: output[start...], as: UTF8.self).contains(text) { return true }
+            if String(decoding: output[mark...], as: UTF8.self).contains(text) { return true }
             guard isOpen, !isLast else { return false }
             // It blocks no thread: servers that tests run in this process need them.
             try? await Task.sleep(for: .milliseconds(20))
@@ -124,6 +127,11 @@ final class PseudoTerminal {
             try #require(!isLast, "the program did not end")
             try await Task.sleep(for: .milliseconds(20))
         }
+    }
+
+    private func setMark() {
+        readWhatCame()
+        mark = output.count
     }
 
     /// Takes what has come without waiting; false when the terminal is closed.
