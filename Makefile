@@ -24,6 +24,7 @@ format:
 bench: setup
 	swift run -c release --package-path Benchmarks TokenBenchmark
 	swift run -c release --package-path Benchmarks GeodesyBenchmark
+	swift run -c release --package-path Benchmarks/Map MapBenchmark
 
 docs: setup
 	for module in Geodesy Token Atlas Facts Authenticator; do \
