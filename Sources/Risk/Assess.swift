@@ -1,28 +1,46 @@
-package import Atlas
 package import Facts
 package import Vocabulary
 
-/// Weighs a request: every rule is asked, and the level is that of the heaviest hint.
+/// Weighs a request: every rule is asked.
 ///
 /// - Parameters:
 ///   - request: What was asked, with its signature checked.
-///   - place: What is at the location of the request; `nil` when it has none.
-///   - history: Earlier requests of the same account, without this one.
+///   - circumstances: What is known beside the message.
+///   - habits: What is usual for the account, without this request.
 ///   - profile: What is known about the approver.
 ///   - now: Our clock.
 /// - Returns: The hints, heaviest first, those of one weight in the order of the rules.
-/// - Complexity: O(n) in the number of history entries.
+/// - Complexity: Bounded, since ``Habits`` and ``Circumstances`` are.
 package func assess(
     _ request: ApprovalRequest,
-    place: Place?,
-    history: History,
+    circumstances: Circumstances,
+    habits: Habits,
+    profile: Profile,
+    now: Instant
+) -> Assessment {
+    assess(
+        recorded: request.facts,
+        circumstances: circumstances,
+        habits: habits,
+        profile: profile,
+        now: now
+    )
+}
+
+/// Weighs facts of which no signature is known, such as the rows of an analyst.
+///
+/// Nothing that this returns may stand beside a request that can be answered.
+package func assess(
+    recorded facts: RequestFacts,
+    circumstances: Circumstances,
+    habits: Habits,
     profile: Profile,
     now: Instant
 ) -> Assessment {
     let situation = Situation(
-        facts: request.facts,
-        place: place,
-        history: history,
+        facts: facts,
+        circumstances: circumstances,
+        habits: habits,
         profile: profile,
         now: now
     )

@@ -7,22 +7,46 @@ import Vocabulary
 struct Situation {
     /// What the message says.
     let facts: RequestFacts
-    /// What is at the location of the request.
-    let place: Place?
-    /// Earlier requests of the account.
-    let history: History
+    /// What is known beside the message.
+    let circumstances: Circumstances
+    /// What is usual for the account.
+    let habits: Habits
     /// What is known about the approver.
     let profile: Profile
     /// Our clock.
     let now: Instant
+    /// The properties that are compared with the habits.
+    let traits: Traits
 
-    /// Where the request says it comes from, unless that is 0/0, which is a default and no place.
-    var location: Coordinate? {
-        facts.location.flatMap { $0.isNullIsland ? nil : $0 }
+    init(
+        facts: RequestFacts,
+        circumstances: Circumstances,
+        habits: Habits,
+        profile: Profile,
+        now: Instant
+    ) {
+        self.facts = facts
+        self.circumstances = circumstances
+        self.habits = habits
+        self.profile = profile
+        self.now = now
+        traits = Traits(facts, circumstances: circumstances)
     }
 
+    /// What is at the location of the request.
+    var place: Place? { circumstances.place }
+
+    /// The numbers that rules compare with.
+    var thresholds: Thresholds { profile.policy.thresholds }
+
+    /// Whether the account has too few approved requests for its habits to be judged.
+    var isColdStart: Bool { habits.approvals < thresholds.coldStart }
+
+    /// Where the request says it comes from, unless that is 0/0, which is a default and no place.
+    var location: Coordinate? { traits.location }
+
     /// When the request was made by the server's clock, or received by ours.
-    var instant: Instant { facts.validity.issued ?? facts.validity.received }
+    var instant: Instant { traits.instant }
 
     /// The place as it follows "it is", such as `in Bristol, United Kingdom` or
     /// `at sea, 53 km W of Brest, France`; `nil` when none was looked up.

@@ -113,7 +113,7 @@ package struct DecodeSession: Sendable {
             let assessment = surveyor.assessment(
                 of: request,
                 place: surroundings.place,
-                history: History(entries: []),
+                habits: Habits(),
                 now: clock.now
             )
             json.add("status", "verified")

@@ -10,10 +10,10 @@ import Vocabulary
             ("i", "1700000000000"), ("m", "a\u{200B}b"),
             ("x", "{\"location\":{\"latitude\":40.7,\"longitude\":-74},\"remoteIp\":\"10.0.0.1\"}"),
         ])
-        let entry = History.Entry(
+        let entry = Episode(
             instant: Signed.issued.advanced(byMilliseconds: -1_800_000),
             location: try point(51.45, -2.59),
-            wasApproved: true
+            outcome: .approved
         )
         let assessment = assessed(request, home: try point(51.45, -2.59), history: [entry])
         #expect(assessment.level == .critical)
@@ -41,15 +41,15 @@ import Vocabulary
         let home = try point(51.45, -2.59)
         let first = assess(
             request,
-            place: nil,
-            history: History(entries: []),
+            circumstances: Circumstances(),
+            habits: Habits(),
             profile: Profile(home: home),
             now: Signed.issued
         )
         let later = assess(
             request,
-            place: nil,
-            history: History(entries: []),
+            circumstances: Circumstances(),
+            habits: Habits(),
             profile: Profile(home: home),
             now: Signed.issued.advanced(byMilliseconds: 90_000)
         )

@@ -58,10 +58,10 @@ import Vocabulary
     }
 
     @Test func `0/0 is compared neither with home nor with the last request`() throws {
-        let entry = History.Entry(
+        let entry = Episode(
             instant: Signed.issued.advanced(byMilliseconds: -60_000),
             location: try point(51, 0),
-            wasApproved: true
+            outcome: .approved
         )
         let assessment = assessed(
             try Signed.request(latitude: 0, longitude: 0),

@@ -10,8 +10,10 @@ import Vocabulary
         let request = try Signed.request(latitude: latitude, longitude: longitude)
         let assessment = assess(
             request,
-            place: Atlas.embedded.place(at: try point(latitude, longitude)),
-            history: History(entries: []),
+            circumstances: Circumstances(
+                place: Atlas.embedded.place(at: try point(latitude, longitude))
+            ),
+            habits: Habits(),
             profile: Profile(home: try point(51.4545, -2.5879)),
             now: Signed.issued
         )

@@ -68,12 +68,12 @@ extension Hint {
 func assessed(
     _ request: ApprovalRequest,
     home: Coordinate? = nil,
-    history: [History.Entry] = []
+    history: [Episode] = []
 ) -> Assessment {
     assess(
         request,
-        place: nil,
-        history: History(entries: history),
+        circumstances: Circumstances(),
+        habits: Habits(recent: history),
         profile: Profile(home: home),
         now: Signed.issued
     )

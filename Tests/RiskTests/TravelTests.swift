@@ -11,11 +11,11 @@ import Vocabulary
         _ coordinate: Coordinate?,
         before milliseconds: Int64,
         wasApproved: Bool = true
-    ) -> History.Entry {
-        History.Entry(
+    ) -> Episode {
+        Episode(
             instant: Signed.issued.advanced(byMilliseconds: -milliseconds),
             location: coordinate,
-            wasApproved: wasApproved
+            outcome: wasApproved ? .approved : .open
         )
     }
 

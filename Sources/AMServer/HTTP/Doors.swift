@@ -25,7 +25,6 @@ struct Doors: Sendable {
     private let opening: AsyncStream<(Side, Int)>.Continuation
     private let stops: AsyncStream<Void>
     private let stopping: AsyncStream<Void>.Continuation
-    private let open = OpenListeners()
 
     init(
         server: SimulatedAM,
@@ -71,8 +70,6 @@ struct Doors: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 try? await services.run()
-                // The library may return before its listeners are closed.
-                await open.areClosed()
                 stopping.finish()
             }
             group.addTask {
@@ -114,25 +111,10 @@ struct Doors: Sendable {
                 serverName: "simulated AM"
             ),
             onServerRunning: { channel in
-                open.note(channel)
                 if let port = channel.localAddress?.port { whenOpen(port) }
             },
             logger: logger
         )
-    }
-}
-
-/// The listeners that were opened.
-private final class OpenListeners: Sendable {
-    private let channels = Mutex<[any Channel]>([])
-
-    func note(_ channel: any Channel) { channels.withLock { $0.append(channel) } }
-
-    /// Waits until all of them are closed.
-    func areClosed() async {
-        for channel in channels.withLock({ $0 }) {
-            try? await channel.closeFuture.get()
-        }
     }
 }
 

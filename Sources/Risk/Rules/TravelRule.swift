@@ -27,14 +27,14 @@ enum TravelRule {
     static func hints(_ situation: Situation) -> [Hint] {
         guard let location = situation.location else { return [] }
         let latest = situation.instant.advanced(byMilliseconds: clockAllowance)
-        for entry in situation.history.entries where entry.instant <= latest {
+        for entry in situation.habits.recent where entry.instant <= latest {
             guard let previous = entry.location, !previous.isNullIsland else { continue }
             let elapsed = max(0, situation.instant.milliseconds(since: entry.instant))
             return [
                 hint(
                     path: previous.geodesic(to: location),
                     elapsed: elapsed,
-                    wasApproved: entry.wasApproved
+                    wasApproved: entry.outcome == .approved
                 )
             ]
         }

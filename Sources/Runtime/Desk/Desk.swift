@@ -211,8 +211,8 @@ package actor Desk {
         _ roster: Roster
     ) async throws(StorageError) -> Entry {
         let now = clock.now
-        let history = try await history(before: request, keys: roster.keys)
-        let surroundings = surveyor.surroundings(of: request.facts, history: history)
+        let habits = try await habits(before: request, keys: roster.keys)
+        let surroundings = surveyor.surroundings(of: request.facts, habits: habits)
         let account = roster[request.facts.mechanismUID]?.account
         return Entry(
             request,
@@ -220,7 +220,7 @@ package actor Desk {
             assessment: surveyor.assessment(
                 of: request,
                 place: surroundings.place,
-                history: history,
+                habits: habits,
                 now: now
             ),
             surroundings: surroundings,
@@ -230,22 +230,22 @@ package actor Desk {
     }
 
     /// Earlier requests of the same account, each verified again.
-    private func history(
+    private func habits(
         before request: ApprovalRequest,
         keys: KeyRing
-    ) async throws(StorageError) -> History {
+    ) async throws(StorageError) -> Habits {
         let stored = try await ledger.earlierRequests(
             ofAccountWith: request.facts.mechanismUID,
             before: request.facts.validity.received,
             limit: Self.historyLength
         )
-        return History(
-            entries: stored.compactMap { row in
+        return Habits(
+            recent: stored.compactMap { row in
                 guard let facts = row.verified(with: keys)?.facts else { return nil }
-                return History.Entry(
+                return Episode(
                     instant: facts.validity.issued ?? facts.validity.received,
                     location: facts.location,
-                    wasApproved: row.state.isApproval
+                    outcome: row.state.isApproval ? .approved : .open
                 )
             }
         )

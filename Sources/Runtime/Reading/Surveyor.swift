@@ -23,7 +23,7 @@ package struct Surveyor: Sendable {
     /// What lies around the location of `facts`.
     package func surroundings(
         of facts: RequestFacts,
-        history: History = History(entries: [])
+        habits: Habits = Habits()
     ) -> Review.Surroundings {
         var result = Review.Surroundings(isHomeSet: profile.home != nil)
         guard let location = facts.location else { return result }
@@ -34,7 +34,7 @@ package struct Surveyor: Sendable {
             eastWest: Self.regionSide
         )
         result.home = profile.home.map { relation(from: $0, to: location) }
-        for entry in history.entries {
+        for entry in habits.recent {
             guard let earlier = entry.location else { continue }
             result.previous = Review.Previous(
                 instant: entry.instant,
@@ -47,7 +47,7 @@ package struct Surveyor: Sendable {
             request: location,
             place: result.place,
             home: profile.home,
-            earlier: history.entries.compactMap(\.location)
+            earlier: habits.recent.compactMap(\.location)
         )
         return result
     }
@@ -56,10 +56,16 @@ package struct Surveyor: Sendable {
     package func assessment(
         of request: ApprovalRequest,
         place: Place?,
-        history: History,
+        habits: Habits,
         now: Instant
     ) -> Assessment {
-        assess(request, place: place, history: history, profile: profile, now: now)
+        assess(
+            request,
+            circumstances: Circumstances(place: place),
+            habits: habits,
+            profile: profile,
+            now: now
+        )
     }
 
     private func relation(from: Coordinate, to: Coordinate) -> Review.Relation {

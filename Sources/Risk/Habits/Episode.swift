@@ -1,0 +1,46 @@
+package import Geodesy
+package import Vocabulary
+
+/// One earlier request of an account, as far as later ones are compared with it.
+package struct Episode: Hashable, Sendable {
+    /// When it was issued, or received when the issue time is unknown.
+    package let instant: Instant
+    /// Where it said it came from; `nil` when it did not.
+    package let location: Coordinate?
+    /// What became of it.
+    package var outcome: Outcome
+    /// The network of its address; see ``Traits/network``.
+    package let network: String?
+    /// How it wanted to be answered.
+    package let kind: Traits.KindWord
+    /// The payee's account or name.
+    package let payee: String?
+
+    package init(
+        instant: Instant,
+        location: Coordinate?,
+        outcome: Outcome,
+        network: String? = nil,
+        kind: Traits.KindWord = .standard,
+        payee: String? = nil
+    ) {
+        self.instant = instant
+        self.location = location
+        self.outcome = outcome
+        self.network = network
+        self.kind = kind
+        self.payee = payee
+    }
+
+    /// What later requests are compared with of a request.
+    package init(_ traits: Traits, outcome: Outcome) {
+        self.init(
+            instant: traits.instant,
+            location: traits.location,
+            outcome: outcome,
+            network: traits.network,
+            kind: traits.kind,
+            payee: traits.payment?.key
+        )
+    }
+}

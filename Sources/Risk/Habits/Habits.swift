@@ -1,0 +1,75 @@
+/// What is usual for an account: learned from the requests that were approved.
+///
+/// Its size is bounded, whatever the length of the history: rules read this value instead of the
+/// history. What was rejected stands in ``recent`` alone.
+package struct Habits: Hashable, Sendable {
+    /// The most recent requests that are kept.
+    package static let recentCapacity = 32
+    /// The most payees that are kept; the one paid longest ago goes.
+    package static let payeeCapacity = 128
+    /// The most amounts that are kept.
+    package static let amountCapacity = 64
+
+    /// The latest requests, whatever became of them, newest first.
+    package var recent: [Episode]
+    /// How many approved requests were learned.
+    package var approvals: Int
+    /// Whether any approved request stated a location.
+    package var knowsLocation: Bool { !places.isEmpty }
+    /// Where approved requests came from, heaviest first.
+    package var places: [UsualPlace]
+    /// ISO 3166-1 codes of their locations.
+    package var countries: Tally
+    /// ISO 3166-2 codes of their locations.
+    package var provinces: Tally
+    /// Towns; see ``Traits/town``.
+    package var towns: Tally
+    /// Networks; see ``Traits/network``.
+    package var networks: Tally
+    /// ISO 3166-1 codes of their addresses.
+    package var addressCountries: Tally
+    /// Browsers without versions.
+    package var browsers: Tally
+    /// The latest version seen of each browser.
+    package var browserVersions: [String: String]
+    /// Operating systems.
+    package var operatingSystems: Tally
+    /// Kinds of devices.
+    package var devices: Tally
+    /// Hours of the day at the location, `0` to `23`.
+    package var hours: Tally
+    /// Days of the week at the location, `1` to `7`.
+    package var weekdays: Tally
+    /// How messages wanted to be answered; see ``Traits/KindWord``.
+    package var kinds: Tally
+    /// Currencies of payments.
+    package var currencies: Tally
+    /// Who was paid, latest first.
+    package var payees: [PayeeHabit]
+    /// The amounts of the last payments to anybody, newest first.
+    package var amounts: [AmountHabit]
+
+    /// The habits of an account that has none yet.
+    package init(recent: [Episode] = []) {
+        self.recent = Array(
+            recent.sorted { $0.instant > $1.instant }.prefix(Self.recentCapacity)
+        )
+        approvals = 0
+        places = []
+        countries = Tally()
+        provinces = Tally()
+        towns = Tally()
+        networks = Tally()
+        addressCountries = Tally()
+        browsers = Tally()
+        browserVersions = [:]
+        operatingSystems = Tally()
+        devices = Tally()
+        hours = Tally()
+        weekdays = Tally()
+        kinds = Tally()
+        currencies = Tally()
+        payees = []
+        amounts = []
+    }
+}

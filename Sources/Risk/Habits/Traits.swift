@@ -1,0 +1,123 @@
+import Atlas
+package import Facts
+package import Geodesy
+package import Vocabulary
+
+/// The properties of one request that habits are made of and that rules compare with them.
+///
+/// Keys are texts that compare exactly; `nil` says that the request does not state the property.
+package struct Traits: Hashable, Sendable {
+    /// When the request was made by the server's clock, or received by ours.
+    package let instant: Instant
+    /// Where it says it comes from; 0/0 is no place.
+    package let location: Coordinate?
+    /// ISO 3166-1 of the location.
+    package let country: String?
+    /// ISO 3166-2 of the location.
+    package let province: String?
+    /// The town by which people name the location, with its country, such as `GB/Bristol`.
+    package let town: String?
+    /// The network: the first 24 bits of a v4 address, the first 48 of a v6 one.
+    package let network: String?
+    /// ISO 3166-1 of the address, from a table of networks.
+    package let addressCountry: String?
+    /// The browser or program without its version, such as `Firefox`.
+    package let browser: String?
+    /// The version of the browser.
+    package let browserVersion: String?
+    /// The operating system, such as `Android 14`.
+    package let operatingSystem: String?
+    /// The kind of device.
+    package let device: UserAgent.Device?
+    /// The time of the day at the location.
+    package let localTime: LocalTime?
+    /// How the message wants to be answered.
+    package let kind: KindWord
+    /// The payment.
+    package let payment: PaymentTraits?
+
+    /// How a message wants to be answered, weakest first.
+    package enum KindWord: String, Hashable, Comparable, Sendable, CaseIterable {
+        case standard = "default"
+        case challenge
+        case biometric
+        case other
+
+        /// How hard a careless approval is: a tap, a number, a proof of who is there.
+        package var strength: Int {
+            switch self {
+            case .standard, .other: 0
+            case .challenge: 1
+            case .biometric: 2
+            }
+        }
+
+        package static func < (left: Self, right: Self) -> Bool { left.strength < right.strength }
+    }
+
+    /// Takes the traits of a request.
+    package init(_ facts: RequestFacts, circumstances: Circumstances) {
+        let place = circumstances.place
+        instant = facts.validity.issued ?? facts.validity.received
+        location = facts.location.flatMap { $0.isNullIsland ? nil : $0 }
+        country = place?.country?.code
+        province = place?.province?.code
+        town = place?.town.map { "\(place?.country?.code ?? "")/\($0.name)" }
+        network = facts.remoteAddress?.value.map(Self.network)
+        if case .country(let code) = circumstances.addressCountry {
+            addressCountry = code
+        } else {
+            addressCountry = nil
+        }
+        browser = facts.userAgent?.browser?.text
+        browserVersion = facts.userAgent?.version?.text
+        operatingSystem = facts.userAgent?.operatingSystem?.text
+        device = facts.userAgent?.device
+        localTime = circumstances.localTime
+        kind =
+            switch facts.kind {
+            case .standard: .standard
+            case .challenge, .unusableChallenge: .challenge
+            case .biometric: .biometric
+            case .unknown: .other
+            }
+        payment = facts.payment.map(PaymentTraits.init)
+    }
+
+    /// The network of an address as a key.
+    private static func network(of value: RemoteAddress.Value) -> String {
+        switch value {
+        case .v4(let bits): "4:\(String(bits >> 8, radix: 16))"
+        case .v6(let high, _): "6:\(String(high >> 16, radix: 16))"
+        }
+    }
+}
+
+/// The properties of a payment that habits are made of.
+package struct PaymentTraits: Hashable, Sendable {
+    /// The payee's name as it is shown.
+    package let payee: String?
+    /// The account that gets the money, as it is shown.
+    package let account: String?
+    /// The country of that account's IBAN.
+    package let accountCountry: String?
+    /// ISO 4217.
+    package let currency: String?
+    /// The decimal logarithm of the amount; `nil` without an amount above zero.
+    package let magnitude: Double?
+
+    init(_ payment: Payment) {
+        payee = payment.payee?.text
+        account = payment.creditorAccount?.text.text
+        if case .iban(let code) = payment.creditorAccount?.kind {
+            accountCountry = code
+        } else {
+            accountCountry = nil
+        }
+        currency = payment.amount?.currency
+        magnitude = payment.amount.flatMap(\.magnitude)
+    }
+
+    /// What stands for the payee: the account where there is one, else the name.
+    package var key: String? { account ?? payee }
+}

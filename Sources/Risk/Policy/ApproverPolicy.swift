@@ -1,0 +1,95 @@
+package import Geodesy
+
+/// What the approver has set about risk; the defaults suit a person who has set nothing.
+package struct ApproverPolicy: Hashable, Sendable {
+    /// A part of the world.
+    package enum Area: Hashable, Sendable {
+        /// ISO 3166-1 alpha-2, such as `GB`.
+        case country(code: String)
+        /// ISO 3166-2, such as `GB-ENG`.
+        case province(code: String)
+        /// A circle.
+        case circle(centre: Coordinate, radius: Distance)
+    }
+
+    /// A time of the day; one that ends before it starts goes over midnight.
+    package struct Hours: Hashable, Sendable {
+        /// The first minute of the day, from 0 to 1,439.
+        package let start: Int
+        /// The first minute after it, from 0 to 1,439.
+        package let end: Int
+
+        package init(start: Int, end: Int) {
+            self.start = start
+            self.end = end
+        }
+
+        /// Whether a minute of the day lies in it; equal ends hold no minute.
+        package func contains(minuteOfDay minute: Int) -> Bool {
+            start <= end ? (start..<end).contains(minute) : minute >= start || minute < end
+        }
+    }
+
+    /// What an approval asks of the person beside the usual keys.
+    package enum Friction: String, Hashable, Comparable, Sendable, CaseIterable {
+        /// The usual keys.
+        case none
+        /// One more key.
+        case confirm
+        /// The amount or the place, typed.
+        case type
+
+        package static func < (left: Self, right: Self) -> Bool {
+            allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
+        }
+    }
+
+    /// What is rejected without asking. There is no automatic approval.
+    package struct AutomaticRejection: Hashable, Sendable {
+        /// From this level on; `nil` for never.
+        package var level: Severity?
+        /// Codes of hints, such as `place.forbidden-area`.
+        package var codes: [String]
+
+        package init(level: Severity? = nil, codes: [String] = []) {
+            self.level = level
+            self.codes = codes
+        }
+    }
+
+    /// Where requests may come from; empty for everywhere.
+    package var allowedAreas: [Area]
+    /// Where no request may come from.
+    package var forbiddenAreas: [Area]
+    /// The most that is usual for one payment, by ISO 4217 code, in the currency's main unit.
+    package var limits: [String: Double]
+    /// When the approver does not expect requests, by the clock of the approver's machine.
+    package var quietHours: [Hours]
+    /// The numbers that rules compare with.
+    package var thresholds: Thresholds
+    /// What an approval asks for, by level.
+    package var friction: [Severity: Friction]
+    /// What is rejected without asking.
+    package var automaticRejection: AutomaticRejection
+
+    /// The policy of somebody who has set nothing.
+    package static let standard = ApproverPolicy()
+
+    package init(
+        allowedAreas: [Area] = [],
+        forbiddenAreas: [Area] = [],
+        limits: [String: Double] = [:],
+        quietHours: [Hours] = [],
+        thresholds: Thresholds = Thresholds(),
+        friction: [Severity: Friction] = [.high: .confirm, .critical: .type],
+        automaticRejection: AutomaticRejection = AutomaticRejection()
+    ) {
+        self.allowedAreas = allowedAreas
+        self.forbiddenAreas = forbiddenAreas
+        self.limits = limits
+        self.quietHours = quietHours
+        self.thresholds = thresholds
+        self.friction = friction
+        self.automaticRejection = automaticRejection
+    }
+}
