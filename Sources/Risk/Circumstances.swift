@@ -2,7 +2,9 @@ package import Atlas
 package import Vocabulary
 
 /// What is known about a request beside its message: looked up, read from the clock, the ledger and
-/// the machine. What is not known is `nil` or empty, and then no rule says anything about it.
+/// the machine.
+///
+/// What is not known is `nil` or empty, and then no rule says anything about it.
 package struct Circumstances: Hashable, Sendable {
     /// The country that a table of networks gives for the stated address.
     package enum AddressCountry: Hashable, Sendable {

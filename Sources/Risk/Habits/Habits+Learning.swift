@@ -4,7 +4,9 @@ import Vocabulary
 extension Habits {
     /// Notes a request of which nothing is known but that it came.
     ///
-    /// - Parameter outcome: What became of it; ``Outcome/approved`` is learned, too.
+    /// - Parameters:
+    ///   - traits: What the request says.
+    ///   - outcome: What became of it; ``Outcome/approved`` is learned, too.
     package mutating func note(_ traits: Traits, outcome: Outcome) {
         let episode = Episode(traits, outcome: outcome)
         let index = recent.firstIndex { $0.instant <= episode.instant } ?? recent.endIndex

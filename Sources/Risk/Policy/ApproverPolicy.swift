@@ -44,7 +44,7 @@ package struct ApproverPolicy: Hashable, Sendable {
         }
     }
 
-    /// What is rejected without asking. There is no automatic approval.
+    /// What is rejected without asking; there is no automatic approval.
     package struct AutomaticRejection: Hashable, Sendable {
         /// From this level on; `nil` for never.
         package var level: Severity?

@@ -5,11 +5,11 @@ package struct Thresholds: Hashable, Sendable {
     /// Taken off a distance for each location, since no message states how sure it is: 1 km, the
     /// usual error of a phone's network location in a town.
     package var locationUncertainty = Distance.metres(1_000)
-    /// From here on from home: low. People live and work within 50 km.
+    /// From here on from home: low, since people live and work within 50 km.
     package var farFromHomeLow = Distance.metres(50_000)
-    /// From here on: medium. 500 km is a day's journey on the ground.
+    /// From here on: medium, since 500 km is a day's journey on the ground.
     package var farFromHomeMedium = Distance.metres(500_000)
-    /// From here on: high. 2,000 km is a journey that one knows about.
+    /// From here on: high, since 2,000 km is a journey that one knows about.
     package var farFromHomeHigh = Distance.metres(2_000_000)
     /// Requests of one account within ten minutes that are a burst.
     package var burst = 3
