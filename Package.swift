@@ -65,9 +65,16 @@ let package = Package(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
-        .target(name: "Terminal", dependencies: ["CNcurses", "Console", "Vocabulary"]),
+        .target(name: "Threads"),
+        .target(
+            name: "Terminal",
+            dependencies: ["CNcurses", "Console", "Threads", "Vocabulary"]
+        ),
         .systemLibrary(name: "CPAM", providers: [.apt(["libpam0g-dev"])]),
-        .target(name: "Device", dependencies: ["Authenticator", "CPAM", "Token", "Vocabulary"]),
+        .target(
+            name: "Device",
+            dependencies: ["Authenticator", "CPAM", "Threads", "Token", "Vocabulary"]
+        ),
         .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev", "libpng-dev"])]),
         .target(

@@ -2,6 +2,7 @@ import CNcurses
 package import Console
 import Glibc
 import Synchronization
+import Threads
 package import Vocabulary
 
 /// The person's terminal: keys, sizes and ticks come out, frames go in.
@@ -38,7 +39,7 @@ package final class Terminal: Sendable {
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         let mailbox = Mailbox()
         let loop = Loop(mailbox: mailbox, continuation: continuation, now: now)
-        guard Thread.start({ loop.run() }) else { throw .noResources }
+        guard SystemThread.start({ loop.run() }) else { throw .noResources }
         let opening = try mailbox.waitForOpening().get()
         return Terminal(
             events: events,

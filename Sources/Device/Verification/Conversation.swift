@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 import Token
 
 /// What the thread of PAM and the task that waits for it tell each other.

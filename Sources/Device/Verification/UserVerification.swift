@@ -1,4 +1,5 @@
 package import Authenticator
+import Threads
 package import Token
 import Vocabulary
 
@@ -66,7 +67,7 @@ package struct UserVerification: Sendable {
             user: user,
             conversation: conversation
         )
-        let hasStarted = VerificationThread.start { [turn] in
+        let hasStarted = SystemThread.start { [turn] in
             let error = session.run()
             turn.end()
             conversation.end(error)

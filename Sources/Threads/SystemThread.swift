@@ -1,7 +1,7 @@
 import Glibc
 
-/// A thread of the system for PAM, whose modules wait as long as they please.
-enum VerificationThread {
+/// A thread of the system for work that waits in C.
+package enum SystemThread {
     /// Carries the work over.
     private final class Work {
         let body: @Sendable () -> Void
@@ -12,7 +12,7 @@ enum VerificationThread {
     /// Runs `body` on a new thread.
     ///
     /// - Returns: Whether the system gave a thread.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body))
         var thread = pthread_t()
         let status = unsafe pthread_create(

@@ -2,11 +2,12 @@ import Glibc
 
 /// Lets a thread that may sleep wait for a signal.
 @safe
-final class Semaphore: Sendable {
+package final class Semaphore: Sendable {
     // Initialised once; the system's calls are safe from every thread.
     private nonisolated(unsafe) let memory: UnsafeMutablePointer<sem_t>
 
-    init() {
+    /// Creates a semaphore without a signal.
+    package init() {
         unsafe memory = .allocate(capacity: 1)
         unsafe memory.initialize(to: sem_t())
         // It fails only for values beyond SEM_VALUE_MAX.
@@ -19,10 +20,10 @@ final class Semaphore: Sendable {
     }
 
     /// Lets one `wait()` pass, now or later.
-    func signal() { unsafe sem_post(memory) }
+    package func signal() { unsafe sem_post(memory) }
 
     /// Sleeps until there is a signal, and uses it up.
-    func wait() {
+    package func wait() {
         while unsafe sem_wait(memory) != 0 {}
     }
 }
