@@ -1,7 +1,12 @@
-/// All hints about one request.
+/// All hints about one request, and what they amount to.
 package struct Assessment: Hashable, Sendable {
-    /// The weight of the heaviest hint.
+    /// The most hints of ``telling``.
+    package static let tellingCount = 3
+
+    /// What the hints amount to; see ``Level``.
     package let level: Severity
+    /// The sum that gives the level, to compare requests of one level.
+    package let points: Int
     /// The hints, heaviest first.
     package let hints: [Hint]
 
@@ -12,6 +17,25 @@ package struct Assessment: Hashable, Sendable {
                 ? left.offset < right.offset : left.element.severity > right.element.severity
         }
         self.hints = ordered.map(\.element)
-        level = ordered.first?.element.severity ?? .none
+        points = Level.points(of: hints)
+        level = Level.level(ofPoints: points)
+    }
+
+    /// What each family adds to ``points``, heaviest first.
+    package var contributions: [Level.Contribution] { Level.contributions(of: hints) }
+
+    /// The most telling hints, heaviest first: one of each family before a second of any.
+    package var telling: [Hint] {
+        var families: Set<String> = []
+        var first: [Hint] = []
+        var second: [Hint] = []
+        for hint in hints where hint.severity > .none {
+            if families.insert(hint.family).inserted {
+                first.append(hint)
+            } else {
+                second.append(hint)
+            }
+        }
+        return Array((first + second).prefix(Self.tellingCount))
     }
 }

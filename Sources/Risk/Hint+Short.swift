@@ -8,7 +8,8 @@ extension Hint {
         _ sentence: PrintableText,
         gist: PrintableText? = nil,
         evidence: [Evidence] = [],
-        remedy: PrintableText
+        remedy: PrintableText,
+        isStanding: Bool = false
     ) {
         self.init(
             code: code,
@@ -16,7 +17,8 @@ extension Hint {
             sentence: sentence,
             gist: gist,
             evidence: evidence,
-            remedy: remedy
+            remedy: remedy,
+            isStanding: isStanding
         )
     }
 }

@@ -28,6 +28,12 @@ package struct Hint: Hashable, Sendable {
     package let evidence: [Evidence]
     /// What would make the hint go away.
     package let remedy: PrintableText
+    /// Whether it is about the set-up (home, clock, server, machine) and stays the same for every
+    /// request until somebody changes that: it counts, but adds nothing to other hints.
+    package let isStanding: Bool
+
+    /// The part of the code before its dot, such as `place`.
+    package var family: String { String(code.prefix { $0 != "." }) }
 
     /// Creates a hint; without a gist, the sentence is one.
     package init(
@@ -36,7 +42,8 @@ package struct Hint: Hashable, Sendable {
         sentence: PrintableText,
         gist: PrintableText? = nil,
         evidence: [Evidence],
-        remedy: PrintableText
+        remedy: PrintableText,
+        isStanding: Bool = false
     ) {
         self.code = code
         self.severity = severity
@@ -44,6 +51,7 @@ package struct Hint: Hashable, Sendable {
         self.gist = gist ?? sentence.withoutFullStop
         self.evidence = evidence
         self.remedy = remedy
+        self.isStanding = isStanding
     }
 }
 

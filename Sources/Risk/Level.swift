@@ -1,0 +1,59 @@
+/// How the level of an assessment follows from its hints.
+///
+/// Each family of hints counts once, by its heaviest hint, and the points of the families are
+/// added. A level needs four lows, or three of the weight below it, of as many families; a hint
+/// alone never gives more or less than its own weight.
+package enum Level {
+    /// The points of a weight, which is also the least sum that gives the level of that name.
+    ///
+    /// Four lows are a medium, three mediums a high, three highs a critical one: everyday novelty
+    /// comes in twos and threes (a new phone on a new network), and what is added is seldom
+    /// independent, as one journey changes the place, the network and the hour together.
+    package static func points(_ severity: Severity) -> Int {
+        switch severity {
+        case .none: 0
+        case .low: 1
+        case .medium: 4
+        case .high: 12
+        case .critical: 36
+        }
+    }
+
+    /// The heaviest weight whose points are reached.
+    package static func level(ofPoints points: Int) -> Severity {
+        Severity.allCases.last { Self.points($0) <= points } ?? .none
+    }
+
+    /// What the hints amount to: the sum over the families, and never less than the heaviest
+    /// hint about the set-up.
+    package static func points(of hints: [Hint]) -> Int {
+        let sum = contributions(of: hints).reduce(0) { $0 + $1.points }
+        let standing = hints.lazy.filter(\.isStanding).map { points($0.severity) }.max() ?? 0
+        return max(sum, standing)
+    }
+
+    /// The heaviest hint of each family that adds points, heaviest first.
+    static func contributions(of hints: [Hint]) -> [Contribution] {
+        var heaviest: [Contribution] = []
+        for hint in hints where !hint.isStanding && hint.severity > .none {
+            let contribution = Contribution(hint: hint, points: points(hint.severity))
+            guard let index = heaviest.firstIndex(where: { $0.hint.family == hint.family }) else {
+                heaviest.append(contribution)
+                continue
+            }
+            if heaviest[index].points < contribution.points { heaviest[index] = contribution }
+        }
+        return heaviest.enumerated().sorted { left, right in
+            left.element.points == right.element.points
+                ? left.offset < right.offset : left.element.points > right.element.points
+        }.map(\.element)
+    }
+
+    /// What one family adds.
+    package struct Contribution: Hashable, Sendable {
+        /// The heaviest hint of the family.
+        package let hint: Hint
+        /// Its points.
+        package let points: Int
+    }
+}
