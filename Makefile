@@ -34,6 +34,8 @@ docs: setup
 
 install: release
 	install -D -m 0755 .build/release/pratique $(DESTDIR)$(PREFIX)/bin/pratique
+	install -D -m 0644 Data/ip-country.bin $(DESTDIR)$(PREFIX)/share/pratique/ip-country.bin
+	install -D -m 0644 Data/ip-country.LICENSE $(DESTDIR)$(PREFIX)/share/pratique/ip-country.LICENSE
 
 release: setup
 	@$(RELEASE)

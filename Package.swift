@@ -128,7 +128,8 @@ let package = Package(
         .executableTarget(
             name: "pratique",
             dependencies: [
-                "AMServer", "Authenticator", "Console", "Device", "Facts", "QR", "Risk", "Runtime",
+                "AMServer", "Authenticator", "Console", "Device", "Facts", "Geodesy", "QR", "Risk",
+                "Runtime",
                 "Storage", "Terminal", "Transport", "Vocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

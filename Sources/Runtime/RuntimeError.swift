@@ -10,6 +10,9 @@ package enum RuntimeError: CodedError {
         case address
         case passphrase
         case records
+        case timeZone = "time-zone"
+        case addresses = "ip-country"
+        case rows
     }
 
     case unreadable(Input, errno: Int32)

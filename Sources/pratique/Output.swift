@@ -18,6 +18,11 @@ enum Output {
     /// Prints one line of JSON, all of whose texts were made printable.
     static func json(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
+    /// Prints whole lines, all of whose texts were made printable.
+    ///
+    /// - Returns: Whether somebody reads them.
+    static func block(_ lines: [UInt8]) -> Bool { write(lines, to: STDOUT_FILENO) }
+
     /// Prints one row of CSV, all of whose texts were made printable.
     static func csv(_ row: String) { write(row + "\r\n", to: STDOUT_FILENO) }
 
@@ -51,6 +56,23 @@ enum Output {
         return Int(size.ws_col)
     }
 
+    /// The rows of the terminal; 24 when standard output is none.
+    static var rows: Int {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else {
+            return 24
+        }
+        return Int(size.ws_row)
+    }
+
+    /// Whether standard output is a terminal that shows UTF-8, by the person's locale.
+    static func showsUnicode(environment: [String: String]) -> Bool {
+        guard isatty(STDOUT_FILENO) == 1 else { return false }
+        let locales = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+        let name = (locales.first { !$0.isEmpty } ?? "").lowercased()
+        return name.hasSuffix("utf-8") || name.hasSuffix("utf8")
+    }
+
     /// Whether standard input and output are both a terminal.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
@@ -59,7 +81,12 @@ enum Output {
     /// A reader that is gone is no reason to stop: what the command does beside printing goes on,
     /// and its exit code tells how it ended.
     private static func write(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
+        _ = write(Array(text.utf8), to: descriptor)
+    }
+
+    /// Writes all bytes; false when there is nobody or nothing to take them.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { bytes in
                 unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
@@ -70,9 +97,10 @@ enum Output {
                 if descriptor == STDOUT_FILENO, number != EPIPE {
                     failed.store(true, ordering: .relaxed)
                 }
-                return
+                return false
             }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 }

@@ -10,8 +10,18 @@ enum Main {
         signal(SIGPIPE, SIG_IGN)
         // A crash leaves no secret on the disk.
         DeviceHardening.apply()
-        await Pratique.main()
+        await Pratique.main(CommandLine.arguments.dropFirst().map(Self.argument))
         if Output.hasFailed { exit(Output.failure(OutputError.unwritable).rawValue) }
+    }
+
+    /// A southern latitude begins with a minus and is no option: a blank before it says so, which
+    /// whoever reads coordinates ignores.
+    private static func argument(_ text: String) -> String {
+        let rest = text.dropFirst()
+        let isPoint =
+            text.hasPrefix("-") && text.contains(",")
+            && (rest.first.map { $0.isNumber || $0 == "." } ?? false)
+        return isPoint ? " " + text : text
     }
 }
 
@@ -32,11 +42,13 @@ struct Pratique: AsyncParsableCommand {
             pratique 0.1.0
             Map data: Natural Earth (naturalearthdata.com), public domain. Places: GeoNames
             (geonames.org), CC BY 4.0, modified.
+            IP locations: IPFire Location Database (location.ipfire.org), CC BY-SA 4.0, modified.
             """,
         subcommands: [
             Demo.self, Decode.self, Enrol.self, Review.self, List.self, Show.self, Approve.self,
             Reject.self, Code.self, Accounts.self, Lock.self, Unlock.self, Policy.self,
-            DeviceToken.self, History.self, Audit.self, Store.self, SimulatedServer.self,
+            DeviceToken.self, History.self, Audit.self, Store.self, Geo.self,
+            SimulatedServer.self,
         ]
     )
 }

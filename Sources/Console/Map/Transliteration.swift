@@ -1,7 +1,7 @@
-import Vocabulary
+package import Vocabulary
 
 /// Names in the 26 letters, for terminals that have no others.
-enum Transliteration {
+package enum Transliteration {
     /// Letters with marks, by the letters they become.
     private static let groups: [(letters: String, ascii: String)] = [
         ("ÀÁÂÃÄÅĀĂĄǍǞǠǺȀȂȦḀẠẢẤẦẨẪẬẮẰẲẴẶ", "A"), ("àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ", "a"),
@@ -37,7 +37,7 @@ enum Transliteration {
     ///
     /// Latin letters lose their marks, combining marks are dropped, and any other character
     /// becomes `?`.
-    static func ascii(_ text: PrintableText) -> PrintableText {
+    package static func ascii(_ text: PrintableText) -> PrintableText {
         guard !text.text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var result = ""
         for scalar in text.text.unicodeScalars {

@@ -31,6 +31,9 @@ package struct LineReader: ~Copyable {
 
     deinit { if closes { close(descriptor) } }
 
+    /// Whether the next line has to be waited for.
+    package var isDrained: Bool { start == end }
+
     /// The next line; `nil` at the end of the input.
     ///
     /// - Throws: `.unreadable` when reading fails, for instance of a folder.

@@ -30,6 +30,9 @@ struct JSONBuilder {
 
     mutating func add(_ name: String, _ object: JSONBuilder?) { add(name, object?.value) }
 
+    /// The object as text.
+    var bytes: [UInt8] { JSON.bytes(value) }
+
     /// The object; of two members of one name the first is kept.
     var value: JSONValue {
         var seen: Set<String> = []
@@ -41,7 +44,7 @@ struct JSONBuilder {
     }
 
     /// A finite number in plain decimal notation.
-    private static func text(_ number: Double, decimals: Int) -> String {
+    static func text(_ number: Double, decimals: Int) -> String {
         var scale: Int64 = 1
         for _ in 0..<decimals { scale *= 10 }
         let scaled = (number * Double(scale)).rounded()

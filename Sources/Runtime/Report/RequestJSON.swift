@@ -132,7 +132,7 @@ package enum RequestJSON {
         return json
     }
 
-    private static func word(_ ground: Place.Ground) -> String {
+    static func word(_ ground: Place.Ground) -> String {
         switch ground {
         case .land: "land"
         case .coastalWater: "coastal-water"

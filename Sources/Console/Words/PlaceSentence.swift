@@ -1,0 +1,92 @@
+package import Atlas
+package import Geodesy
+import Risk
+package import Vocabulary
+
+/// The one sentence that tells where something is.
+package enum PlaceSentence {
+    /// Nearer than this to a town's centre, a point is said to be in it.
+    private static let townReach = Distance.metres(3_000)
+
+    /// `Bristol, England, United Kingdom, 16:31 there, 2.1 km from home, 18.6 km from the last
+    /// request`, with the parts that are known.
+    ///
+    /// - Parameters:
+    ///   - place: What is at the point.
+    ///   - time: The time there.
+    ///   - home: How far the approver's home is.
+    ///   - previous: How far the last request was.
+    /// - Returns: The parts with commas between them, without a full stop.
+    package static func text(
+        _ place: Place,
+        time: ZonedTime? = nil,
+        fromHome home: Distance? = nil,
+        fromPrevious previous: Distance? = nil
+    ) -> PrintableText {
+        let parts: [PrintableText?] = [
+            names(place),
+            time?.clock.map { "\($0) there" },
+            home.map { $0.metres < 1 ? "at home" : "\(wording($0)) from home" },
+            previous.map { "\(wording($0)) from the last request" },
+        ]
+        return joined(parts.compactMap(\.self))
+    }
+
+    /// `Bristol, England, United Kingdom`, `12 km NE of Bath, …`, or what sea it is.
+    package static func names(_ place: Place) -> PrintableText {
+        if place.ground == .openSea { return sea(place) }
+        var parts: [PrintableText] = []
+        if place.ground == .coastalWater { parts.append("in coastal water") }
+        if let lake = place.lake { parts.append(lake.isEmpty ? "on a lake" : "on \(lake)") }
+        let town = town(place)
+        if let town { parts.append(town.text) }
+        // A city that is a province of its own is named once.
+        if let province = place.province, province.name != town?.name {
+            parts.append("\(province.name)")
+        }
+        if let country = place.country {
+            if country.name != place.province?.name { parts.append("\(country.name)") }
+        } else {
+            parts.append(place.dispute.map { "\($0.name)" } ?? "no country")
+        }
+        return joined(parts) + claims(place)
+    }
+
+    /// ` (claimed by A, B)`: all who claim the area, in the order of their codes.
+    private static func claims(_ place: Place) -> PrintableText {
+        guard let dispute = place.dispute else { return .empty }
+        let claimants = dispute.claimants.sorted().joined(separator: ", ")
+        return claimants.isEmpty ? " (disputed)" : " (claimed by \(claimants))"
+    }
+
+    private static func town(_ place: Place) -> (name: String, text: PrintableText)? {
+        guard let town = place.town else { return nil }
+        let isForeign = town.countryCode != place.country?.code
+        if !isForeign, place.ground == .land, town.distance < townReach {
+            return (town.name, "\(town.name)")
+        }
+        if let city = place.containingTown { return (city.name, "\(city.name)") }
+        let country: PrintableText = isForeign ? " (\(town.countryCode))" : .empty
+        let way: PrintableText = "\(wording(town.distance)) \(town.azimuth.wind) of "
+        return (town.name, way + "\(town.name)" + country)
+    }
+
+    private static func sea(_ place: Place) -> PrintableText {
+        var text: PrintableText = "at sea"
+        if let ocean = place.ocean { text += ", \(ocean.rawValue)" }
+        guard let land = place.nearestLand else { return text }
+        let way: PrintableText = ", \(wording(land.distance)) \(land.azimuth.wind) of "
+        return text + way + (land.country.map { "\($0.name)" } ?? "the nearest land")
+    }
+
+    /// `850 m`, `2.1 km`, `18.6 km`, `318 km`, `5,424 km`.
+    package static func wording(_ distance: Distance) -> PrintableText {
+        guard (9.95..<99.95).contains(distance.kilometres) else { return distance.wording }
+        let tenths = Int((distance.kilometres * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10) km"
+    }
+
+    private static func joined(_ parts: [PrintableText]) -> PrintableText {
+        parts.dropFirst().reduce(parts.first ?? .empty) { $0 + ", " + $1 }
+    }
+}

@@ -1,0 +1,51 @@
+package import Vocabulary
+
+/// Why a question about a place cannot be answered.
+package enum GeoError: CodedError {
+    /// Nothing is called so; names that are written nearly so.
+    case unknownPlace(similar: [PrintableText])
+    case addressHasNoPoint
+    case rowNotObject(offset: Int)
+    case rowNumber(Axis)
+    case rowTaken
+    case rowTooLong(limit: Int)
+    case rowCells
+    case heading
+
+    /// The member or column of a row that was refused.
+    package enum Axis: String, Hashable, Sendable {
+        case latitude, longitude, latitude1, longitude1, latitude2, longitude2
+    }
+
+    package var code: String {
+        switch self {
+        case .unknownPlace: "geo.place.unknown"
+        case .addressHasNoPoint: "geo.address.no-point"
+        case .rowNotObject: "geo.row.not-object"
+        case .rowNumber(let axis): "geo.row.number.\(axis.rawValue)"
+        case .rowTaken: "geo.row.taken"
+        case .rowTooLong: "geo.row.too-long"
+        case .rowCells: "geo.row.cells"
+        case .heading: "geo.row.heading"
+        }
+    }
+
+    package var reason: String {
+        switch self {
+        case .unknownPlace(let similar):
+            "a place is LAT,LON, an IP address, or a town by name, such as Bristol or "
+                + "\"Paris, US-TX\""
+                + (similar.isEmpty
+                    ? "" : "; similar names: " + similar.map(\.text).joined(separator: "; "))
+        case .addressHasNoPoint: "a point is asked for; an IP address tells a country only"
+        case .rowNotObject(let offset):
+            "a row is one JSON object; it stops being one at byte \(offset)"
+        case .rowNumber(let axis): "a row has \(axis.rawValue) as a number of degrees"
+        case .rowTaken: "a row has no member that the answer has"
+        case .rowTooLong(let limit): "a row has at most \(limit) bytes"
+        case .rowCells: "a row has a cell for each column, and its quotes are closed"
+        case .heading:
+            "the heading names each column once, the coordinates among them, and none that the answer has"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Geodesy
+import Runtime
+import Vocabulary
+
+/// `pratique geo`.
+struct Geo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Answers questions about places: distance, place, map, route.",
+        discussion: """
+            A place is LATITUDE,LONGITUDE in degrees, a town by its name, or an IP address. Behind \
+            a comma a name takes its country or province: "Bristol, GB", "Paris, US-TX". Nothing \
+            is asked of any network.
+            """,
+        subcommands: [GeoDistance.self, GeoPlace.self, GeoMap.self, GeoRoute.self]
+    )
+
+    /// What the machine tells beside the atlas.
+    static var files: GeographicFiles {
+        GeographicFiles(environment: ProcessInfo.processInfo.environment)
+    }
+
+    /// Reads the places; says when a name has more than one meaning.
+    static func subjects(_ arguments: [String]) throws -> [GeoSubject] {
+        let names = PlaceNames()
+        return try arguments.map { argument in
+            let subject = try GeoSubject(argument: argument, names: names)
+            if let remark = subject.remark {
+                let note: PrintableText = "\(PrintableText(argument, limit: 200)): \(remark)"
+                note.wrapped(to: 80).forEach(Output.note)
+            }
+            return subject
+        }
+    }
+
+    /// Answers every line of standard input.
+    ///
+    /// - Throws: ``ExitCode/refusedInput`` when a row could not be used.
+    static func answerRows(_ question: RowQuestion, form: RowRun.Form) throws {
+        var run = RowRun(question, form: form)
+        guard try run.run("-", write: Output.block) else { throw ExitCode.refusedInput }
+    }
+}
+
+/// How the rows of standard input are written.
+struct RowOptions: ParsableArguments {
+    @Flag(help: "Answer each line of standard input, a JSON object.")
+    var lines = false
+
+    @Flag(help: "Answer each line of standard input, comma-separated values below a heading.")
+    var csv = false
+
+    /// The form; `nil` when no rows are read.
+    var form: RowRun.Form? { csv ? .csv : lines ? .json : nil }
+
+    /// Refuses arguments that do not go together.
+    ///
+    /// - Parameters:
+    ///   - places: The places that were given.
+    ///   - count: How many there must be when no rows are read.
+    ///   - answers: Whether another option asks for the output's form.
+    /// - Throws: What the program prints about wrong arguments.
+    func check(_ places: [String], count: Int, answers: Bool) throws {
+        guard form != nil else {
+            guard places.count == count else {
+                throw ValidationError(count == 1 ? "give one place" : "give \(count) places")
+            }
+            return
+        }
+        guard places.isEmpty, !answers, !(lines && csv) else {
+            throw ValidationError("--lines or --csv stands alone: the places come with the lines")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Geodesy
+import Runtime
+import Vocabulary
+
+/// `pratique geo distance`.
+struct GeoDistance: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "distance",
+        abstract: "Measures the shortest path between two places on WGS 84.",
+        discussion: """
+            Examples:
+              pratique geo distance Bristol 51.3811,-2.3590
+              pratique geo distance --lines < pairs.jsonl
+            """
+    )
+
+    @Argument(help: "Two places.")
+    var places: [String] = []
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    @OptionGroup var rows: RowOptions
+
+    func validate() throws { try rows.check(places, count: 2, answers: json) }
+
+    func run() throws {
+        do {
+            if let form = rows.form { return try Geo.answerRows(.distance, form: form) }
+            let subjects = try Geo.subjects(places)
+            let report = DistanceReport(
+                from: try subjects[0].coordinate,
+                to: try subjects[1].coordinate
+            )
+            if json {
+                Output.json(report.json)
+            } else {
+                report.lines(from: subjects[0].label, to: subjects[1].label)
+                    .forEach(Output.line)
+            }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+}
