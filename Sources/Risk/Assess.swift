@@ -44,7 +44,12 @@ package func assess(
         profile: profile,
         now: now
     )
-    return Assessment(hints: rules.flatMap { $0(situation) })
+    let needed = situation.thresholds.coldStart
+    return Assessment(
+        hints: rules.flatMap { $0(situation) },
+        unusualness: unusualness(of: situation.traits, habits: habits, needed: needed),
+        normal: habits.normalWording(at: situation.instant, needed: needed)
+    )
 }
 
 /// All rules, in the order in which hints of one weight are shown.

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// All hints about one request, and what they amount to.
 package struct Assessment: Hashable, Sendable {
     /// The most hints of ``telling``.
@@ -9,9 +11,17 @@ package struct Assessment: Hashable, Sendable {
     package let points: Int
     /// The hints, heaviest first.
     package let hints: [Hint]
+    /// How unusual the request is by the statistics of its properties; no part of the level.
+    package let unusualness: Unusualness
+    /// What is normal for the account, in one line.
+    package let normal: PrintableText
 
     /// Creates an assessment; sorts the hints, keeping the order of equal ones.
-    package init(hints: [Hint]) {
+    package init(
+        hints: [Hint],
+        unusualness: Unusualness = .coldStart(seen: 0, needed: Thresholds().coldStart),
+        normal: PrintableText = .empty
+    ) {
         let ordered = hints.enumerated().sorted { left, right in
             left.element.severity == right.element.severity
                 ? left.offset < right.offset : left.element.severity > right.element.severity
@@ -19,6 +29,8 @@ package struct Assessment: Hashable, Sendable {
         self.hints = ordered.map(\.element)
         points = Level.points(of: hints)
         level = Level.level(ofPoints: points)
+        self.unusualness = unusualness
+        self.normal = normal
     }
 
     /// What each family adds to ``points``, heaviest first.

@@ -3,7 +3,8 @@ package import Vocabulary
 
 /// How often each of some keys was seen, where what is long ago counts less.
 ///
-/// A weight halves in ``halfLife``; at most ``capacity`` keys are kept, and the lightest goes.
+/// A weight halves in ``halfLife``; at most ``capacity`` keys are kept, and the lightest goes. The
+/// order in which times are counted matters only when a key had to go.
 package struct Tally: Hashable, Sendable {
     /// One key.
     package struct Entry: Hashable, Sendable {
@@ -12,7 +13,7 @@ package struct Tally: Hashable, Sendable {
         /// The weight when it was seen last: 1 for each time, decayed since.
         package fileprivate(set) var weight: Double
         /// When it was seen first.
-        package let first: Instant
+        package fileprivate(set) var first: Instant
         /// When it was seen last.
         package fileprivate(set) var last: Instant
 
@@ -33,6 +34,8 @@ package struct Tally: Hashable, Sendable {
     package static let halfLife: Int64 = 90 * 86_400_000
     /// The most keys that are kept.
     package static let capacity = 64
+    /// The most UTF-8 bytes of a key.
+    package static let longestKey = 256
 
     /// The keys, in the order in which they were seen first.
     package private(set) var entries: [Entry]
@@ -51,26 +54,32 @@ package struct Tally: Hashable, Sendable {
         entries.reduce(0) { $0 + $1.weight(at: now) }
     }
 
-    /// Counts a key once.
+    /// Counts a key once; a key longer than ``longestKey`` is not, and stays unknown.
     package mutating func count(_ key: String, at now: Instant) {
+        guard key.utf8.count <= Self.longestKey else { return }
         if let index = entries.firstIndex(where: { $0.key == key }) {
-            entries[index].weight = entries[index].weight(at: now) + 1
-            entries[index].last = max(entries[index].last, now)
+            let entry = entries[index]
+            entries[index].weight =
+                entry.weight(at: now) + Self.decayed(1, from: now, to: entry.last)
+            entries[index].first = min(entry.first, now)
+            entries[index].last = max(entry.last, now)
             return
         }
-        if entries.count >= Self.capacity,
-            let lightest = entries.indices.min(by: {
-                entries[$0].weight(at: now) < entries[$1].weight(at: now)
-            })
-        {
-            entries.remove(at: lightest)
+        if entries.count >= Self.capacity {
+            let weights = entries.map { $0.weight(at: now) }
+            if let lightest = weights.indices.min(by: { weights[$0] < weights[$1] }) {
+                entries.remove(at: lightest)
+            }
         }
         entries.append(Entry(key: key, weight: 1, first: now, last: now))
     }
 
-    /// The most weighty keys, heaviest first.
+    /// The most weighty keys, heaviest first, equal ones in the order in which they were seen.
     package func heaviest(_ count: Int, at now: Instant) -> [Entry] {
-        Array(entries.sorted { $0.weight(at: now) > $1.weight(at: now) }.prefix(count))
+        let weighed = entries.enumerated().map { ($0, $1.weight(at: now)) }
+        return weighed.sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 > $1.1 }
+            .prefix(count)
+            .map { entries[$0.0] }
     }
 
     /// A weight after some time.

@@ -55,6 +55,39 @@ package struct Traits: Hashable, Sendable {
         package static func < (left: Self, right: Self) -> Bool { left.strength < right.strength }
     }
 
+    /// Creates the traits of a request that is known by them alone.
+    package init(
+        instant: Instant,
+        location: Coordinate? = nil,
+        country: String? = nil,
+        province: String? = nil,
+        town: String? = nil,
+        network: String? = nil,
+        addressCountry: String? = nil,
+        browser: String? = nil,
+        browserVersion: String? = nil,
+        operatingSystem: String? = nil,
+        device: UserAgent.Device? = nil,
+        localTime: LocalTime? = nil,
+        kind: KindWord = .standard,
+        payment: PaymentTraits? = nil
+    ) {
+        self.instant = instant
+        self.location = location
+        self.country = country
+        self.province = province
+        self.town = town
+        self.network = network
+        self.addressCountry = addressCountry
+        self.browser = browser
+        self.browserVersion = browserVersion
+        self.operatingSystem = operatingSystem
+        self.device = device
+        self.localTime = localTime
+        self.kind = kind
+        self.payment = payment
+    }
+
     /// Takes the traits of a request.
     package init(_ facts: RequestFacts, circumstances: Circumstances) {
         let place = circumstances.place
@@ -91,33 +124,4 @@ package struct Traits: Hashable, Sendable {
         case .v6(let high, _): "6:\(String(high >> 16, radix: 16))"
         }
     }
-}
-
-/// The properties of a payment that habits are made of.
-package struct PaymentTraits: Hashable, Sendable {
-    /// The payee's name as it is shown.
-    package let payee: String?
-    /// The account that gets the money, as it is shown.
-    package let account: String?
-    /// The country of that account's IBAN.
-    package let accountCountry: String?
-    /// ISO 4217.
-    package let currency: String?
-    /// The decimal logarithm of the amount; `nil` without an amount above zero.
-    package let magnitude: Double?
-
-    init(_ payment: Payment) {
-        payee = payment.payee?.text
-        account = payment.creditorAccount?.text.text
-        if case .iban(let code) = payment.creditorAccount?.kind {
-            accountCountry = code
-        } else {
-            accountCountry = nil
-        }
-        currency = payment.amount?.currency
-        magnitude = payment.amount.flatMap(\.magnitude)
-    }
-
-    /// What stands for the payee: the account where there is one, else the name.
-    package var key: String? { account ?? payee }
 }

@@ -1,0 +1,111 @@
+import Glibc
+package import Vocabulary
+
+extension Habits {
+    /// The most columns of ``normalWording(at:needed:)``.
+    package static let normalWidth = 80
+
+    /// What is normal for the account, in one line of at most ``normalWidth`` columns, such as
+    /// `Usually: Bristol and London (GB), Firefox on Windows 10/11, 8 to 22 h, …`.
+    ///
+    /// A part that finds no room is left out whole. All names are cleaned and cut.
+    ///
+    /// - Parameters:
+    ///   - now: The time by which what is long ago counts less.
+    ///   - needed: The approved requests without which nothing is called usual.
+    /// - Returns: The line, which says so where there is too little to say.
+    package func normalWording(
+        at now: Instant,
+        needed: Int = Thresholds().coldStart
+    ) -> PrintableText {
+        guard approvals >= needed else { return coldStartWording }
+        let known = [placesWording(at: now), programWording(at: now), hoursWording(at: now)]
+        let parts = (known + [paymentsWording(at: now)]).compactMap(\.self)
+        var line: PrintableText = "Usually: "
+        var isFirst = true
+        for part in parts {
+            let longer = isFirst ? line + part : line + ", " + part
+            guard longer.columns <= Self.normalWidth else { continue }
+            line = longer
+            isFirst = false
+        }
+        return isFirst ? "What is usual was not stated by the approved requests so far." : line
+    }
+
+    private var coldStartWording: PrintableText {
+        switch approvals {
+        case ...0: "No approved request so far: too few to say what is usual."
+        case 1: "Only 1 approved request so far: too few to say what is usual."
+        default: "Only \(approvals) approved requests so far: too few to say what is usual."
+        }
+    }
+
+    /// The towns, such as `Bristol and London (GB)`; where none is known, the countries.
+    private func placesWording(at now: Instant) -> PrintableText? {
+        let usual = Self.usualKeys(towns, at: now)
+        guard !usual.isEmpty else {
+            let codes = Self.usualKeys(countries, at: now).map { Self.name($0) }
+            return codes.isEmpty ? nil : Self.listed(codes)
+        }
+        let pairs = usual.map { key -> (country: Substring, town: Substring) in
+            let slash = key.firstIndex(of: "/") ?? key.startIndex
+            return (key[..<slash], key[slash...].drop { $0 == "/" })
+        }
+        if let country = pairs.first?.country, pairs.allSatisfy({ $0.country == country }) {
+            let names = Self.listed(pairs.map { Self.name($0.town) })
+            return country.isEmpty ? names : "\(names) (\(Self.name(country)))"
+        }
+        return Self.listed(pairs.map { "\(Self.name($0.town)) (\(Self.name($0.country)))" })
+    }
+
+    /// The browser and the system, such as `Firefox on Windows 10/11`.
+    private func programWording(at now: Instant) -> PrintableText? {
+        let browser = browsers.heaviest(1, at: now).first.map { Self.name($0.key) }
+        let system = operatingSystems.heaviest(1, at: now).first.map { Self.name($0.key) }
+        if let browser, let system { return "\(browser) on \(system)" }
+        return browser ?? system
+    }
+
+    private func hoursWording(at now: Instant) -> PrintableText? {
+        guard let (start, end) = usualHours(at: now) else { return nil }
+        return start == end ? "at all hours" : "\(start) to \(end == 0 ? 24 : end) h"
+    }
+
+    /// The middle eight of ten payments in the usual currency, such as `payments 20 to 300 GBP`.
+    private func paymentsWording(at now: Instant) -> PrintableText? {
+        guard let currency = currencies.heaviest(1, at: now).first?.key else { return nil }
+        let sizes = amounts.filter { $0.currency == currency }.map(\.magnitude).sorted()
+        guard let low = sizes.dropFirst(sizes.count / 10).first,
+            let high = sizes.dropLast(sizes.count / 10).last
+        else { return nil }
+        let from = Self.rounded(low)
+        let to = Self.rounded(high)
+        let range: PrintableText = from == to ? "about \(to)" : "\(from) to \(to)"
+        return "payments \(range) \(Self.name(currency))"
+    }
+
+    /// The keys that make up at least a fifth of a tally, at most two.
+    private static func usualKeys(_ tally: Tally, at now: Instant) -> [String] {
+        let total = tally.total(at: now)
+        return tally.heaviest(2, at: now)
+            .filter { $0.weight(at: now) >= total / 5 }
+            .map(\.key)
+    }
+
+    private static func listed(_ names: [PrintableText]) -> PrintableText {
+        names.dropFirst().reduce(names.first ?? .empty) { $0 + " and " + $1 }
+    }
+
+    /// A name from outside, cleaned and cut to a width that leaves room for others.
+    private static func name(_ raw: some StringProtocol) -> PrintableText {
+        PrintableText(String(raw), limit: Tally.longestKey).fitted(to: 20)
+    }
+
+    /// An amount with two figures from its decimal logarithm, such as `1,300`.
+    private static func rounded(_ magnitude: Double) -> String {
+        guard magnitude < 15 else { return "more than 1,000,000,000,000,000" }
+        guard magnitude >= 1 else { return decimalText(pow(10, max(-9, magnitude))) }
+        let unit = pow(10, magnitude.rounded(.down) - 1)
+        return grouped(String(Int((pow(10, magnitude) / unit).rounded() * unit)))
+    }
+}
