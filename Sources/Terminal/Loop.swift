@@ -11,7 +11,7 @@ struct Loop: Sendable {
     func run() {
         do throws(TerminalError) {
             let screen = try Screen()
-            mailbox.reportOpening(.success(.init(size: screen.size(), glyphs: screen.glyphs)))
+            mailbox.reportOpening(.success(.init(size: screen.size(), mapLook: screen.mapLook)))
             serve(screen)
         } catch {
             mailbox.reportOpening(.failure(error))

@@ -7,7 +7,7 @@ final class Mailbox: Sendable {
     /// What is known once the screen is up.
     struct Opening: Sendable {
         let size: Size
-        let glyphs: Glyphs
+        let mapLook: MapLook
     }
 
     /// What there is to do.

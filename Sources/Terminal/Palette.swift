@@ -58,7 +58,7 @@ struct Palette {
 
     private static func colour(of style: Style) -> Colour? {
         switch style {
-        case .good: .green
+        case .good, .network: .green
         case .warning: .yellow
         case .danger, .unverified, .earlier: .vermilion
         case .request: .orange
@@ -73,7 +73,7 @@ struct Palette {
             case .plain, .coast, .ring, .town, .good: 0
             case .dim, .border: CNCURSES_DIM
             case .title: CNCURSES_UNDERLINE
-            case .strong, .key, .warning, .request, .home, .earlier: CNCURSES_BOLD
+            case .strong, .key, .warning, .request, .home, .earlier, .network: CNCURSES_BOLD
             case .heading, .selected: CNCURSES_REVERSE
             case .danger: CNCURSES_BOLD | CNCURSES_UNDERLINE
             case .unverified: CNCURSES_BOLD | CNCURSES_REVERSE

@@ -1,5 +1,6 @@
 import CNcurses
 import Console
+import Glibc
 
 /// The process's one terminal, in screen mode for as long as this value lives.
 ///
@@ -15,8 +16,8 @@ struct Screen: ~Copyable {
         static let ended = Wakes(rawValue: Int32(CNCURSES_ENDED))
     }
 
-    /// What drawings can be made of.
-    let glyphs: Glyphs
+    /// What maps are drawn with at first.
+    let mapLook: MapLook
     private let palette: Palette
 
     init() throws(TerminalError) {
@@ -28,7 +29,10 @@ struct Screen: ~Copyable {
         case Int(CNCURSES_IN_USE): throw .inUse
         default: throw .noResources
         }
-        glyphs = cncurses_is_unicode() ? .unicode : .ascii
+        mapLook = MapLook(
+            terminal: unsafe getenv("TERM").map { unsafe String(cString: $0) },
+            charset: cncurses_is_unicode() ? "UTF-8" : ""
+        )
         palette = Palette(colours: Int(cncurses_colours())) { number, index in
             cncurses_define_colour(Int32(number), Int32(index))
         }

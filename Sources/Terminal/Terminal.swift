@@ -17,14 +17,16 @@ package final class Terminal: Sendable {
     package let events: AsyncStream<Event>
     /// The size when it was opened; later ones are events.
     package let size: Size
-    /// What drawings can be made of.
-    package let glyphs: Glyphs
+    /// What maps are drawn with at first, by the kind of the terminal and its locale.
+    package let mapLook: MapLook
+    /// What other drawings can be made of.
+    package var glyphs: Glyphs { mapLook.glyphs }
     private let mailbox: Mailbox
 
-    private init(events: AsyncStream<Event>, size: Size, glyphs: Glyphs, mailbox: Mailbox) {
+    private init(events: AsyncStream<Event>, size: Size, mapLook: MapLook, mailbox: Mailbox) {
         self.events = events
         self.size = size
-        self.glyphs = glyphs
+        self.mapLook = mapLook
         self.mailbox = mailbox
     }
 
@@ -44,7 +46,7 @@ package final class Terminal: Sendable {
         return Terminal(
             events: events,
             size: opening.size,
-            glyphs: opening.glyphs,
+            mapLook: opening.mapLook,
             mailbox: mailbox
         )
     }

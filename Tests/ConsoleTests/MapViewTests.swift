@@ -161,6 +161,7 @@ struct MapViewTests {
         let frame = place.frame(.braille)
         let meant: Set<Style> = [
             .plain, .dim, .border, .coast, .ring, .town, .request, .home, .earlier,
+            .network,
         ]
         for row in 0..<24 {
             for cell in frame.row(row) {

@@ -35,4 +35,6 @@ package enum Style: Hashable, Sendable, CaseIterable {
     case home
     /// Where an earlier request said it came from.
     case earlier
+    /// The country of the network address, which is no point.
+    case network
 }

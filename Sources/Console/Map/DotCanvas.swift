@@ -8,6 +8,8 @@ struct DotCanvas {
         case lake
         case coast
         case ring
+        case accuracy
+        case travel
         case arc
 
         var style: Style {
@@ -16,17 +18,19 @@ struct DotCanvas {
             case .province, .border: .border
             case .lake, .coast: .coast
             case .ring: .ring
-            case .arc: .request
+            case .accuracy, .arc: .request
+            case .travel: .earlier
             }
         }
 
         /// How the dots of a line follow each other: so many of so many are set.
         var pattern: (set: Int, of: Int) {
             switch self {
-            case .coast, .lake, .ring, .graticule: (1, 1)
+            case .coast, .lake, .ring, .accuracy, .graticule: (1, 1)
             case .border: (1, 3)
             case .province: (1, 5)
             case .arc: (5, 8)
+            case .travel: (2, 4)
             }
         }
     }
@@ -77,6 +81,14 @@ struct DotCanvas {
             guard phase % pattern.of < pattern.set else { continue }
             let part = Double(step) / Double(steps)
             set(DotPoint(x: start.x + across * part, y: start.y + down * part), layer)
+        }
+    }
+
+    /// Whether some cells of a row hold nothing that must stay in sight: borders may be covered.
+    func isOpen(row: Int, columns: Range<Int>) -> Bool {
+        columns.allSatisfy { column in
+            let cell = row * size.width + column
+            return bits[cell] == 0 || layers[cell] < Layer.coast.rawValue
         }
     }
 

@@ -47,10 +47,20 @@ struct LabelField {
         return true
     }
 
+    /// Where a name stands beside its mark; above and below it would seem to name another one.
+    enum Side: CaseIterable {
+        case right
+        case left
+    }
+
     /// Writes a text right of a mark, else left of it.
     @discardableResult
-    mutating func place(_ text: PrintableText, beside mark: Label) -> Bool {
-        guard let place = place(for: text, beside: mark) else { return false }
+    mutating func place(
+        _ text: PrintableText,
+        beside mark: Label,
+        on sides: [Side] = Side.allCases
+    ) -> Bool {
+        guard let place = place(for: text, beside: mark, on: sides) else { return false }
         take(place)
         return true
     }
@@ -58,16 +68,28 @@ struct LabelField {
     /// Writes a mark with a text beside it, or neither.
     @discardableResult
     mutating func place(_ mark: Label, named text: PrintableText) -> Bool {
-        guard hasRoom(for: mark), let place = place(for: text, beside: mark) else { return false }
+        guard hasRoom(for: mark), let place = place(for: text, beside: mark, on: Side.allCases)
+        else { return false }
         take(mark)
         take(place)
         return true
     }
 
-    private func place(for text: PrintableText, beside mark: Label) -> Label? {
-        [mark.columns.upperBound + 1, mark.column - 1 - text.columns].lazy
-            .map { Label(row: mark.row, column: $0, text: text, style: mark.style) }
-            .first { hasRoom(for: $0) }
+    private func place(
+        for text: PrintableText,
+        beside mark: Label,
+        on sides: [Side]
+    ) -> Label? {
+        for side in sides {
+            let column =
+                switch side {
+                case .right: mark.columns.upperBound + 1
+                case .left: mark.column - 1 - text.columns
+                }
+            let label = Label(row: mark.row, column: column, text: text, style: mark.style)
+            if hasRoom(for: label) { return label }
+        }
+        return nil
     }
 
     private func hasRoom(for label: Label) -> Bool {

@@ -11,19 +11,30 @@ extension MapScene {
     ///   - place: What is at the centre; its name is written there.
     ///   - home: The approver's home.
     ///   - earlier: Where earlier requests said they came from, newest first.
-    /// - Complexity: O(1); nothing is read before a frame is drawn.
+    ///   - accuracy: How far the request may be from where it says; `nil` when it does not say.
+    ///   - networkCountry: The ISO 3166-1 alpha-2 code of the network address's country.
+    /// - Complexity: O(1), nothing is read before a frame is drawn; a country is looked up among
+    ///   the towns of the world, in some milliseconds at most.
     package init(
         atlas: Atlas,
         request: Coordinate,
         place: Place?,
         home: Coordinate?,
-        earlier: [Coordinate]
+        earlier: [Coordinate],
+        accuracy: Distance? = nil,
+        networkCountry: String? = nil
     ) {
         self.init(
             request: request,
             label: Words.shortName(place),
             home: home,
             earlier: earlier,
+            accuracy: accuracy,
+            network: networkCountry.flatMap { code in
+                code == place?.country?.code
+                    ? NetworkCountry(code: code, coordinate: nil)
+                    : NetworkCountry(code: code, in: atlas)
+            },
             ground: .atlas(atlas)
         )
     }

@@ -61,6 +61,10 @@ package struct MapScene: Hashable, Sendable {
     package let home: Coordinate?
     /// Where earlier requests said they came from, newest first; at most nine are marked.
     package let earlier: [Coordinate]
+    /// How far the request may be from where it says; `nil` when it does not say.
+    package let accuracy: Distance?
+    /// The country of the network address.
+    package let network: NetworkCountry?
     /// Where lines and towns come from.
     package let ground: MapGround
 
@@ -69,12 +73,16 @@ package struct MapScene: Hashable, Sendable {
         label: PrintableText,
         home: Coordinate?,
         earlier: [Coordinate],
+        accuracy: Distance? = nil,
+        network: NetworkCountry? = nil,
         ground: MapGround
     ) {
         self.request = request
         self.label = label
         self.home = home
         self.earlier = Array(earlier.prefix(9))
+        self.accuracy = accuracy
+        self.network = network
         self.ground = ground
     }
 
@@ -84,6 +92,8 @@ package struct MapScene: Hashable, Sendable {
         label: PrintableText,
         home: Coordinate?,
         earlier: [Coordinate],
+        accuracy: Distance? = nil,
+        network: NetworkCountry? = nil,
         layers: [Layer]
     ) {
         self.init(
@@ -91,6 +101,8 @@ package struct MapScene: Hashable, Sendable {
             label: label,
             home: home,
             earlier: earlier,
+            accuracy: accuracy,
+            network: network,
             ground: .layers(layers)
         )
     }

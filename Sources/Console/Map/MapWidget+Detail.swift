@@ -8,9 +8,11 @@ extension MapWidget {
         return projection.metresPerDot > 3_200 ? .region : .local
     }
 
-    /// Which lines are drawn: those of provinces on near maps only.
+    /// Which lines are drawn: those of provinces on near maps only, and no borders where they
+    /// would fill whole continents.
     var kinds: Set<Outline.Kind> {
-        width.metres <= 500_000
+        if projection.metresPerDot > 150_000 { return [.coast] }
+        return width.metres <= 500_000
             ? [.coast, .border, .lake, .province] : [.coast, .border, .lake]
     }
 

@@ -2,41 +2,97 @@ import Geodesy
 import Vocabulary
 
 extension MapWidget {
-    /// Scale bar, marks and what is hidden; what matters least goes first where room is short.
+    /// One thing that the legend tells.
+    private struct Piece {
+        var text: PrintableText
+        /// What is left of it where room is short.
+        var short: PrintableText?
+        /// What weighs least goes first.
+        let weight: Int
+    }
+
+    /// Scale bar, marks and what is hidden.
+    ///
+    /// Where room is short, what only explains goes first; then what matters least becomes short,
+    /// and at last goes too.
     var legend: PrintableText {
-        var pieces: [(text: PrintableText, weight: Int)] = [(scale, 4)]
-        pieces.append((Words.Map.request, 5))
-        for (sign, under) in hidden {
-            let text =
-                sign == "@" && under == "X"
-                ? Words.Map.homeHere : Words.Map.hidden(sign, under: under)
-            pieces.append((text, sign == "@" ? 6 : 2))
-        }
-        let signs = Set(field.labels.map(\.text))
-        if signs.contains("@") { pieces.append((Words.Map.homeMark, 5)) }
-        if !scene.earlier.isEmpty { pieces.append((Words.Map.earlier(scene.earlier.count), 3)) }
-        if let ring = rings.first { pieces.append((Words.Map.rings(rings.count, widest: ring), 1)) }
-        if width.metres <= 30_000 { pieces.append((Words.Map.simplified, 0)) }
+        var pieces = pieces
         while joined(pieces).columns > size.width, let least = pieces.map(\.weight).min() {
-            guard let index = pieces.lastIndex(where: { $0.weight == least }) else { break }
-            pieces.remove(at: index)
+            let long = pieces.indices.filter { pieces[$0].short != nil }
+            if least > Self.explaining,
+                let index = long.min(by: { pieces[$0].weight < pieces[$1].weight })
+            {
+                pieces[index].text = pieces[index].short ?? .empty
+                pieces[index].short = nil
+            } else if let index = pieces.lastIndex(where: { $0.weight == least }) {
+                pieces.remove(at: index)
+            }
         }
         return joined(pieces)
     }
 
-    private func joined(_ pieces: [(text: PrintableText, weight: Int)]) -> PrintableText {
+    /// The greatest weight of what can be seen without a word.
+    private static let explaining = 1
+
+    private var pieces: [Piece] {
+        var pieces = [scale, Piece(text: Words.Map.request, weight: 5)]
+        for (sign, under) in hidden {
+            let isHome = sign == "@"
+            let text =
+                isHome && under == "X" ? Words.Map.homeHere : Words.Map.hidden(sign, under: under)
+            pieces.append(Piece(text: text, weight: isHome ? 6 : 2))
+        }
+        if field.labels.contains(where: { $0.text == "@" }) {
+            pieces.append(Piece(text: Words.Map.homeMark, weight: 5))
+        }
+        if !scene.earlier.isEmpty {
+            let count = scene.earlier.count
+            pieces.append(
+                Piece(text: Words.Map.earlier(count), short: Words.Map.last(count), weight: 3)
+            )
+        }
+        if let network = scene.network {
+            let text =
+                network.coordinate == nil
+                ? Words.Map.sameNetwork(network.code) : Words.Map.networkMark(network.code)
+            pieces.append(Piece(text: text, short: Words.Map.shortNetwork(network), weight: 4))
+        }
+        if let accuracy = scene.accuracy, isShown(accuracy) {
+            let text = Words.Map.accuracy(accuracy, sign: look == .ascii ? "% " : "circle: ")
+            pieces.append(Piece(text: text, weight: 3))
+        }
+        if let ring = rings.first {
+            pieces.append(Piece(text: Words.Map.rings(rings.count, widest: ring), weight: 1))
+        }
+        // Colour and dots tell lines apart elsewhere.
+        if look == .ascii {
+            if ways.contains(.arc) { pieces.append(Piece(text: Words.Map.homeWay, weight: -1)) }
+            if ways.contains(.travel) { pieces.append(Piece(text: Words.Map.travel, weight: -1)) }
+        }
+        if width.metres <= 30_000 {
+            pieces.append(Piece(text: Words.Map.simplified, weight: 0))
+        }
+        return pieces
+    }
+
+    private func joined(_ pieces: [Piece]) -> PrintableText {
         pieces.reduce(PrintableText.empty) { line, piece in
             line.isEmpty ? piece.text : line + "  " + piece.text
         }
     }
 
-    /// The scale bar; the world has a different scale at each latitude.
-    private var scale: PrintableText {
-        guard !projection.isWorld else { return Words.Map.world }
+    /// The scale bar; that of the world holds on the equator and along the meridians.
+    private var scale: Piece {
         let room = Double(size.width) / 4 * 2 * projection.metresPerDot
         let length = MapScale.roundLength(atMost: room)
         let columns = Int((length.metres / projection.metresPerDot / 2).rounded())
         let bar = "|" + String(repeating: "-", count: max(0, columns - 2)) + "|"
-        return "\(bar) \(Words.Map.radius(length))"
+        let text: PrintableText = "\(bar) \(Words.Map.radius(length))"
+        guard projection.isWorld else { return Piece(text: text, weight: 4) }
+        return Piece(
+            text: Words.Map.world + "  " + text + Words.Map.equator,
+            short: Words.Map.world,
+            weight: 4
+        )
     }
 }

@@ -15,20 +15,46 @@ extension MapWidget {
         for (index, coordinate) in scene.earlier.enumerated() {
             place(coordinate, "\(index + 1)", .earlier)
         }
-        if let request, !scene.label.isEmpty {
-            let label = spelled(scene.label)
-            let short = label.fitted(to: 12)
-            if !field.place(label.fitted(to: size.width / 2), beside: request) {
-                field.place(short, beside: request)
-            }
+        let network = scene.network?.coordinate.flatMap { place($0, "&", .network) }
+        nameMarks(request: request, home: home)
+        if let network, let country = scene.network {
+            field.place(Words.Map.network(country.code), beside: network)
         }
-        if let home { field.place(Words.Map.home, beside: home) }
         pointOut(scene.home, Words.Map.home, .home)
         pointOut(scene.request, "X:", .request)
         for (index, coordinate) in scene.earlier.prefix(Self.mostArrows).enumerated() {
             pointOut(coordinate, "\(index + 1):", .earlier)
         }
+        if let country = scene.network {
+            // A country has no distance.
+            pointOut(country.coordinate, Words.Map.network(country.code), .network, isPoint: false)
+        }
         for ring in rings { labelRing(ring) }
+    }
+
+    /// Writes the names of request and home, the request's so that home's finds room too.
+    ///
+    /// The longest name is tried on both sides of the mark, then a short one; where nothing leaves
+    /// room for home, home comes first.
+    private mutating func nameMarks(request: LabelField.Label?, home: LabelField.Label?) {
+        let name = spelled(scene.label)
+        guard let request, !name.isEmpty else {
+            if let home { field.place(Words.Map.home, beside: home) }
+            return
+        }
+        let texts = [name.fitted(to: size.width / 2), name.fitted(to: 12)]
+        for text in texts {
+            for side in LabelField.Side.allCases {
+                var trial = field
+                guard trial.place(text, beside: request, on: [side]),
+                    home.map({ trial.place(Words.Map.home, beside: $0) }) ?? true
+                else { continue }
+                field = trial
+                return
+            }
+        }
+        if let home { field.place(Words.Map.home, beside: home) }
+        if !field.place(texts[0], beside: request) { field.place(texts[1], beside: request) }
     }
 
     /// Names towns, the most important first, where there is room.
@@ -90,7 +116,8 @@ extension MapWidget {
     private mutating func pointOut(
         _ target: Coordinate?,
         _ name: PrintableText,
-        _ style: Style
+        _ style: Style,
+        isPoint: Bool = true
     ) {
         guard let target else { return }
         if let point = projection.point(target), isInside(point) { return }
@@ -109,7 +136,11 @@ extension MapWidget {
         let sideways = abs(east) * 2 * middleRow > abs(north) * middleColumn
         let arrow: PrintableText =
             sideways ? (east > 0 ? ">" : "<") : (north > 0 ? "^" : "v")
-        let words = Words.Map.far(name, way.distance.wording, wind: way.azimuth1.wind)
+        let wind = way.azimuth1.wind
+        let words =
+            isPoint
+            ? Words.Map.far(name, way.distance.wording, wind: wind)
+            : Words.Map.away(name, wind: wind)
         let text = east > 0 ? words + " " + arrow : arrow + " " + words
         let wanted = Int(middleColumn + east * 2 * stretch) - (east > 0 ? text.columns : 0)
         let column = min(max(wanted, 0), max(0, size.width - text.columns))

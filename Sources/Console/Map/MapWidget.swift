@@ -1,6 +1,5 @@
 import Atlas
 import Geodesy
-import Glibc
 import Vocabulary
 
 /// Draws a scene into a frame: a pure function of scene, view, size and glyphs.
@@ -13,6 +12,8 @@ package struct MapWidget {
     var canvas: DotCanvas
     var field: LabelField
     var rings: [Distance] = []
+    /// The ways that are drawn.
+    var ways: Set<DotCanvas.Layer> = []
     /// Marks that lie under another one: their signs, and the sign that is seen.
     var hidden: [(sign: PrintableText, under: PrintableText)] = []
 
@@ -35,8 +36,10 @@ package struct MapWidget {
         var widget = MapWidget(scene: scene, view: view, size: inner, glyphs: glyphs)
         widget.drawLines()
         widget.drawRings()
-        widget.drawArc()
+        widget.drawAccuracy()
+        widget.drawWays()
         widget.drawMarks()
+        widget.drawNames()
         widget.drawTowns()
         if widget.projection.isWorld { widget.drawGraticule() }
         var frame = Frame(size: size)
@@ -117,61 +120,6 @@ package struct MapWidget {
             let end = points.index(before: points.endIndex)
             index = points.index(index, offsetBy: step, limitedBy: end) ?? end
         }
-    }
-
-    /// Circles of equal distance around the request; the world has none.
-    private mutating func drawRings() {
-        guard !projection.isWorld else { return }
-        let reach = min(projection.middle.x, projection.middle.y) * projection.metresPerDot
-        rings = MapScale.rings(reach: reach)
-        let request = SpherePoint(scene.request)
-        let gap = look == .braille ? 4.0 : 6
-        for ring in rings {
-            let radius = ring.metres / projection.metresPerDot
-            let dots = max(12, Int(2 * .pi * radius / gap))
-            for dot in 0..<dots {
-                let point = request.moved(
-                    by: ring.metres / Projection.earthRadius,
-                    towards: 2 * .pi * Double(dot) / Double(dots),
-                    longitude: scene.request.longitude
-                )
-                if let point = projection.point(point) { canvas.set(point, .ring) }
-            }
-        }
-    }
-
-    /// The great circle from home to the request; none when it is no longer than their marks.
-    private mutating func drawArc() {
-        guard let home = scene.home,
-            home.distance(to: scene.request).metres > 8 * projection.metresPerDot
-        else { return }
-        var last: DotPoint?
-        for point in SpherePoint(home).arc(to: SpherePoint(scene.request), parts: 128) {
-            let point = projection.point(point)
-            if let last, let point, !projection.isTorn(last, point) {
-                canvas.line(from: last, to: point, .arc)
-            }
-            last = point
-        }
-    }
-
-    /// Meridians and parallels of every 30°, as dots at every 15°, in the cells that are empty.
-    private mutating func drawGraticule() {
-        var grid = DotCanvas(size: size)
-        for latitude in stride(from: -75.0, through: 75, by: 15) {
-            for longitude in stride(from: -180.0, to: 180, by: 15)
-            where (latitude / 15 + 6).truncatingRemainder(dividingBy: 2) == 0
-                || (longitude / 15).truncatingRemainder(dividingBy: 2) == 0
-            {
-                mark(latitude, longitude, on: &grid)
-            }
-        }
-        canvas.fill(from: grid)
-    }
-
-    private func mark(_ latitude: Double, _ longitude: Double, on grid: inout DotCanvas) {
-        let point = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
-        if let dot = projection.point(point) { grid.set(dot, .graticule) }
     }
 
     // MARK: - Result

@@ -2,7 +2,8 @@
 enum Shading {
     /// The character for a cell's dots; `nil` for none.
     ///
-    /// Rings and arcs have characters of their own in ASCII, where dots tell no lines apart.
+    /// All but coasts and shores have characters of their own in ASCII, where dots tell no lines
+    /// apart.
     static func scalar(
         for bits: UInt8,
         layer: DotCanvas.Layer,
@@ -15,9 +16,12 @@ enum Shading {
         case .ascii:
             switch layer {
             case .ring: return "+"
+            case .accuracy: return "%"
+            case .travel: return "="
             case .arc: return "*"
-            case .graticule: return "."
-            case .province, .border, .lake, .coast: return ascii[Int(bits)]
+            case .border: return ":"
+            case .province, .graticule: return "."
+            case .lake, .coast: return ascii[Int(bits)]
             }
         }
     }
@@ -39,13 +43,13 @@ enum Shading {
     private static let shapes: [(Unicode.Scalar, String)] = [
         ("'", "# # . . . . . ."), ("`", "# . . # . . . ."), ("\"", "# # # # . . . ."),
         ("-", ". . . . # # . ."), ("~", ". . # . . # . ."), ("_", ". . . . . . # #"),
-        (".", ". . . . . . # ."), (",", ". . . . . # # ."), (":", ". . # . . . # ."),
+        (".", ". . . . . . # ."), (",", ". . . . . # # ."),
         ("|", "# . # . # . # ."), ("!", ". # . # . # . #"), ("/", ". # . # # . # ."),
         ("\\", "# . # . . # . #"), ("(", ". # # . # . . #"), (")", "# . . # . # # ."),
         ("<", ". # # . . # . ."), (">", "# . . # # . . ."), ("^", ". # # # . . . ."),
         ("v", ". . . . # # . #"), ("L", "# . # . # . # #"), ("J", ". # . # . # # #"),
-        ("7", "# # . # . # . #"), ("r", "# # # . # . # ."), ("=", "# # . . . . # #"),
-        ("T", "# # # # . # . #"), ("+", ". # # # # # . #"), ("k", "# . # # # # # ."),
+        ("7", "# # . # . # . #"), ("r", "# # # . # . # ."),
+        ("T", "# # # # . # . #"), ("k", "# . # # # # # ."),
         ("#", "# # # # # # # #"),
     ]
 

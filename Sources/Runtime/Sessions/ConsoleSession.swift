@@ -39,7 +39,12 @@ package struct ConsoleSession {
         remark: PrintableText? = nil
     ) async -> [PrintableText] {
         let (steps, continuation) = AsyncStream<Step>.makeStream()
-        var state = State(size: terminal.size, now: clock.now, glyphs: terminal.glyphs)
+        var state = State(
+            size: terminal.size,
+            now: clock.now,
+            glyphs: terminal.glyphs,
+            mapLook: terminal.mapLook
+        )
         if let remark { _ = update(&state, on: .remark(remark)) }
         for entry in entries where update(&state, on: .arrived(entry)).contains(.ticking(true)) {
             terminal.setTicking(true)

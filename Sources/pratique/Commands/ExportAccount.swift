@@ -23,7 +23,7 @@ struct ExportAccount: AsyncParsableCommand {
     @Argument(help: "The account.")
     var account: String
 
-    @Flag(help: "Draw with ASCII characters.")
+    @Flag(help: "Draw with ASCII characters, as in a terminal or a locale that has no others.")
     var ascii = false
 
     @Flag(help: "Do not ask.")
@@ -69,9 +69,10 @@ extension ExportAccount {
 
     /// On a terminal with colours of its own; elsewhere as on paper.
     private func drawing(quietZone: Int) -> QRDrawing {
-        QRDrawing(
-            glyphs: ascii ? .ascii : .halfBlocks,
-            ground: !ascii && Output.hasColours ? .ownColours : .light,
+        let isPlain = ascii || Output.mapLook == .ascii
+        return QRDrawing(
+            glyphs: isPlain ? .ascii : .halfBlocks,
+            ground: !isPlain && Output.hasColours ? .ownColours : .light,
             quietZone: quietZone
         )
     }

@@ -1,0 +1,74 @@
+import Geodesy
+
+/// What is measured from the request: circles, ways, and the net of the world.
+extension MapWidget {
+    /// Circles of equal distance around the request; the world has none.
+    mutating func drawRings() {
+        guard !projection.isWorld else { return }
+        let reach = min(projection.middle.x, projection.middle.y) * projection.metresPerDot
+        rings = MapScale.rings(reach: reach)
+        for ring in rings { drawCircle(ring, .ring, gap: look == .braille ? 4 : 6) }
+    }
+
+    /// How far the request may be from where it says, when that is wider than its mark.
+    mutating func drawAccuracy() {
+        guard let accuracy = scene.accuracy, isShown(accuracy) else { return }
+        drawCircle(accuracy, .accuracy, gap: 1)
+    }
+
+    /// Whether a circle around the request is wider than its mark, and not wider than the map.
+    func isShown(_ radius: Distance) -> Bool {
+        let dots = radius.metres / projection.metresPerDot
+        return !projection.isWorld && dots > 2 && dots < projection.middle.x * 2
+    }
+
+    /// Sets dots around the request, so many dots from each other.
+    private mutating func drawCircle(_ radius: Distance, _ layer: DotCanvas.Layer, gap: Double) {
+        let request = SpherePoint(scene.request)
+        let angle = radius.metres / Projection.earthRadius
+        let count = max(12, Int(2 * .pi * radius.metres / projection.metresPerDot / gap))
+        for number in 0..<count {
+            let point = request.moved(
+                by: angle,
+                towards: 2 * .pi * Double(number) / Double(count),
+                longitude: scene.request.longitude
+            )
+            if let point = projection.point(point) { canvas.set(point, layer) }
+        }
+    }
+
+    /// The great circles to the request: from the last request, and on top of it from home.
+    mutating func drawWays() {
+        if let last = scene.earlier.first { drawWay(from: last, .travel) }
+        if let home = scene.home { drawWay(from: home, .arc) }
+    }
+
+    /// The great circle from a point to the request; none when it is no longer than their marks.
+    private mutating func drawWay(from start: Coordinate, _ layer: DotCanvas.Layer) {
+        guard start.distance(to: scene.request).metres > 8 * projection.metresPerDot else { return }
+        ways.insert(layer)
+        var last: DotPoint?
+        for point in SpherePoint(start).arc(to: SpherePoint(scene.request), parts: 128) {
+            let point = projection.point(point)
+            if let last, let point, !projection.isTorn(last, point) {
+                canvas.line(from: last, to: point, layer)
+            }
+            last = point
+        }
+    }
+
+    /// Meridians and parallels of every 30°, as dots at every 15°, in the cells that are empty.
+    mutating func drawGraticule() {
+        var grid = DotCanvas(size: size)
+        for latitude in stride(from: -75.0, through: 75, by: 15) {
+            for longitude in stride(from: -180.0, to: 180, by: 15)
+            where (latitude / 15 + 6).truncatingRemainder(dividingBy: 2) == 0
+                || (longitude / 15).truncatingRemainder(dividingBy: 2) == 0
+            {
+                let point = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+                if let dot = projection.point(point) { grid.set(dot, .graticule) }
+            }
+        }
+        canvas.fill(from: grid)
+    }
+}
