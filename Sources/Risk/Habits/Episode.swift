@@ -15,6 +15,8 @@ package struct Episode: Hashable, Sendable {
     package let kind: Traits.KindWord
     /// The payee's account or name.
     package let payee: String?
+    /// What the request is called in the ledger, by which it is found when it is decided.
+    package let id: String?
 
     package init(
         instant: Instant,
@@ -22,25 +24,28 @@ package struct Episode: Hashable, Sendable {
         outcome: Outcome,
         network: String? = nil,
         kind: Traits.KindWord = .standard,
-        payee: String? = nil
+        payee: String? = nil,
+        id: String? = nil
     ) {
         self.instant = instant
         self.location = location
         self.outcome = outcome
         self.network = network
         self.kind = kind
-        self.payee = payee
+        self.payee = payee?.habitual
+        self.id = id?.habitual
     }
 
     /// What later requests are compared with of a request.
-    package init(_ traits: Traits, outcome: Outcome) {
+    package init(_ traits: Traits, outcome: Outcome, id: String? = nil) {
         self.init(
             instant: traits.instant,
             location: traits.location,
             outcome: outcome,
             network: traits.network,
             kind: traits.kind,
-            payee: traits.payment?.key
+            payee: traits.payment?.key,
+            id: id
         )
     }
 }

@@ -2,13 +2,40 @@ import Facts
 import Vocabulary
 
 extension Habits {
-    /// Notes a request of which nothing is known but that it came.
+    /// The habits of an account with a history.
+    ///
+    /// So a correction is made: what somebody approved and disowned later is given as
+    /// ``Outcome/rejected``, and nothing of it is learned.
+    ///
+    /// - Parameter history: The requests in the order in which they came, with their names in the
+    ///   ledger.
+    /// - Returns: What ``note(_:outcome:id:)`` gives for one after the other.
+    package static func rebuilt(
+        from history: some Sequence<(traits: Traits, outcome: Outcome, id: String?)>
+    ) -> Habits {
+        var habits = Habits()
+        for (traits, outcome, id) in history { habits.note(traits, outcome: outcome, id: id) }
+        return habits
+    }
+
+    /// Notes a request when it comes, and again when something became of it.
+    ///
+    /// What was learned from an approved request stays when it is noted as another one later; see
+    /// ``rebuilt(from:)``.
     ///
     /// - Parameters:
     ///   - traits: What the request says.
-    ///   - outcome: What became of it; ``Outcome/approved`` is learned, too.
-    package mutating func note(_ traits: Traits, outcome: Outcome) {
-        let episode = Episode(traits, outcome: outcome)
+    ///   - outcome: What became of it; the first ``Outcome/approved`` is learned, too.
+    ///   - id: Its name in the ledger, by which a request that was noted before is known again;
+    ///     without one, each call is a request of its own.
+    package mutating func note(_ traits: Traits, outcome: Outcome, id: String? = nil) {
+        let episode = Episode(traits, outcome: outcome, id: id)
+        if let known = episode.id, let index = recent.firstIndex(where: { $0.id == known }) {
+            let before = recent[index].outcome
+            recent[index].outcome = outcome
+            if outcome == .approved, before != .approved { learn(traits) }
+            return
+        }
         let index = recent.firstIndex { $0.instant <= episode.instant } ?? recent.endIndex
         recent.insert(episode, at: index)
         if recent.count > Self.recentCapacity { recent.removeLast() }
@@ -26,9 +53,7 @@ extension Habits {
         count(traits.network, in: \.networks, at: now)
         count(traits.addressCountry, in: \.addressCountries, at: now)
         count(traits.browser, in: \.browsers, at: now)
-        if let browser = traits.browser, let version = traits.browserVersion {
-            browserVersions[browser] = version
-        }
+        learnVersion(traits)
         count(traits.operatingSystem, in: \.operatingSystems, at: now)
         count(traits.device?.rawValue, in: \.devices, at: now)
         count(traits.localTime.map { String($0.hour) }, in: \.hours, at: now)
@@ -45,30 +70,44 @@ extension Habits {
         if let key { self[keyPath: tally].count(key, at: now) }
     }
 
+    /// Keeps the versions of browsers that are known, and of no other.
+    private mutating func learnVersion(_ traits: Traits) {
+        guard let browser = traits.browser?.habitual, let version = traits.browserVersion?.habitual
+        else { return }
+        browserVersions[browser] = version
+        if browserVersions.count > Tally.capacity {
+            browserVersions = browserVersions.filter { browsers[$0.key] != nil }
+        }
+    }
+
     private mutating func learnPayment(_ payment: PaymentTraits, at now: Instant) {
-        count(payment.currency, in: \.currencies, at: now)
-        let amount = payment.magnitude.map {
-            AmountHabit(currency: payment.currency, magnitude: $0)
+        let currency = payment.currency.flatMap { code in
+            code.utf8.count <= Self.longestCurrency ? code : nil
+        }
+        // An amount of a currency that cannot be kept is none of those without a currency.
+        let isKept = currency == payment.currency && payment.magnitude?.isFinite == true
+        count(currency, in: \.currencies, at: now)
+        let amount = payment.magnitude.flatMap { magnitude in
+            isKept ? AmountHabit(currency: currency, magnitude: magnitude) : nil
         }
         if let amount {
             amounts.insert(amount, at: 0)
             if amounts.count > Self.amountCapacity { amounts.removeLast() }
         }
-        guard let key = payment.key else { return }
+        guard let key = payment.key?.habitual else { return }
         let before = payees.firstIndex { $0.key == key }.map { payees.remove(at: $0) }
-        let known = before?.amounts ?? []
-        payees.insert(
-            PayeeHabit(
-                key: key,
-                name: payment.payee ?? before?.name,
-                account: payment.account,
-                accountCountry: payment.accountCountry,
-                count: (before?.count ?? 0) + 1,
-                amounts: Array(((amount.map { [$0] } ?? []) + known).prefix(16)),
-                last: now
-            ),
-            at: 0
+        let known = (amount.map { [$0] } ?? []) + (before?.amounts ?? [])
+        let payee = PayeeHabit(
+            key: key,
+            name: payment.payee?.habitual ?? before?.name,
+            account: payment.account?.habitual,
+            accountCountry: payment.accountCountry?.habitual,
+            count: (before?.count ?? 0) + 1,
+            amounts: Array(known.prefix(PayeeHabit.amountCapacity)),
+            last: max(now, before?.last ?? now)
         )
+        let index = payees.firstIndex { $0.last <= payee.last } ?? payees.endIndex
+        payees.insert(payee, at: index)
         if payees.count > Self.payeeCapacity { payees.removeLast() }
     }
 }

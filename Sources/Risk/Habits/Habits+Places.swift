@@ -1,44 +1,84 @@
 package import Geodesy
+package import Vocabulary
 
 extension Habits {
     /// The most places that are kept; the lightest goes.
     package static let placeCapacity = 32
-    /// What is nearer to a place than this belongs to it.
+    /// The most that a place may reach; see ``UsualPlace/reach``.
     package static let placeReach = Distance.metres(5_000)
+    /// The least share of all requests that makes a place usual: one of fifty.
+    package static let usualShare = 0.02
+    /// The least weight that makes a place usual: once within a ``Tally/halfLife``.
+    package static let usualWeight = 0.5
 
-    /// Moves the nearest place a little towards the request's location, or begins a new one.
+    /// The places that are neither rare nor long ago, heaviest first.
+    ///
+    /// A place of which one request was approved is one of them for 90 days, unless fifty others
+    /// were approved meanwhile.
+    package func usualPlaces(at now: Instant) -> [UsualPlace] {
+        let weights = places.map { $0.weight(at: now) }
+        let least = max(Self.usualWeight, weights.reduce(0, +) * Self.usualShare)
+        return weights.indices.filter { weights[$0] >= least }
+            .sorted { weights[$0] == weights[$1] ? $0 < $1 : weights[$0] > weights[$1] }
+            .map { places[$0] }
+    }
+
+    /// Moves the place that holds the request's location a little towards it, or begins a new one.
+    ///
+    /// - Complexity: A path for each place on about the same latitude.
     mutating func learnPlace(_ traits: Traits) {
         guard let location = traits.location else { return }
         let now = traits.instant
-        let near = places.indices
-            .map { (index: $0, path: places[$0].centre.geodesic(to: location)) }
-            .min { $0.path.distance < $1.path.distance }
-        if let near, near.path.distance <= Self.placeReach {
-            let place = places[near.index]
-            let old = Tally.decayed(place.weight, from: place.last, to: now)
-            let step = near.path.distance.metres / (old + 1)
-            let square = place.spread.metres * place.spread.metres
-            let mean =
-                (square * old + near.path.distance.metres * (near.path.distance.metres - step))
-                / (old + 1)
-            places[near.index] = UsualPlace(
-                centre: place.centre.destination(
-                    at: .metres(step),
-                    towards: near.path.azimuth1
-                ),
-                spread: .metres(mean.squareRoot()),
-                weight: old + 1,
-                last: max(place.last, now)
-            )
+        if let found = nearest(to: location, where: { path, place in path.distance <= place.reach })
+        {
+            places[found.index] = places[found.index].moved(along: found.path, at: now)
+            mergeNeighbour(of: found.index)
         } else {
-            places.append(
-                UsualPlace(centre: location, spread: .metres(0), weight: 1, last: now)
-            )
+            // Places are sorted: the last is the lightest.
+            if places.count >= Self.placeCapacity { places.removeLast() }
+            places.append(UsualPlace(centre: location, spread: .metres(0), weight: 1, last: now))
         }
-        places.sort {
-            Tally.decayed($0.weight, from: $0.last, to: now)
-                > Tally.decayed($1.weight, from: $1.last, to: now)
+        sortPlaces()
+    }
+
+    /// Makes one place of two that have grown into each other.
+    private mutating func mergeNeighbour(of index: Int) {
+        let place = places[index]
+        let neighbour = nearest(to: place.centre, except: index) { path, other in
+            path.distance <= min(place.reach, other.reach)
         }
-        if places.count > Self.placeCapacity { places.removeLast() }
+        guard let neighbour else { return }
+        let other = places[neighbour.index]
+        places[neighbour.index] = other.merged(with: place, along: neighbour.path)
+        places.remove(at: index)
+    }
+
+    /// The nearest place that fulfils a condition, and the path from its centre.
+    private func nearest(
+        to location: Coordinate,
+        except excluded: Int? = nil,
+        where isWanted: (Geodesic, UsualPlace) -> Bool
+    ) -> (index: Int, path: Geodesic)? {
+        // A degree of latitude is at least 110 km long.
+        let degrees = Self.placeReach.metres / 110_000
+        var nearest: (index: Int, path: Geodesic)?
+        for (index, place) in places.enumerated() where index != excluded {
+            guard abs(place.centre.latitude - location.latitude) <= degrees else { continue }
+            let path = place.centre.geodesic(to: location)
+            guard isWanted(path, place) else { continue }
+            if let best = nearest, best.path.distance <= path.distance { continue }
+            nearest = (index, path)
+        }
+        return nearest
+    }
+
+    /// Puts the heaviest place first.
+    private mutating func sortPlaces() {
+        guard let latest = places.map(\.last).max() else { return }
+        let weights = places.map { $0.weight(at: latest) }
+        let order = weights.indices.sorted {
+            weights[$0] == weights[$1] ? $0 < $1 : weights[$0] > weights[$1]
+        }
+        places = order.map { places[$0] }
     }
 }

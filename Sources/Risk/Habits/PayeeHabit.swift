@@ -2,6 +2,9 @@ package import Vocabulary
 
 /// A payee that was approved before.
 package struct PayeeHabit: Hashable, Sendable {
+    /// The most amounts that are kept of a payee.
+    package static let amountCapacity = 16
+
     /// The account, or the name where there is none; see ``PaymentTraits/key``.
     package let key: String
     /// The name at the last payment.

@@ -56,7 +56,7 @@ package struct Tally: Hashable, Sendable {
 
     /// Counts a key once; a key longer than ``longestKey`` is not, and stays unknown.
     package mutating func count(_ key: String, at now: Instant) {
-        guard key.utf8.count <= Self.longestKey else { return }
+        guard let key = key.habitual else { return }
         if let index = entries.firstIndex(where: { $0.key == key }) {
             let entry = entries[index]
             entries[index].weight =

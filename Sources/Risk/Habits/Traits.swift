@@ -7,7 +7,8 @@ package import Vocabulary
 ///
 /// Keys are texts that compare exactly; `nil` says that the request does not state the property.
 package struct Traits: Hashable, Sendable {
-    /// When the request was made by the server's clock, or received by ours.
+    /// When the request was made by the server's clock, or received by ours if that was before:
+    /// nothing comes from the future.
     package let instant: Instant
     /// Where it says it comes from; 0/0 is no place.
     package let location: Coordinate?
@@ -91,7 +92,8 @@ package struct Traits: Hashable, Sendable {
     /// Takes the traits of a request.
     package init(_ facts: RequestFacts, circumstances: Circumstances) {
         let place = circumstances.place
-        instant = facts.validity.issued ?? facts.validity.received
+        let received = facts.validity.received
+        instant = min(facts.validity.issued ?? received, received)
         location = facts.location.flatMap { $0.isNullIsland ? nil : $0 }
         country = place?.country?.code
         province = place?.province?.code

@@ -7,7 +7,7 @@ package struct UsualPlace: Hashable, Sendable {
     package let centre: Coordinate
     /// How far what was seen lies from the centre: the root of the weighted mean square.
     package let spread: Distance
-    /// How often it was seen, decayed like a ``Tally``.
+    /// How often it was seen when it was seen last, decayed like a ``Tally``.
     package let weight: Double
     /// When it was seen last.
     package let last: Instant
@@ -17,5 +17,23 @@ package struct UsualPlace: Hashable, Sendable {
         self.spread = spread
         self.weight = weight
         self.last = last
+    }
+
+    /// The weight at an instant; what lies ahead of it counts in full.
+    package func weight(at now: Instant) -> Double {
+        Tally.decayed(weight, from: last, to: now)
+    }
+
+    /// How far from the centre a request still belongs to the place, from 1 to 5 km.
+    ///
+    /// It is two and a half spreads, within which 99.8 % of a round normal cloud lie. Two requests
+    /// with the usual error of a phone's network location are supposed beside those seen, so that
+    /// a new place is neither a point nor a county.
+    package var reach: Distance {
+        let supposed = 2.0
+        let error = 700.0
+        let squares = spread.metres * spread.metres * weight + error * error * supposed
+        let wide = 2.5 * (squares / (weight + supposed)).squareRoot()
+        return .metres(min(max(wide, 1_000), Habits.placeReach.metres))
     }
 }
