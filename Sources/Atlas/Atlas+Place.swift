@@ -14,6 +14,7 @@ extension Atlas {
     /// - Complexity: About a tenth of a microsecond on land; a few microseconds beside a coast and
     ///   in provinces that were split or merged.
     public func territory(at point: Coordinate) -> Territory {
+        defer { withExtendedLifetime(tables) {} }
         var region = tables.grid.region(at: GridPoint(point))
         var ground = Place.Ground.land
         if region == 0 {
@@ -45,6 +46,7 @@ extension Atlas {
     /// - Returns: The answer; see the members of ``Place``.
     /// - Complexity: Some microseconds; up to some hundred far out at sea.
     public func place(at point: Coordinate, accuracy: Distance = .metres(0)) -> Place {
+        defer { withExtendedLifetime(tables) {} }
         let gridPoint = GridPoint(point)
         var finding = Finding(region: tables.grid.region(at: gridPoint), in: tables.regions)
         var coast: NearestSegment?

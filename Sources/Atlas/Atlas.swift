@@ -18,9 +18,8 @@ public struct Atlas: Sendable {
 
     /// The tables that are part of the program.
     public static let embedded: Atlas = {
-        let memory = unsafe UnsafeRawBufferPointer(start: atlas_data(), count: atlas_size())
         do throws(AtlasError) {
-            return try unsafe Atlas(Bytes(unsafeStatic: memory))
+            return try Atlas(unsafe ByteStorage(permanent: atlas_data(), count: atlas_size()))
         } catch {
             preconditionFailure("the program was built with damaged tables: \(error)")
         }
@@ -33,11 +32,11 @@ public struct Atlas: Sendable {
     /// - Parameter bytes: A file made by `Scripts/build-atlas`; it is copied.
     /// - Throws: ``AtlasError`` when the head does not fit the bytes.
     public init(bytes: [UInt8]) throws(AtlasError) {
-        try self.init(Bytes(copying: bytes))
+        try self.init(ByteStorage(copying: bytes))
     }
 
-    private init(_ bytes: Bytes) throws(AtlasError) {
-        tables = try Tables(bytes)
+    private init(_ storage: ByteStorage) throws(AtlasError) {
+        tables = try Tables(storage)
     }
 
     /// The coasts, borders and shores that may be seen in a region.
@@ -66,6 +65,8 @@ public struct Atlas: Sendable {
     /// - Complexity: O(cells of one degree + limit · towns looked at); about a millisecond for
     ///   the world and 100 towns.
     public func towns(in region: Region, limit: Int) -> [Town] {
-        tables.towns.largest(in: region, limit: limit).map(tables.towns.town)
+        withExtendedLifetime(tables) {
+            tables.towns.largest(in: region, limit: limit).map(tables.towns.town)
+        }
     }
 }

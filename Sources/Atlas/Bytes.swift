@@ -1,43 +1,29 @@
+import CAtlasData
+
 /// Bytes that are read in place, and never outside of their bounds.
 ///
 /// A read that is not wholly inside gives 0: damaged tables lead to wrong answers, not to a crash.
+///
+/// They do not keep the memory, so that they cost nothing to pass on: whoever holds some holds their
+/// ``ByteStorage`` too, for as long as they are read.
 @safe
-struct Bytes: @unchecked Sendable {  // Nothing is ever written to the memory.
-    private let memory: UnsafeRawBufferPointer
-    /// Keeps the memory; `nil` when it lives as long as the program.
-    private let owner: Owner?
-
+struct Bytes: Sendable {
+    // Nothing is ever written to the memory.
+    private nonisolated(unsafe) let memory: UnsafeRawPointer
     /// The number of bytes.
     let count: Int
 
-    /// Bytes that live as long as the program.
-    init(unsafeStatic memory: UnsafeRawBufferPointer) {
+    /// Bytes that somebody else keeps.
+    @unsafe
+    init(keptElsewhere memory: UnsafeRawPointer, count: Int) {
         unsafe self.memory = memory
-        count = memory.count
-        owner = nil
-    }
-
-    /// A copy of some bytes.
-    init(copying bytes: [UInt8]) {
-        let owner = Owner(bytes)
-        unsafe memory = unsafe UnsafeRawBufferPointer(owner.memory)
-        count = bytes.count
-        self.owner = owner
-    }
-
-    private init(memory: UnsafeRawBufferPointer, owner: Owner?) {
-        unsafe self.memory = memory
-        count = memory.count
-        self.owner = owner
+        self.count = count
     }
 
     /// A part of the bytes; `nil` when it is not wholly inside.
     func part(from start: Int, count: Int) -> Bytes? {
-        guard start >= 0, count >= 0, start <= self.count - count else { return nil }
-        return unsafe Bytes(
-            memory: UnsafeRawBufferPointer(rebasing: memory[start..<start + count]),
-            owner: owner
-        )
+        guard holds(count, from: start) else { return nil }
+        return unsafe Bytes(keptElsewhere: memory + start, count: count)
     }
 
     /// Whether some bytes are wholly inside.
@@ -50,7 +36,7 @@ struct Bytes: @unchecked Sendable {  // Nothing is ever written to the memory.
     @inline(__always)
     func byte(at offset: Int) -> Int {
         guard offset >= 0, offset < count else { return 0 }
-        return Int(unsafe memory[offset])
+        return Int(unsafe memory.load(fromByteOffset: offset, as: UInt8.self))
     }
 
     /// Two bytes, little endian, or 0.
@@ -76,11 +62,19 @@ struct Bytes: @unchecked Sendable {  // Nothing is ever written to the memory.
     }
 
     /// Eight bytes, little endian, or 0.
+    @inline(__always)
     func long(at offset: Int) -> UInt64 {
         guard offset >= 0, offset <= count - 8 else { return 0 }
         return UInt64(
             littleEndian: unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         )
+    }
+
+    /// Sixteen bytes as two numbers, little endian, or 0.
+    @inline(__always)
+    func pair(at offset: Int) -> (low: UInt64, high: UInt64) {
+        guard offset >= 0, offset <= count - 16 else { return (0, 0) }
+        return unsafe (long(unchecked: offset), long(unchecked: offset + 8))
     }
 
     /// Eight bytes, little endian; the caller has asked whether they are inside.
@@ -107,24 +101,42 @@ struct Bytes: @unchecked Sendable {  // Nothing is ever written to the memory.
         )
     }
 
+    /// Has the bytes from an offset on fetched, so that reading them does not wait line by line.
+    @inline(__always)
+    func prefetch(at offset: Int) {
+        guard offset >= 0, offset < count else { return }
+        unsafe atlas_prefetch(memory + offset)
+    }
+
     /// The text of some bytes; ill-formed UTF-8 is replaced.
     func text(from start: Int, count: Int) -> String {
         guard holds(count, from: start) else { return "" }
+        let part = unsafe UnsafeRawBufferPointer(start: memory + start, count: count)
+        // Nearly all texts are ASCII, which needs no other check.
+        guard isASCII(from: start, count: count) else {
+            return unsafe String(decoding: part, as: UTF8.self)
+        }
         return unsafe String(
-            decoding: UnsafeRawBufferPointer(rebasing: memory[start..<start + count]),
-            as: UTF8.self
+            copying: UTF8Span(
+                unchecked: part.assumingMemoryBound(to: UInt8.self).span,
+                isKnownASCII: true
+            )
         )
     }
 
-    @safe
-    private final class Owner {
-        let memory: UnsafeMutableRawBufferPointer
-
-        init(_ bytes: [UInt8]) {
-            unsafe memory = .allocate(byteCount: bytes.count, alignment: 16)
-            unsafe memory.copyBytes(from: bytes)
+    /// Whether some bytes, which are wholly inside, have no upper bit.
+    private func isASCII(from start: Int, count: Int) -> Bool {
+        let end = start + count
+        var place = start
+        var bits: UInt64 = 0
+        while place + 8 <= end {
+            bits |= unsafe long(unchecked: place)
+            place += 8
         }
-
-        deinit { unsafe memory.deallocate() }
+        while place < end {
+            bits |= UInt64(unsafe memory.load(fromByteOffset: place, as: UInt8.self))
+            place += 1
+        }
+        return bits & 0x8080_8080_8080_8080 == 0
     }
 }

@@ -10,9 +10,9 @@ struct CellWindow {
     /// Degrees of latitude on either side.
     let latitudeReach: Double
 
-    init(around point: Coordinate, metres: Double) {
+    init(around point: Coordinate, _ scale: LocalScale, metres: Double) {
         latitudeReach = LocalScale.latitudeReach(metres: metres)
-        longitudeReach = LocalScale.longitudeReach(metres: metres, latitude: point.latitude)
+        longitudeReach = scale.longitudeReach(metres: metres)
         let bottom = Int((point.latitude + 90 - latitudeReach).rounded(.down))
         let top = Int((point.latitude + 90 + latitudeReach).rounded(.down))
         rows = max(0, min(GridPoint.rows - 1, bottom))...max(0, min(GridPoint.rows - 1, top))

@@ -7,6 +7,7 @@ public struct IPCountryTable: Sendable {
     private static let mark = Array("PRQIPCC2".utf8)
     private static let head = 12
 
+    private let storage: ByteStorage
     private let countries: Bytes
     private let noticeBytes: Bytes
     private let v4: IPCountryRuns<UInt32>
@@ -21,7 +22,8 @@ public struct IPCountryTable: Sendable {
     public init(bytes: [UInt8]) throws(IPCountryError) {
         guard bytes.starts(with: Self.mark) else { throw .notATable }
         guard bytes.count <= 100_000_000 else { throw .damaged }
-        let file = Bytes(copying: bytes)
+        storage = ByteStorage(copying: bytes)
+        let file = storage.bytes
         guard file.count >= Self.head, file.word(at: 8) == file.count else { throw .truncated }
         var place = Self.head
         noticeBytes = try Self.counted(file, &place, size: 1)
@@ -32,14 +34,18 @@ public struct IPCountryTable: Sendable {
     }
 
     /// The licence and the origin of the data, as its makers wrote them.
-    public var notice: String { noticeBytes.text(from: 0, count: noticeBytes.count) }
+    public var notice: String {
+        withExtendedLifetime(storage) { noticeBytes.text(from: 0, count: noticeBytes.count) }
+    }
 
     /// The ISO 3166-1 alpha-2 code of an IPv4 address.
     ///
     /// - Parameter address: The address as a number, such as 0x01010101 for 1.1.1.1.
     /// - Returns: The code; `nil` when the table has none, as for private and reserved addresses.
     /// - Complexity: O(log n), under a microsecond.
-    public func country(ofV4 address: UInt32) -> String? { code(v4.country(of: address)) }
+    public func country(ofV4 address: UInt32) -> String? {
+        withExtendedLifetime(storage) { code(v4.country(of: address)) }
+    }
 
     /// The ISO 3166-1 alpha-2 code of an IPv6 address.
     ///
@@ -53,7 +59,9 @@ public struct IPCountryTable: Sendable {
         if high == 0, low >> 32 == 0xFFFF {
             return country(ofV4: UInt32(truncatingIfNeeded: low))
         }
-        return code(v6.country(of: UInt128(high) << 64 | UInt128(low)))
+        return withExtendedLifetime(storage) {
+            code(v6.country(of: UInt128(high) << 64 | UInt128(low)))
+        }
     }
 
     /// The country of an address in the order of the network.

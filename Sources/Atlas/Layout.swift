@@ -44,6 +44,8 @@ struct Layout: Sendable {
         }
     }
 
+    /// Keeps the sections.
+    let storage: ByteStorage
     private let sections: [Bytes]
 
     /// The bytes of a section.
@@ -55,7 +57,8 @@ struct Layout: Sendable {
     }
 
     /// Finds the sections; reads nothing but the head.
-    init(_ file: Bytes) throws(AtlasError) {
+    init(_ storage: ByteStorage) throws(AtlasError) {
+        let file = storage.bytes
         for (offset, byte) in Self.mark.enumerated() where file.byte(at: offset) != Int(byte) {
             throw .notAnAtlas
         }
@@ -72,6 +75,7 @@ struct Layout: Sendable {
             else { throw .section(number: section.rawValue) }
             sections.append(part)
         }
+        self.storage = storage
         self.sections = sections
     }
 }

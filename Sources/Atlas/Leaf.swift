@@ -20,11 +20,13 @@ struct Leaf {
     var chains: Int { offset + 4 + 2 * regions + 3 * changes }
 
     /// The number of the region at an index.
+    @inline(__always)
     func region(_ index: Int, in bytes: Bytes) -> Int {
         index < regions ? bytes.short(at: offset + 4 + 2 * index) : 0
     }
 
     /// The index of the region at a height on the western edge.
+    @inline(__always)
     func edgeIndex(at height: Double, in bytes: Bytes) -> Int {
         let edge = offset + 4 + 2 * regions
         var index = 0

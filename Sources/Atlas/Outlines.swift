@@ -29,13 +29,14 @@ public struct Outlines: Sequence, Sendable {
         switch detail {
         case .world:
             let lines = layout.lines(.world, .worldPoints, shift: 10)
-            return Iterator(leaves: nil, lines: LineIterator(lines, region, kinds))
+            return Iterator(layout.storage, lines: LineIterator(lines, region, kinds))
         case .region:
             let lines = layout.lines(.region, .regionPoints, shift: GridPoint.shift)
-            return Iterator(leaves: nil, lines: LineIterator(lines, region, kinds))
+            return Iterator(layout.storage, lines: LineIterator(lines, region, kinds))
         case .local:
             let lines = layout.lines(.lakeLines, .lakePoints, shift: GridPoint.shift)
             return Iterator(
+                layout.storage,
                 leaves: LeafIterator(layout, region, kinds),
                 lines: kinds.contains(.lake) ? LineIterator(lines, region, kinds) : nil
             )
@@ -44,16 +45,19 @@ public struct Outlines: Sequence, Sendable {
 
     /// Goes through the lines, and leaves out those whose boxes lie outside.
     public struct Iterator: IteratorProtocol {
+        private let storage: ByteStorage
         private var leaves: LeafIterator?
         private var lines: LineIterator?
 
-        init(leaves: LeafIterator?, lines: LineIterator?) {
+        init(_ storage: ByteStorage, leaves: LeafIterator? = nil, lines: LineIterator?) {
+            self.storage = storage
             self.leaves = leaves
             self.lines = lines
         }
 
         /// The next line, or `nil` after the last.
         public mutating func next() -> Outline? {
+            defer { withExtendedLifetime(storage) {} }
             if let outline = leaves?.next() { return outline }
             leaves = nil
             return lines?.next()

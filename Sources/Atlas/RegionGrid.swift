@@ -34,6 +34,7 @@ struct RegionGrid: Sendable {
     }
 
     /// The cell in a row and a column.
+    @inline(__always)
     func cell(row: Int, column: Int) -> Cell {
         Cell(word: cells.word(at: 4 * (row * GridPoint.columns + column)))
     }
@@ -58,6 +59,9 @@ struct RegionGrid: Sendable {
         let word = leafWords.word(at: 4 * (cell.first + north << level + east))
         guard word >> 31 == 1 else { return word }
         let side = cell.side
+        // Few leaves are longer than three lines of the cache.
+        leaves.prefetch(at: word & 0x7FFF_FFFF + 64)
+        leaves.prefetch(at: word & 0x7FFF_FFFF + 128)
         return region(
             x: x - Double(east * side),
             y: y - Double(north * side),

@@ -16,16 +16,20 @@ struct RegionTable: Sendable {
     }
 
     /// The number of a region's country; 0 for the sea and for land that no country has.
+    @inline(__always)
     func country(of region: Int) -> Int { regions.byte(at: region * Self.stride) }
 
     /// The number of a region's dispute; 0 when there is none.
+    @inline(__always)
     func dispute(of region: Int) -> Int { regions.byte(at: region * Self.stride + 1) }
 
     /// The number of a region's province; 0 when it has none.
+    @inline(__always)
     func province(of region: Int) -> Int { regions.short(at: region * Self.stride + 2) & 0x7FFF }
 
     /// Whether the nearest town tells the province better than the region does, because states
     /// were split or merged since its outline was drawn.
+    @inline(__always)
     func isMixed(_ region: Int) -> Bool { regions.byte(at: region * Self.stride + 3) > 0x7F }
 
     /// A country; `nil` for the sea and for numbers that do not exist.
@@ -39,7 +43,7 @@ struct RegionTable: Sendable {
 
     /// The two letters of a country.
     func code(_ number: Int) -> String {
-        number > 0 ? countries.text(from: number * 8, count: 2) : ""
+        number > 0 ? String(letters: countries.long(at: number * 8), count: 2) : ""
     }
 
     /// A province; `nil` for numbers that do not exist.
@@ -56,11 +60,10 @@ struct RegionTable: Sendable {
     /// The ISO 3166-2 code of a province; `nil` when it has none.
     func provinceCode(_ number: Int) -> String? {
         guard number > 0 else { return nil }
-        let record = number * Self.provinceStride
-        let letters = provinces.long(at: record)
+        let letters = provinces.long(at: number * Self.provinceStride)
         // The letters are followed by zeros.
         let count = 8 - letters.leadingZeroBitCount / 8
-        return count > 0 ? provinces.text(from: record, count: count) : nil
+        return count > 0 ? String(letters: letters, count: count) : nil
     }
 
     /// The ISO 3166-2 code of a region's district; `nil` when it has none.

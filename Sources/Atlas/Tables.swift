@@ -1,5 +1,9 @@
 /// All tables of an atlas, shared by its copies.
 final class Tables: Sendable {
+    /// Keeps what all of them read.
+    let storage: ByteStorage
+    /// The same, unless it lives as long as the program.
+    let countedStorage: ByteStorage?
     let layout: Layout
     let regions: RegionTable
     let grid: RegionGrid
@@ -7,8 +11,10 @@ final class Tables: Sendable {
     let lakes: LakeTable
     let towns: TownTable
 
-    init(_ bytes: Bytes) throws(AtlasError) {
-        layout = try Layout(bytes)
+    init(_ storage: ByteStorage) throws(AtlasError) {
+        self.storage = storage
+        countedStorage = storage.isPermanent ? nil : storage
+        layout = try Layout(storage)
         regions = RegionTable(layout)
         grid = RegionGrid(layout)
         disputes = DisputeTable(layout)

@@ -16,9 +16,10 @@ extension TownTable {
 
     /// The largest town that reaches as far as the point; of one country and province.
     func containing(_ point: Coordinate, country: Int, province: Int) -> Record? {
-        let window = CellWindow(around: point, metres: Self.widest)
+        let origin = Origin(point)
+        let window = CellWindow(around: point, origin.scale, metres: Self.widest)
         let scale = Scale(window, metres: Self.widest)
-        let origin = Coordinate.position(latitude: point.latitude, longitude: point.longitude)
+        let isFlat = origin.isFlat(within: Self.widest)
         let flat = flatEast(window, scale)
         var best: Record?
         var least = Self.smallest
@@ -26,16 +27,16 @@ extension TownTable {
             let east = point.longitude + 180 - Double(leaf.column)
             let north = point.latitude + 90 - Double(leaf.row)
             for number in leaf.numbers {
-                let population = population(number)
+                let traits = traits(number)
+                let population = traits.population
                 // A leaf begins with its largest town: what follows reaches less far.
                 guard population >= least else { break }
                 let square = Self.squaredRadius(population: population)
                 guard leaf.gap * leaf.gap <= square else { break }
-                let place = position(number)
-                let northward = (place.north - north) * scale.north
-                let eastward = (place.east - east) * flat
+                let northward = (traits.north - north) * scale.north
+                let eastward = (traits.east - east) * flat
                 guard northward * northward + eastward * eastward <= square,
-                    self.country(number) == country, self.province(number) == province,
+                    traits.country == country, traits.province == province,
                     population > least || best == nil
                 else { continue }
                 let record = record(
@@ -43,8 +44,13 @@ extension TownTable {
                     row: leaf.row,
                     column: GridPoint.wrapped(leaf.column)
                 )
-                let metres = Self.distance(origin, record)
-                guard metres * metres <= square else { continue }
+                let reached =
+                    isFlat
+                    ? origin.scale.square(
+                        north: traits.north - north,
+                        east: traits.east - east
+                    ) : origin.square(to: record)
+                guard reached <= square else { continue }
                 best = record
                 least = population
             }

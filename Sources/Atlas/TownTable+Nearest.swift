@@ -9,10 +9,10 @@ extension TownTable {
     /// Within these metres a known town is preferred in any case.
     private static let knownReach = 10_000.0
     /// Where the search begins, in metres, for the nearest alone and with the known town.
-    private static let firstReach = (alone: 4_000.0, known: 10_000.0)
-    /// Two distances that differ by less, straight through the earth, may be in another order
-    /// along its surface: a part of the distance.
-    private static let doubt = 1e-5
+    private static let firstReach = (alone: 5_000.0, known: 10_000.0)
+    /// Two distances that differ by less, as a search measures them, may be in another order along
+    /// the surface: a part of the distance.
+    private static let doubt = 2e-4
 
     /// The nearest towns that were found.
     struct Found {
@@ -53,11 +53,11 @@ extension TownTable {
     ///   - alone: Whether only the nearest is wanted.
     /// - Returns: Nothing when there is none within 500 km.
     func nearest(to point: Coordinate, country: Int, alone: Bool = false) -> Found {
-        let origin = Coordinate.position(latitude: point.latitude, longitude: point.longitude)
+        let origin = Origin(point)
         var found = Found(alone: alone)
         var reach = alone ? Self.firstReach.alone : Self.firstReach.known
         while true {
-            search(point, origin, country, reach, &found)
+            search(origin, country, reach, &found)
             if let nearest = found.nearest {
                 // The straight line is up to 130 m shorter than the way along the surface.
                 if found.nearestMetres > Self.farthest - 200,
@@ -67,7 +67,7 @@ extension TownTable {
                 }
                 if alone { return found }
                 let useful = min(Self.farthest, max(Self.knownReach, 2 * found.nearestMetres))
-                if useful > reach { search(point, origin, country, useful, &found) }
+                if useful > reach { search(origin, country, useful, &found) }
                 return found
             }
             guard reach < Self.farthest else { return found }
@@ -76,27 +76,27 @@ extension TownTable {
     }
 
     private func search(
-        _ point: Coordinate,
-        _ origin: SIMD3<Double>,
+        _ origin: Origin,
         _ country: Int,
         _ reach: Double,
         _ found: inout Found
     ) {
-        let window = CellWindow(around: point, metres: reach)
+        let point = origin.point
+        let window = CellWindow(around: point, origin.scale, metres: reach)
         let scale = Scale(window, metres: reach)
         let flat = flatEast(window, scale)
+        let isFlat = origin.isFlat(within: reach)
         forEachLeaf(around: point, window, scale: scale) { leaf in
             let east = point.longitude + 180 - Double(leaf.column)
             let north = point.latitude + 90 - Double(leaf.row)
             for number in leaf.numbers {
-                let population = population(number)
+                let traits = traits(number)
                 // A leaf begins with its largest town: what follows is of less use.
-                let limit = min(reach, found.limit(population: population))
+                let limit = min(reach, found.limit(population: traits.population))
                 if leaf.gap > limit { break }
-                if country != 0, self.country(number) != country { continue }
-                let place = position(number)
-                let northward = (place.north - north) * scale.north
-                let eastward = (place.east - east) * flat
+                if country != 0, traits.country != country { continue }
+                let northward = (traits.north - north) * scale.north
+                let eastward = (traits.east - east) * flat
                 guard northward * northward + eastward * eastward <= limit * limit else {
                     continue
                 }
@@ -105,7 +105,13 @@ extension TownTable {
                     row: leaf.row,
                     column: GridPoint.wrapped(leaf.column)
                 )
-                let metres = Self.distance(origin, record)
+                let square =
+                    isFlat
+                    ? origin.scale.square(
+                        north: traits.north - north,
+                        east: traits.east - east
+                    ) : origin.square(to: record)
+                let metres = square.squareRoot()
                 if metres <= reach { take(record, metres, from: point, &found) }
             }
         }
@@ -129,7 +135,7 @@ extension TownTable {
         }
     }
 
-    /// Compares straight lines through the earth, and where these are nearly equal, geodesics.
+    /// Compares what was measured, and where that is nearly equal, geodesics.
     private func isNearer(
         _ record: Record,
         _ metres: Double,
@@ -147,13 +153,5 @@ extension TownTable {
 
     private static func coordinate(_ record: Record) -> Coordinate {
         Coordinate(clampingLatitude: record.latitude, wrappingLongitude: record.longitude)
-    }
-
-    /// The straight line through the earth: it orders towns as the geodesic does, within some
-    /// metres at 500 km.
-    static func distance(_ origin: SIMD3<Double>, _ record: Record) -> Double {
-        let end = Coordinate.position(latitude: record.latitude, longitude: record.longitude)
-        let way = end - origin
-        return (way * way).sum().squareRoot()
     }
 }

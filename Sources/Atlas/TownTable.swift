@@ -32,6 +32,22 @@ struct TownTable: Sendable {
         let population: Int
     }
 
+    /// What a search compares, read at once.
+    struct Traits {
+        fileprivate let low: UInt64
+        fileprivate let high: UInt64
+
+        var population: Int { Int(truncatingIfNeeded: low >> 32 & 0x7FFF_FFFF) }
+        /// Degrees to the east of the south-western corner of the cell.
+        var east: Double { Double(Int(truncatingIfNeeded: low & 0xFFFF)) * (1 / TownTable.unit) }
+        /// Degrees to the north of the south-western corner of the cell.
+        var north: Double {
+            Double(Int(truncatingIfNeeded: low >> 16 & 0xFFFF)) * (1 / TownTable.unit)
+        }
+        var country: Int { Int(truncatingIfNeeded: high & 0xFF) }
+        var province: Int { Int(truncatingIfNeeded: high >> 32 & 0xFFFF) }
+    }
+
     /// The leaves of a cell.
     struct Cell {
         fileprivate let first: Int
@@ -64,6 +80,13 @@ struct TownTable: Sendable {
         return start..<max(start, min(end, records.count / Self.stride))
     }
 
+    /// What a search compares of a town.
+    @inline(__always)
+    func traits(_ number: Int) -> Traits {
+        let (low, high) = records.pair(at: number * Self.stride)
+        return Traits(low: low, high: high)
+    }
+
     /// The number of a town's country.
     func country(_ number: Int) -> Int { records.byte(at: number * Self.stride + 8) }
 
@@ -75,20 +98,14 @@ struct TownTable: Sendable {
         records.word(at: number * Self.stride + 4) & 0x7FFF_FFFF
     }
 
-    /// Degrees from the south-western corner of its cell, to the east and to the north.
-    func position(_ number: Int) -> (east: Double, north: Double) {
-        let place = records.word(at: number * Self.stride)
-        return (Double(place & 0xFFFF) / Self.unit, Double(place >> 16) / Self.unit)
-    }
-
     /// A town of a cell.
     func record(_ number: Int, row: Int, column: Int) -> Record {
-        let (east, north) = position(number)
+        let traits = traits(number)
         return Record(
             number: number,
-            latitude: Double(row) - 90 + north,
-            longitude: Double(column) - 180 + east,
-            population: population(number)
+            latitude: Double(row) - 90 + traits.north,
+            longitude: Double(column) - 180 + traits.east,
+            population: traits.population
         )
     }
 

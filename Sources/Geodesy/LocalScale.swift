@@ -6,10 +6,13 @@ package struct LocalScale: Sendable {
     package let north: Double
     /// Metres of a degree of longitude; 0 at a pole.
     package let east: Double
+    private let latitude: Double
+    private let angle: UnitAngle
 
     /// The scale at a latitude in degrees, from −90 to 90.
     package init(latitude: Double) {
-        let angle = UnitAngle(degrees: latitude)
+        angle = UnitAngle(degrees: latitude)
+        self.latitude = latitude
         let root = (1 - Ellipsoid.eccentricitySquared * angle.sine * angle.sine).squareRoot()
         let major = Ellipsoid.equatorialRadius
         north = major * (1 - Ellipsoid.eccentricitySquared) / (root * root * root) * .pi / 180
@@ -20,11 +23,37 @@ package struct LocalScale: Sendable {
     package static func latitudeReach(metres: Double) -> Double { metres / shortestDegree }
 
     /// Degrees of longitude on either side that hold everything within some metres, 180 at most.
-    package static func longitudeReach(metres: Double, latitude: Double) -> Double {
+    package func longitudeReach(metres: Double) -> Double {
         // The parallel nearest the pole is the shortest.
-        let edge = abs(latitude) + latitudeReach(metres: metres)
-        guard edge < 89.9 else { return 180 }
-        return min(180, metres / (shortestDegree * cos(edge * .pi / 180)))
+        let reach = Self.latitudeReach(metres: metres)
+        guard abs(latitude) + reach < 89.9 else { return 180 }
+        let turn = reach * .pi / 180
+        guard turn < 0.02 else {
+            let edge = (abs(latitude) + reach) * .pi / 180
+            return min(180, metres / (Self.shortestDegree * cos(edge)))
+        }
+        // The cosine of the edge by its series, rounded downwards.
+        let edge = angle.cosine * (1 - turn * turn / 2) - abs(angle.sine) * turn
+        return edge > 0 ? min(180, metres / (Self.shortestDegree * edge)) : 180
+    }
+
+    /// The square of the distance to a point some degrees away, in square metres.
+    ///
+    /// Up to 70° of latitude and 65 km it is right within 5·10⁻⁵ of itself, at a tenth of the cost
+    /// of a way through the earth.
+    package func square(north: Double, east: Double) -> Double {
+        let north = north * .pi / 180
+        let east = east * .pi / 180
+        // Sine and cosine of the latitude in the middle, by their series.
+        let half = north / 2
+        let rest = 1 - half * half / 2
+        let sine = angle.sine * rest + angle.cosine * half
+        let cosine = angle.cosine * rest - angle.sine * half
+        let part = 1 / (1 - Ellipsoid.eccentricitySquared * sine * sine)
+        let along = (1 - Ellipsoid.eccentricitySquared) * part * north
+        let across = cosine * east
+        let major = Ellipsoid.equatorialRadius
+        return major * major * part * (along * along + across * across)
     }
 
     /// A little less than the shortest degree on WGS 84, in metres.

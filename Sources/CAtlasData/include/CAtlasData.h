@@ -9,4 +9,7 @@ const unsigned char *_Nonnull atlas_data(void);
 /// The number of bytes at `atlas_data`.
 size_t atlas_size(void);
 
+/// Asks the processor to fetch what lies at an address, which need not exist.
+static inline void atlas_prefetch(const void *_Nonnull address) { __builtin_prefetch(address); }
+
 #endif
