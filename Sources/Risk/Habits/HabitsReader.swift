@@ -1,0 +1,111 @@
+import Geodesy
+import Vocabulary
+
+/// Reads what ``HabitsWriter`` wrote from bytes that may be anything.
+struct HabitsReader {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    /// Takes the bytes and reads the version.
+    init(_ bytes: [UInt8]) throws(HabitsError) {
+        guard bytes.count <= HabitsWriter.longest else {
+            throw .tooLong(limit: HabitsWriter.longest)
+        }
+        guard let version = bytes.first else { throw .malformed(offset: 0) }
+        guard version == HabitsWriter.version else { throw .unknownVersion }
+        self.bytes = bytes
+        position = 1
+    }
+
+    /// Where the next byte is.
+    var offset: Int { position }
+
+    /// Checks that nothing is left.
+    func end() throws(HabitsError) {
+        guard position == bytes.count else { throw .malformed(offset: position) }
+    }
+
+    mutating func byte() throws(HabitsError) -> UInt8 {
+        guard position < bytes.count else { throw .malformed(offset: position) }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    /// A count up to a limit, in its shortest form.
+    mutating func count(upTo limit: Int) throws(HabitsError) -> Int {
+        let start = position
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while shift < 63 {
+            let byte = try byte()
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 {
+                guard value <= UInt64(limit), shift == 0 || byte > 0 else { break }
+                return Int(value)
+            }
+            shift += 7
+        }
+        throw .malformed(offset: start)
+    }
+
+    /// A number from 0 to 1e12.
+    mutating func weight() throws(HabitsError) -> Double {
+        let start = position
+        let number = Double(bitPattern: try bits())
+        guard (0...1e12).contains(number) else { throw .malformed(offset: start) }
+        return number
+    }
+
+    /// A finite number.
+    mutating func number() throws(HabitsError) -> Double {
+        let start = position
+        let number = Double(bitPattern: try bits())
+        guard number.isFinite else { throw .malformed(offset: start) }
+        return number
+    }
+
+    mutating func instant() throws(HabitsError) -> Instant {
+        let start = position
+        let milliseconds = Int64(bitPattern: try bits())
+        let instant = Instant(milliseconds: milliseconds)
+        guard instant.milliseconds == milliseconds else { throw .malformed(offset: start) }
+        return instant
+    }
+
+    mutating func coordinate() throws(HabitsError) -> Coordinate {
+        let start = position
+        let latitude = try number()
+        let longitude = try number()
+        do {
+            return try Coordinate(latitude: latitude, longitude: longitude)
+        } catch {
+            throw .malformed(offset: start)
+        }
+    }
+
+    mutating func text() throws(HabitsError) -> String {
+        try text(length: try count(upTo: Tally.longestKey))
+    }
+
+    mutating func optionalText(upTo longest: Int = Tally.longestKey) throws(HabitsError) -> String?
+    {
+        let length = try count(upTo: longest + 1)
+        return length == 0 ? nil : try text(length: length - 1)
+    }
+
+    private mutating func text(length: Int) throws(HabitsError) -> String {
+        guard length <= bytes.count - position,
+            let text = String(validating: bytes[position..<position + length], as: UTF8.self)
+        else { throw .malformed(offset: position) }
+        position += length
+        return text
+    }
+
+    private mutating func bits() throws(HabitsError) -> UInt64 {
+        guard bytes.count - position >= 8 else { throw .malformed(offset: position) }
+        var bits: UInt64 = 0
+        for index in 0..<8 { bits |= UInt64(bytes[position + index]) << UInt64(8 * index) }
+        position += 8
+        return bits
+    }
+}
