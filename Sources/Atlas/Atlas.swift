@@ -7,6 +7,13 @@ public import Geodesy
 ///
 /// Made with Natural Earth (public domain) and GeoNames (CC BY 4.0, modified).
 public struct Atlas: Sendable {
+    /// How far the lines of the data are off, as a rule: a kilometre at 1:10 million, 100 m by which
+    /// they were simplified, and 14 m of their grid.
+    ///
+    /// The country and the province of a point nearer to a border or a coast are a hint. Single
+    /// lines, rivers above all, are farther off.
+    public static let margin = Distance.metres(1_114)
+
     /// How far from a coast the sea still counts as a country's: 12 nautical miles, in metres.
     static let coastalReach = 22_224.0
     /// Farther from every town of the country, its time zone is that of the meridian, in metres.

@@ -25,15 +25,25 @@ public struct Dispute: Hashable, Sendable {
     public let name: String
     /// What is special about it.
     public let status: Status
+    /// Whether the extent is only known to some ten kilometres, so that the point may lie beside
+    /// the area: such an area is near, and nothing is said about its edge.
+    public let isApproximate: Bool
     /// Codes of those who administer it or parts of it; empty when it is none with a code.
     public let administrators: [String]
     /// Codes of all who claim it, the administrators among them.
     public let claimants: [String]
 
     /// Creates a dispute from what its table says.
-    package init(name: String, status: Status, administrators: [String], claimants: [String]) {
+    package init(
+        name: String,
+        status: Status,
+        isApproximate: Bool = false,
+        administrators: [String],
+        claimants: [String]
+    ) {
         self.name = name
         self.status = status
+        self.isApproximate = isApproximate
         self.administrators = administrators
         self.claimants = claimants
     }

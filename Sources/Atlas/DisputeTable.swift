@@ -24,6 +24,7 @@ struct DisputeTable: Sendable {
         return Dispute(
             name: names.text(at: records.word(at: record + 4)),
             status: status,
+            isApproximate: records.byte(at: record + 1) == 1,
             administrators: names.list(at: records.word(at: record + 8)),
             claimants: names.list(at: records.word(at: record + 12))
         )

@@ -3,7 +3,8 @@
 A selector in the column `where` is `a3=` Natural Earth's unit, `gn=` GeoNames' province, `iso=`
 ISO 3166-2, `cc=` a whole country, `box=COUNTRY/west/south/east/north` the part of a country in a
 box, or `sea=` the same where rocks are too small for the polygons: there the country is that of
-the administrator.
+the administrator. The column `extent` is `outline` where the polygons draw the area, and
+`approximate` for boxes, which are drawn by hand to some ten kilometres.
 """
 
 import csv
@@ -13,6 +14,7 @@ STATUSES = (
     "claimed", "self-administered", "undefined-border", "buffer-zone", "unclaimed",
     "claims-held", "leased",
 )
+EXTENTS = ("outline", "approximate")
 
 
 def read(path):
@@ -40,6 +42,7 @@ def sections(disputes, used, countries, names):
     data, boxes = b"\0" * 16, b""
     for number, row in enumerate(disputes, 1):
         found = number in used
+        approximate = EXTENTS.index(row["extent"])
         for selector in row["where"].split():
             kind, _, value = selector.partition("=")
             if kind in ("box", "sea"):
@@ -48,10 +51,12 @@ def sections(disputes, used, countries, names):
                 flags = (countries.number(code), number, kind == "sea", 0)
                 boxes += struct.pack("<4h4B", *hundredths, *flags)
                 found = True
+                if not approximate:
+                    raise ValueError(f"a box is approximate: {row['name']}")
         if not found:
             raise ValueError(f"nothing is {row['name']}")
         data += struct.pack(
-            "<BBHIII", STATUSES.index(row["status"]), 0, 0, names.offset(row["name"]),
+            "<BBHIII", STATUSES.index(row["status"]), approximate, 0, names.offset(row["name"]),
             names.offset(row["administrators"]), names.offset(row["claimants"]),
         )
     return data, boxes

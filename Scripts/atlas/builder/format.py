@@ -12,8 +12,8 @@ provinces     16 bytes each: 8 letters of the ISO 3166-2 code, zeros behind, u32
               code; number 0 is none
 regions       12 bytes each: u8 country, u8 dispute, u16 province and in bit 15 whether the nearest
               town tells it better, u32 code and u32 name of the district; number 0 is the sea
-disputes      16 bytes each: u8 status, u8 0, u16 0, u32 name, u32 administrators, u32 claimants
-              (codes with spaces between them); number 0 is none
+disputes      16 bytes each: u8 status, u8 1 when the extent is approximate, u16 0, u32 name,
+              u32 administrators, u32 claimants (codes with spaces between them); number 0 is none
 disputeBoxes  12 bytes each: i16 west, south, east, north in hundredths of a degree; u8 country,
               u8 dispute, u8 1 when the country is that of the rocks in the box, u8 0
 cells         180 x 360 u32, row by row from 90 S 180 W: a region's number, or
