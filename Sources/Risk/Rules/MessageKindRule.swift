@@ -1,0 +1,49 @@
+import Vocabulary
+
+/// Whether the account's messages usually ask for more than this one: a number, or a proof of who
+/// is there.
+enum MessageKindRule {
+    /// The share of approved requests that asked for more, from which on this is usual: four of
+    /// five, as of the least five that are judged.
+    static let usualShare = 0.8
+
+    static func hints(_ situation: Situation) -> [Hint] {
+        let kind = situation.traits.kind
+        guard kind != .other, !situation.isColdStart else { return [] }
+        let instant = situation.instant
+        let kinds = situation.habits.kinds
+        let stronger = Traits.KindWord.allCases.filter { $0 > kind }.map { stronger in
+            (kind: stronger, weight: kinds[stronger.rawValue]?.weight(at: instant) ?? 0)
+        }
+        let share = stronger.reduce(0) { $0 + $1.weight } / kinds.total(at: instant)
+        guard share >= usualShare, let usual = stronger.max(by: { $0.weight < $1.weight })?.kind
+        else { return [] }
+        let evidence: [Hint.Evidence] = [.init("usual_percent", whole: 100 * share)]
+        let remedy: PrintableText =
+            "Ask the server's administrator whether the login was changed; if not, reject."
+        return switch usual {
+        case .challenge:
+            [
+                Hint(
+                    "message.challenge-not-asked",
+                    .medium,
+                    "This account's messages usually ask for a number; this one does not.",
+                    gist: "no number is asked for",
+                    evidence: evidence,
+                    remedy: remedy
+                )
+            ]
+        default:
+            [
+                Hint(
+                    "message.kind-weaker",
+                    .medium,
+                    "This account's messages usually ask who is there; this one asks for less.",
+                    gist: "less is asked for than usual",
+                    evidence: evidence,
+                    remedy: remedy
+                )
+            ]
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Vocabulary
+
+/// Who gets the money, compared with who got some before.
+enum MoneyPayeeRule {
+    /// Payees with an IBAN from which on its country is compared.
+    static let leastCountries = 5
+
+    static func hints(_ situation: Situation) -> [Hint] {
+        guard let payment = situation.traits.payment, let key = payment.key else { return [] }
+        let payees = situation.habits.payees
+        guard !payees.isEmpty, !payees.contains(where: { $0.key == key }) else { return [] }
+        let name = payment.payee.flatMap(NameKey.init)
+        let known = payees.compactMap { payee in
+            payee.name.flatMap(NameKey.init).map { (name: $0, payee: payee) }
+        }
+        let namesakes = known.filter { $0.name.plain == name?.plain }.map(\.payee)
+        if !namesakes.isEmpty {
+            return [changed(payment, namesakes)].compactMap(\.self)
+        }
+        return [
+            name.flatMap { closest(to: $0, among: known) },
+            newCountry(payment, payees),
+            first(payment, situation),
+        ].compactMap(\.self)
+    }
+
+    /// The payee is known under the name, but not by this account.
+    private static func changed(_ payment: PaymentTraits, _ namesakes: [PayeeHabit]) -> Hint? {
+        guard let account = payment.account,
+            let before = namesakes.first(where: { $0.account != nil })
+        else { return nil }
+        let count = namesakes.count { $0.account != nil }
+        let countries = namesakes.compactMap(\.accountCountry)
+        var evidence: [Hint.Evidence] = [
+            .init(name: "account", value: PrintableText(account)),
+            .init(name: "account_before", value: PrintableText(before.account ?? "")),
+            .init(name: "known_accounts", value: "\(count)"),
+        ]
+        let remedy: PrintableText =
+            "Ask the payee by a number that you know already, never by one of this message."
+        if let country = payment.accountCountry, let old = countries.first,
+            !countries.contains(country)
+        {
+            evidence.append(.init(name: "countries", value: "\(old) \(country)"))
+            return Hint(
+                "money.payee-country-changed",
+                .high,
+                "This payee was paid before, into \(old); now the account is another, in \(country).",
+                gist: "a known payee with an account in another country",
+                evidence: evidence,
+                remedy: remedy
+            )
+        }
+        return Hint(
+            "money.payee-account-changed",
+            count == 1 ? .high : count == 2 ? .medium : .low,
+            count == 1
+                ? "This payee was paid before, into another account."
+                : "This payee was paid before, into \(count) other accounts.",
+            gist: "a known payee with another account",
+            evidence: evidence,
+            remedy: remedy
+        )
+    }
+
+    /// A known payee whose name can be taken for this one.
+    private static func closest(
+        to name: NameKey,
+        among known: [(name: NameKey, payee: PayeeHabit)]
+    ) -> Hint? {
+        let alike = known.first { $0.name.skeleton == name.skeleton }
+        let length = name.plain.unicodeScalars.count
+        let limit = length < 5 ? 0 : length < 10 ? 1 : 2
+        let near = known.first {
+            editDistance($0.name.plain, name.plain, limit: limit) != nil
+        }
+        guard let found = alike ?? (limit > 0 ? near : nil), let before = found.payee.name else {
+            return nil
+        }
+        return Hint(
+            "money.payee-lookalike",
+            alike == nil ? .medium : .high,
+            alike == nil
+                ? "The payee's name is nearly that of one paid before, \(before)."
+                : "The payee's name looks like that of one paid before, \(before), and is another.",
+            gist: "a name like that of a known payee",
+            evidence: [.init(name: "known_payee", value: PrintableText(before))],
+            remedy: "Compare the name letter by letter with the payee's own papers."
+        )
+    }
+
+    private static func newCountry(_ payment: PaymentTraits, _ payees: [PayeeHabit]) -> Hint? {
+        guard let country = payment.accountCountry else { return nil }
+        let countries = payees.compactMap(\.accountCountry)
+        guard countries.count >= leastCountries, !countries.contains(country) else { return nil }
+        return Hint(
+            "money.account-country-new",
+            .medium,
+            "None of \(countries.count) payees paid before has an account in \(country).",
+            gist: "an account in a new country",
+            evidence: [
+                .init(name: "country", value: "\(country)"),
+                .init(name: "payees", value: "\(countries.count)"),
+            ],
+            remedy: "Ask the payee where its account is."
+        )
+    }
+
+    /// The first payment to this payee; one that is the largest of all, too, weighs more.
+    private static func first(_ payment: PaymentTraits, _ situation: Situation) -> Hint {
+        let known = MoneyAmountRule.magnitudes(situation.habits.amounts, payment.currency)
+        let largest = AmountSpread(known).map(\.largest)
+        let isLargest = payment.magnitude.flatMap { new in largest.map { new > $0 } } ?? false
+        return Hint(
+            "money.payee-new",
+            isLargest ? .medium : .low,
+            isLargest
+                ? "This is the first payment to this payee, and larger than the last \(known.count) payments."
+                : "This is the first payment to this payee.",
+            gist: isLargest ? "a first payment, and a large one" : "a first payment",
+            evidence: [
+                .init(name: "known_payees", value: "\(situation.habits.payees.count)")
+            ],
+            remedy: "Compare the payee's name and account with the bill."
+        )
+    }
+}
