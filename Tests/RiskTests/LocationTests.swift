@@ -53,7 +53,7 @@ import Vocabulary
     }
 
     @Test func `a usable location gives no such hint`() throws {
-        let codes = assessed(try Signed.request(latitude: 51, longitude: 0)).codes
+        let codes = assessed(try Signed.request(latitude: 51.2, longitude: 0)).codes
         #expect(codes == ["place.home-unknown", "travel.no-history"])
     }
 

@@ -1,53 +1,114 @@
 import Geodesy
 import Vocabulary
 
-/// How far from home the request says it is.
+/// How far from home, and from the places that are usual for the account, the request says it is.
 ///
-/// Bands: below 50 km is where people live and work every day; below 500 km is a day's journey on
-/// the ground; below 2,000 km a short flight; beyond that a journey that one knows about.
+/// Near either is ordinary, so that the nearer of the two is weighed.
 enum HomeRule {
+    /// A place that was seen less often than this, decayed, excuses to a low weight only.
+    static let seenOnce = 1.5
+
     static func hints(_ situation: Situation) -> [Hint] {
-        guard let home = situation.profile.home else { return [homeUnknown] }
-        guard let location = situation.location else { return [] }
-        let path = home.geodesic(to: location)
-        let severity = severity(of: path.distance)
-        let position: PrintableText =
-            "\(path.distance.wording) \(path.azimuth1.wind) of home"
+        let usual = situation.nearestUsualPlace()
+        var hints: [Hint] = []
+        if situation.profile.homes.isEmpty {
+            hints.append(homeUnknown(isUsualKnown: usual != nil))
+        }
+        guard let location = situation.location else { return hints }
+        let paths = situation.profile.homes.map { $0.geodesic(to: location) }
+        let home = paths.min { $0.distance < $1.distance }
+        if let home { hints.append(fromHome(home, usual: usual, in: situation)) }
+        if let usual, let hint = fromUsual(usual, home: home, in: situation) {
+            hints.append(hint)
+        }
+        return hints
+    }
+
+    private static func fromHome(
+        _ path: Geodesic,
+        usual: UsualRelation?,
+        in situation: Situation
+    ) -> Hint {
+        let band = severity(of: path.distance, by: situation.thresholds)
+        let severity = min(
+            band,
+            usual.map { Self.severity(of: $0, by: situation.thresholds) } ?? band
+        )
+        let position: PrintableText = "\(path.distance.wording) \(path.azimuth1.wind) of home"
         let place = situation.placeWording
+        let excuse: PrintableText =
+            severity < band && usual?.isInside == true
+            ? ", where approved requests came from before" : .empty
         let sentence: PrintableText =
             path.distance.metres < 100
             ? "It says it is at home\(place.map { ", \($0)" } ?? .empty)."
-            : "It says it is \(place.map { "\($0), " } ?? .empty)\(position)."
-        return [
-            Hint(
-                severity == .none ? "place.near-home" : "place.far-from-home",
-                severity,
-                sentence,
-                gist: position,
-                evidence: [
-                    .init("distance_m", whole: path.distance.metres),
-                    .init("azimuth_deg", decimal: path.azimuth1.degrees),
-                ],
-                remedy: severity == .none
-                    ? "Nothing: this is near home."
-                    : "Ask the person who is said to be there whether they are travelling."
-            )
-        ]
+            : "It says it is \(place.map { "\($0), " } ?? .empty)\(position)\(excuse)."
+        return Hint(
+            band == .none ? "place.near-home" : "place.far-from-home",
+            severity,
+            sentence,
+            gist: position,
+            evidence: [
+                .init("distance_m", whole: path.distance.metres),
+                .init("azimuth_deg", decimal: path.azimuth1.degrees),
+            ] + (usual.map { [.init("usual_distance_m", whole: $0.distance.metres)] } ?? []),
+            remedy: severity == .none
+                ? (band == .none
+                    ? "Nothing: this is near home." : "Nothing: this is a usual place.")
+                : "Ask the person who is said to be there whether they are travelling."
+        )
     }
 
-    static func severity(of distance: Distance) -> Severity {
-        switch distance.kilometres {
-        case ..<50: .none
-        case ..<500: .low
-        case ..<2_000: .medium
-        default: .high
-        }
+    /// What is said about a place that is far from all usual ones; with a home set, the distance
+    /// from it is weighed and this adds no more than a low weight.
+    private static func fromUsual(
+        _ usual: UsualRelation,
+        home: Geodesic?,
+        in situation: Situation
+    ) -> Hint? {
+        let band = severity(of: usual, by: situation.thresholds)
+        guard !usual.isInside, band > .none else { return nil }
+        let fromHome = home.map { severity(of: $0.distance, by: situation.thresholds) }
+        return Hint(
+            "place.far-from-usual",
+            fromHome.map { min($0, .low) } ?? band,
+            """
+            It says it is \(usual.distance.wording) from the nearest place that approved requests \
+            came from.
+            """,
+            gist: "\(usual.distance.wording) from every usual place",
+            evidence: [
+                .init("usual_distance_m", whole: usual.distance.metres),
+                .init("uncertainty_m", whole: situation.uncertainty.metres),
+                .init(name: "usual_places", value: "\(situation.habits.places.count)"),
+            ],
+            remedy: "Ask the person who is said to be there whether they are travelling."
+        )
     }
 
-    private static let homeUnknown = Hint(
-        "place.home-unknown",
-        .low,
-        "Home is not set, so the distance from it is not judged.",
-        remedy: "Set home with `--home LAT,LON` or as `home` in the configuration."
-    )
+    private static func severity(of distance: Distance, by thresholds: Thresholds) -> Severity {
+        if distance < thresholds.farFromHomeLow { return .none }
+        if distance < thresholds.farFromHomeMedium { return .low }
+        return distance < thresholds.farFromHomeHigh ? .medium : .high
+    }
+
+    private static func severity(
+        of usual: UsualRelation,
+        by thresholds: Thresholds
+    ) -> Severity {
+        guard usual.isInside else { return severity(of: usual.distance, by: thresholds) }
+        return usual.weight < seenOnce ? .low : .none
+    }
+
+    private static func homeUnknown(isUsualKnown: Bool) -> Hint {
+        Hint(
+            "place.home-unknown",
+            isUsualKnown ? .none : .low,
+            isUsualKnown
+                ? "Home is not set; the distance from the account's usual places is judged alone."
+                : "Home is not set, so the distance from it is not judged.",
+            remedy: "Set home with `--home LAT,LON` or as `home` in the configuration.",
+            isStanding: true
+        )
+    }
 }

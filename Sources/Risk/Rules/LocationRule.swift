@@ -7,7 +7,7 @@ enum LocationRule {
     static func hints(_ situation: Situation) -> [Hint] {
         let facts = situation.facts
         var hints: [Hint] = []
-        if facts.locations.isEmpty { hints.append(missing) }
+        if facts.locations.isEmpty { hints.append(missing(in: situation)) }
         for claim in facts.locations {
             if case .unusable(let defect) = claim.outcome {
                 hints.append(unusable(claim.source, defect))
@@ -18,12 +18,33 @@ enum LocationRule {
         return hints
     }
 
-    private static let missing = Hint(
-        "place.missing",
-        .medium,
-        "The message does not say where the request comes from.",
-        remedy: "Ask the server's administrator to share the location with the approver."
-    )
+    /// Medium, since nothing could be compared; low where no approved request ever had a location.
+    private static func missing(in situation: Situation) -> Hint {
+        let habits = situation.habits
+        if habits.knowsLocation, !situation.isColdStart {
+            return Hint(
+                "place.withheld",
+                .medium,
+                "The message does not say where the request comes from, as approved ones did.",
+                gist: "no location, unlike before",
+                evidence: [
+                    .init(name: "approved", value: "\(habits.approvals)"),
+                    .init(name: "usual_places", value: "\(habits.places.count)"),
+                ],
+                remedy: "Ask the person who is said to have made the request where they are."
+            )
+        }
+        return Hint(
+            "place.missing",
+            situation.isColdStart ? .medium : .low,
+            situation.isColdStart
+                ? "The message does not say where the request comes from."
+                : "The message does not say where the request comes from, as none before did.",
+            evidence: [.init(name: "approved", value: "\(habits.approvals)")],
+            remedy: "Ask the server's administrator to share the location with the approver.",
+            isStanding: !situation.isColdStart
+        )
+    }
 
     private static func unusable(
         _ source: LocationClaim.Source,

@@ -1,24 +1,13 @@
 import Geodesy
 import Vocabulary
 
-/// How fast one would have had to travel since the account's last request with a location.
+/// How fast one would have had to travel since the account's last request with a location, and
+/// since the last approved one when that is another.
 ///
 /// The speed that is judged is the lowest that both messages allow: neither location states its
-/// accuracy, so one kilometre is taken off for each, and a minute is added for clocks that differ.
-/// Requests of the same second are judged by that minute alone.
+/// accuracy, so that the usual uncertainty is taken off for each, and a minute is added for clocks
+/// that differ. Requests of the same second are judged by that minute alone.
 enum TravelRule {
-    /// What the speed is compared with.
-    enum Band: CaseIterable {
-        case walking
-        case road
-        case train
-        case airliner
-        case faster
-        case impossible
-    }
-
-    /// Taken off the distance: a kilometre for each location.
-    static let uncertainty = Distance.metres(2_000)
     /// Added to the time.
     static let clockAllowance: Int64 = 60_000
     /// Requests closer in time than this are simultaneous.
@@ -27,66 +16,69 @@ enum TravelRule {
     static func hints(_ situation: Situation) -> [Hint] {
         guard let location = situation.location else { return [] }
         let latest = situation.instant.advanced(byMilliseconds: clockAllowance)
-        for entry in situation.habits.recent where entry.instant <= latest {
-            guard let previous = entry.location, !previous.isNullIsland else { continue }
-            let elapsed = max(0, situation.instant.milliseconds(since: entry.instant))
-            return [
-                hint(
-                    path: previous.geodesic(to: location),
-                    elapsed: elapsed,
-                    wasApproved: entry.outcome == .approved
-                )
-            ]
+        let earlier = situation.habits.recent.lazy.filter {
+            $0.instant <= latest && $0.location.map { !$0.isNullIsland } ?? false
         }
-        return [noHistory]
+        guard let last = earlier.first else { return [noHistory] }
+        var hints = [journey(from: last, to: location, in: situation)]
+        if last.outcome != .approved, let approved = earlier.first(where: \.isApproved) {
+            hints.append(journey(from: approved, to: location, in: situation, isOther: true))
+        }
+        return hints.compactMap(\.self)
     }
 
-    private static func hint(path: Geodesic, elapsed: Int64, wasApproved: Bool) -> Hint {
-        let lowest = lowestSpeed(over: path.distance, milliseconds: elapsed)
-        let band = band(of: lowest)
-        let isSimultaneous = elapsed < simultaneous
+    private static func journey(
+        from episode: Episode,
+        to location: Coordinate,
+        in situation: Situation,
+        isOther: Bool = false
+    ) -> Hint? {
+        guard let previous = episode.location else { return nil }
+        let usual = situation.thresholds.locationUncertainty
+        let journey = Journey(
+            path: previous.geodesic(to: location),
+            uncertainty: .metres(
+                previous.uncertainty(atLeast: usual).metres
+                    + location.uncertainty(atLeast: usual).metres
+            ),
+            elapsed: max(0, situation.instant.milliseconds(since: episode.instant)),
+            outcome: episode.outcome
+        )
+        return hint(journey, code: isOther ? "travel.speed-approved" : nil)
+    }
+
+    private static func hint(_ journey: Journey, code: String?) -> Hint {
+        let severity = Self.severity(of: journey)
         var evidence: [Hint.Evidence] = [
-            .init("distance_m", whole: path.distance.metres),
-            .init("azimuth_deg", decimal: path.azimuth1.degrees),
-            .init("minutes", decimal: Double(elapsed) / 60_000),
-            .init("speed_min_kmh", whole: lowest),
+            .init("distance_m", whole: journey.path.distance.metres),
+            .init("azimuth_deg", decimal: journey.path.azimuth1.degrees),
+            .init("uncertainty_m", whole: journey.uncertainty.metres),
+            .init("minutes", decimal: Double(journey.elapsed) / 60_000),
+            .init("speed_min_kmh", whole: journey.lowestSpeed),
         ]
-        if !isSimultaneous {
-            let speed = path.distance.metres / Double(elapsed) * 3_600
-            evidence.append(.init("speed_kmh", whole: speed))
-        }
-        evidence.append(.init(name: "previous_approved", value: wasApproved ? "yes" : "no"))
+        if let speed = journey.statedSpeed { evidence.append(.init("speed_kmh", whole: speed)) }
+        let isApproved = journey.outcome == .approved
+        evidence.append(.init(name: "previous_approved", value: isApproved ? "yes" : "no"))
         return Hint(
-            isSimultaneous ? "travel.simultaneous" : "travel.speed",
-            severity(of: band),
-            sentence(path.distance, elapsed: elapsed, band: band),
-            gist: PrintableText(wording(of: band)),
+            code ?? (journey.isSimultaneous ? "travel.simultaneous" : "travel.speed"),
+            severity,
+            sentence(journey, last: code == nil ? "last request" : "last approved request"),
+            gist: PrintableText(journey.band.wording),
             evidence: evidence,
-            remedy: severity(of: band) == .none
+            remedy: severity == .none
                 ? "Nothing: the journey is an ordinary one."
                 : "Ask whoever uses this account whether both requests are theirs."
         )
     }
 
-    /// The lowest speed in km/h that both messages allow.
-    static func lowestSpeed(over distance: Distance, milliseconds: Int64) -> Double {
-        let metres = max(0, distance.metres - uncertainty.metres)
-        return metres / Double(milliseconds + clockAllowance) * 3_600
+    /// The weight of the band; at most medium after a rejected request, which tells where somebody
+    /// else may have been, not where the account's user was.
+    private static func severity(of journey: Journey) -> Severity {
+        let weight = severity(of: journey.band)
+        return journey.outcome == .rejected ? min(weight, .medium) : weight
     }
 
-    /// The band of a speed in km/h; each includes its upper end.
-    static func band(of speed: Double) -> Band {
-        switch speed {
-        case ...7: .walking
-        case ...130: .road
-        case ...320: .train
-        case ...950: .airliner
-        case ...1_900: .faster
-        default: .impossible
-        }
-    }
-
-    static func severity(of band: Band) -> Severity {
+    static func severity(of band: Journey.Band) -> Severity {
         switch band {
         case .walking, .road: .none
         case .train: .low
@@ -96,29 +88,29 @@ enum TravelRule {
         }
     }
 
-    private static func sentence(
-        _ distance: Distance,
-        elapsed: Int64,
-        band: Band
-    ) -> PrintableText {
-        if distance <= uncertainty { return "It says it is within 2 km of the last request." }
+    private static func sentence(_ journey: Journey, last: PrintableText) -> PrintableText {
+        let distance = journey.path.distance
+        if distance <= journey.uncertainty {
+            let kilometres = Int(journey.uncertainty.kilometres.rounded(.up))
+            return "It says it is within \(kilometres) km of the \(last)."
+        }
+        let rejected: PrintableText = journey.outcome == .rejected ? ", which was rejected" : ""
         let made: PrintableText =
-            elapsed < simultaneous
-            ? "at the same time" : "\(durationWording(milliseconds: elapsed)) before"
-        let point = wording(of: band)
+            journey.isSimultaneous
+            ? "at the same time" : "\(durationWording(milliseconds: journey.elapsed)) before"
+        let point = journey.band.wording
         let head = PrintableText(point.prefix(1).uppercased() + point.dropFirst())
-        return "\(head): it says it is \(distance.wording) from the last request, made \(made)."
+        return """
+            \(head): it says it is \(distance.wording) from the \(last)\(rejected), \
+            made \(made)\(speed(journey)).
+            """
     }
 
-    /// What the speed amounts to, in a few words.
-    private static func wording(of band: Band) -> String {
-        switch band {
-        case .walking: "a walk away"
-        case .road: "a journey by road"
-        case .train: "as fast as a train"
-        case .airliner: "as fast as an airliner"
-        case .faster, .impossible: "faster than an airliner"
-        }
+    /// The range of the speed where it matters.
+    private static func speed(_ journey: Journey) -> PrintableText {
+        guard journey.band > .road, let stated = journey.statedSpeed else { return "" }
+        let least = grouped(String(Int(journey.lowestSpeed)))
+        return "; that takes \(least) to \(grouped(String(Int(stated.rounded(.up))))) km/h"
     }
 
     private static let noHistory = Hint(
@@ -127,4 +119,8 @@ enum TravelRule {
         "No earlier request of this account has a location, so its speed is not judged.",
         remedy: "Nothing: the next request will be compared with this one."
     )
+}
+
+extension Episode {
+    fileprivate var isApproved: Bool { outcome == .approved }
 }

@@ -5,11 +5,16 @@ import Vocabulary
 enum UserAgentRule {
     static func hints(_ situation: Situation) -> [Hint] {
         guard let agent = situation.facts.userAgent, agent.device == .automated else { return [] }
+        let isUsual =
+            !situation.isColdStart
+            && situation.traits.browser.map { situation.habits.browsers[$0] != nil } ?? false
         return [
             Hint(
                 "device.automated",
-                .medium,
-                "It says it comes from a program, not from a person's browser.",
+                isUsual ? .low : .medium,
+                isUsual
+                    ? "It says it comes from a program, as approved requests did."
+                    : "It says it comes from a program, not from a person's browser.",
                 evidence: [.init(name: "user_agent", value: agent.text)],
                 remedy: "Ask the person who is said to have made the request what they used."
             )

@@ -1,0 +1,27 @@
+import Facts
+import Vocabulary
+
+/// Whether the user agent names things that never were together.
+///
+/// Medium: no program is known to send such a text by itself, so that somebody wrote it; but people
+/// who hide what they use do so as well.
+enum DeviceContradictionRule {
+    static func hints(_ situation: Situation) -> [Hint] {
+        guard let agent = situation.facts.userAgent, let contradiction = agent.contradiction else {
+            return []
+        }
+        return [
+            Hint(
+                "device.contradiction",
+                .medium,
+                """
+                It says it comes from \(contradiction.first) with \(contradiction.second), which do \
+                not go together: the text may be made up.
+                """,
+                gist: "a device that cannot be",
+                evidence: [.init(name: "user_agent", value: agent.text)],
+                remedy: "Ask the person who is said to have made the request what they used."
+            )
+        ]
+    }
+}

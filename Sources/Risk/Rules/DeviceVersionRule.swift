@@ -1,0 +1,36 @@
+import Facts
+import Vocabulary
+
+/// Whether the browser is much older than the account's last one.
+///
+/// Browsers update themselves, so that a version seldom goes back on one device. The devices of
+/// one account may differ by a release or two; three are some months.
+enum DeviceVersionRule {
+    /// How many major versions back are told.
+    static let step = 3
+
+    static func hints(_ situation: Situation) -> [Hint] {
+        guard !situation.isColdStart, let browser = situation.facts.userAgent?.browser,
+            let written = situation.facts.userAgent?.version,
+            let before = situation.habits.browserVersions[browser.text],
+            let major = UserAgent.majorVersion(written.text),
+            let last = UserAgent.majorVersion(before), last - major >= step
+        else { return [] }
+        return [
+            Hint(
+                "device.version-back",
+                .low,
+                """
+                It says it comes from \(browser) \(major); the last approved request with \
+                \(browser) came from version \(last).
+                """,
+                gist: "an older browser than before",
+                evidence: [
+                    .init(name: "version", value: written),
+                    .init(name: "version_before", value: PrintableText(before)),
+                ],
+                remedy: "Ask the person who is said to have made the request what they used."
+            )
+        ]
+    }
+}

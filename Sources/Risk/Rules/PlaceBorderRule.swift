@@ -1,0 +1,34 @@
+import Atlas
+import Geodesy
+import Vocabulary
+
+/// Whether the location is so near a border that it cannot be told which country it is in.
+enum PlaceBorderRule {
+    static func hints(_ situation: Situation) -> [Hint] {
+        guard situation.location != nil, let border = situation.borderInReach,
+            let country = situation.place?.country
+        else { return [] }
+        let countries = situation.habits.countries
+        let isNew =
+            !situation.isColdStart && !countries.isEmpty
+            && countries[border.country.code] == nil
+        return [
+            Hint(
+                "place.near-border",
+                isNew ? .low : .none,
+                """
+                It says it is in \(country.name), \(border.distance.wording) from \
+                \(border.country.name), and may be in either.
+                """,
+                gist: "\(border.distance.wording) from \(border.country.name)",
+                evidence: [
+                    .init("border_distance_m", whole: border.distance.metres),
+                    .init("uncertainty_m", whole: situation.uncertainty.metres),
+                    .init(name: "country", value: "\(country.code)"),
+                    .init(name: "other_country", value: "\(border.country.code)"),
+                ],
+                remedy: "Ask the person who is said to be there which country they are in."
+            )
+        ]
+    }
+}

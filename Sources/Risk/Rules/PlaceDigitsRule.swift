@@ -1,0 +1,79 @@
+import Geodesy
+import Vocabulary
+
+/// Whether the numbers of the location look made up or copied.
+///
+/// A measured position has more decimals than anybody needs, and no two measurements agree in all
+/// of them. Positions that tables or servers give are rounded, and the same for one place.
+enum PlaceDigitsRule {
+    /// Decimals from which on equal numbers are no coincidence: 5 are about a metre.
+    static let telling = 5
+
+    static func hints(_ situation: Situation) -> [Hint] {
+        guard let location = situation.location else { return [] }
+        let decimals = location.decimals
+        if decimals == 0 { return [wholeDegrees(location, in: situation)] }
+        guard decimals >= telling, let network = situation.traits.network,
+            let earlier = situation.habits.recent.first(where: {
+                $0.location == location && $0.instant <= situation.instant
+                    && $0.network != nil && $0.network != network
+            })
+        else { return [] }
+        return [repeated(earlier, decimals: decimals, in: situation)]
+    }
+
+    /// Low, since a position that is kept coarse on purpose is an honest one; none where approved
+    /// requests name the same.
+    private static func wholeDegrees(_ location: Coordinate, in situation: Situation) -> Hint {
+        let isUsual =
+            !situation.isColdStart
+            && situation.habits.places.contains { $0.centre.distance(to: location).metres < 1 }
+        return Hint(
+            "place.whole-degrees",
+            isUsual ? .none : .low,
+            """
+            It says it is at exactly \(degrees(location.latitude))/\(degrees(location.longitude)), \
+            a rounded or made-up place that may be off by up to \
+            \(location.uncertainty(atLeast: .metres(0)).wording).
+            """,
+            gist: "a place in whole degrees",
+            evidence: [
+                .init(name: "latitude_deg", value: "\(degrees(location.latitude))"),
+                .init(name: "longitude_deg", value: "\(degrees(location.longitude))"),
+            ],
+            remedy: "Ask the person who is said to have made the request where they are."
+        )
+    }
+
+    /// Low, since a device that keeps its last position may change its network.
+    ///
+    /// Medium when the program is new for the account as well: two devices never measure the same.
+    private static func repeated(
+        _ earlier: Episode,
+        decimals: Int,
+        in situation: Situation
+    ) -> Hint {
+        let isProgramNew = !DeviceFirstTimeRule.news(in: situation).isEmpty
+        let elapsed = max(0, situation.instant.milliseconds(since: earlier.instant))
+        let program: PrintableText = isProgramNew ? " and with a program that is new" : .empty
+        return Hint(
+            "place.repeated-digits",
+            isProgramNew ? .medium : .low,
+            """
+            It says it is at the same place to the last digit as \
+            \(durationWording(milliseconds: elapsed)) before, from another network\(program).
+            """,
+            gist: "a place repeated to the last digit",
+            evidence: [
+                .init(name: "decimals", value: "\(decimals)"),
+                .init("minutes", decimal: Double(elapsed) / 60_000),
+                .init(name: "program_new", value: isProgramNew ? "yes" : "no"),
+            ],
+            remedy: "Ask the person who is said to be there which device and network they use."
+        )
+    }
+
+    private static func degrees(_ number: Double) -> String {
+        number < 0 ? "−\(Int(-number))" : "\(Int(number))"
+    }
+}

@@ -1,0 +1,87 @@
+import Atlas
+import Vocabulary
+
+/// Whether an approved request ever came from this country, province or town.
+///
+/// The widest that is new is named alone. In a cold start, and while no approved request had a
+/// location, nothing is said.
+enum PlaceFirstTimeRule {
+    static func hints(_ situation: Situation) -> [Hint] {
+        guard !situation.isColdStart, let place = situation.place, situation.location != nil,
+            !situation.habits.countries.isEmpty
+        else { return [] }
+        if let country = place.country, situation.habits.countries[country.code] == nil {
+            return [firstCountry(country, place: place, in: situation)]
+        }
+        if let province = place.province, let code = province.code,
+            !situation.habits.provinces.isEmpty, situation.habits.provinces[code] == nil
+        {
+            return [firstProvince(province, code: code, in: situation)]
+        }
+        if let town = place.town, let key = situation.traits.town,
+            !situation.habits.towns.isEmpty, situation.habits.towns[key] == nil
+        {
+            return [firstTown(town, in: situation)]
+        }
+        return []
+    }
+
+    /// Medium, unless another country may be meant or new countries are usual for the account.
+    private static func firstCountry(
+        _ country: Place.Country,
+        place: Place,
+        in situation: Situation
+    ) -> Hint {
+        let countries = situation.habits.countries
+        let other = situation.possibleCountries.dropFirst().first { countries[$0] != nil }
+        let isOftenNew = countries.isOftenNew(at: situation.instant)
+        let doubt: PrintableText =
+            other.map { ", though it may as well be \($0), from where some did" } ?? .empty
+        return Hint(
+            "place.first-country",
+            other != nil || isOftenNew ? .low : .medium,
+            "It says it is in \(country.name), where no approved request came from before\(doubt).",
+            gist: "a country where no approved request came from",
+            evidence: [
+                .init(name: "country", value: "\(country.code)"),
+                .init(name: "known_countries", value: "\(countries.entries.count)"),
+                .init("new_percent", whole: countries.noveltyRate(at: situation.instant) * 100),
+            ],
+            remedy: "Ask the person who is said to be there whether they are in that country."
+        )
+    }
+
+    private static func firstProvince(
+        _ province: Place.Province,
+        code: String,
+        in situation: Situation
+    ) -> Hint {
+        let provinces = situation.habits.provinces
+        let isUsual = situation.nearestUsualPlace()?.isInside == true
+        return Hint(
+            "place.first-province",
+            isUsual || provinces.isOftenNew(at: situation.instant) ? .none : .low,
+            "It says it is in \(province.name), where no approved request came from before.",
+            gist: "a province where no approved request came from",
+            evidence: [
+                .init(name: "province", value: "\(code)"),
+                .init(name: "known_provinces", value: "\(provinces.entries.count)"),
+                .init("new_percent", whole: provinces.noveltyRate(at: situation.instant) * 100),
+            ],
+            remedy: "Ask the person who is said to be there whether they are travelling."
+        )
+    }
+
+    private static func firstTown(_ town: Place.Town, in situation: Situation) -> Hint {
+        Hint(
+            "place.first-town",
+            .none,
+            "It says it is near \(town.name), which no approved request named before.",
+            evidence: [
+                .init(name: "town", value: "\(town.name)"),
+                .init(name: "known_towns", value: "\(situation.habits.towns.entries.count)"),
+            ],
+            remedy: "Nothing: people go to other towns every day."
+        )
+    }
+}

@@ -1,0 +1,35 @@
+import Atlas
+import Geodesy
+import Vocabulary
+
+/// Whether the location is at sea, where few people log in.
+///
+/// Within 12 nautical miles there are bridges, piers, ferries and islands that the outlines lack;
+/// farther out only ships and planes.
+enum PlaceSeaRule {
+    static func hints(_ situation: Situation) -> [Hint] {
+        guard situation.location != nil, let place = situation.place, place.ground != .land else {
+            return []
+        }
+        let lands = [place.nearestLand?.distance, place.nearestTown?.distance].compactMap(\.self)
+        let land = lands.min()
+        if place.ground == .coastalWater {
+            let reach = situation.uncertainty.metres + Situation.outlineError
+            guard let land, land.metres > reach else { return [] }
+        }
+        let isUsual = situation.nearestUsualPlace()?.isInside == true
+        let distance: PrintableText = land.map { "\($0.wording) from land" } ?? "far from land"
+        return [
+            Hint(
+                "place.at-sea",
+                isUsual ? .none : place.ground == .openSea ? .medium : .low,
+                isUsual
+                    ? "It says it is at sea, \(distance), where approved requests came from before."
+                    : "It says it is at sea, \(distance).",
+                gist: "at sea, \(distance)",
+                evidence: land.map { [.init("land_distance_m", whole: $0.metres)] } ?? [],
+                remedy: "Ask the person who is said to be there whether they are on a ship."
+            )
+        ]
+    }
+}

@@ -1,0 +1,31 @@
+import Facts
+import Vocabulary
+
+/// Whether the message can be answered for an odd span of time.
+///
+/// AM gives a push message 2 minutes unless told otherwise. One that lives for more than an hour can
+/// wait for a careless moment; one of less than 15 seconds leaves no time to read it.
+enum TimeExpiryRule {
+    /// The seconds that are ordinary.
+    static let ordinary = 15...3_600
+
+    static func hints(_ situation: Situation) -> [Hint] {
+        let seconds = situation.facts.validity.timeToLive
+        guard seconds > 0, !ordinary.contains(seconds) else { return [] }
+        let life = durationWording(milliseconds: Int64(seconds) * 1_000)
+        let isShort = seconds < ordinary.lowerBound
+        return [
+            Hint(
+                "time.expiry-odd",
+                .low,
+                isShort
+                    ? "It can be answered for \(life) only, too short to read it with care."
+                    : "It can be answered for \(life), much longer than a login waits.",
+                gist: isShort ? "little time to answer" : "an unusually long time to answer",
+                evidence: [.init(name: "time_to_live_s", value: "\(seconds)")],
+                remedy: "Ask the server's administrator to let messages live for some minutes.",
+                isStanding: true
+            )
+        ]
+    }
+}

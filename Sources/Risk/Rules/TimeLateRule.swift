@@ -1,0 +1,32 @@
+import Facts
+import Vocabulary
+
+/// Whether the message came when its life was over already, by the server's clock.
+///
+/// Low: a machine that was off fetches what waited, and one clock may be wrong; but a message that
+/// somebody kept looks the same.
+enum TimeLateRule {
+    static func hints(_ situation: Situation) -> [Hint] {
+        let validity = situation.facts.validity
+        guard let late = validity.skewMilliseconds, validity.timeToLive > 0,
+            late > max(60_000, Int64(validity.timeToLive) * 1_000)
+        else { return [] }
+        let life = Int64(validity.timeToLive) * 1_000
+        return [
+            Hint(
+                "time.late-arrival",
+                .low,
+                """
+                It came \(durationWording(milliseconds: late)) after the server made it, which \
+                gives it \(durationWording(milliseconds: life)).
+                """,
+                gist: "a message that came late",
+                evidence: [
+                    .init("late_s", whole: Double(late) / 1_000),
+                    .init(name: "time_to_live_s", value: "\(validity.timeToLive)"),
+                ],
+                remedy: "Ask for a new request; if all come late, set this machine's clock."
+            )
+        ]
+    }
+}

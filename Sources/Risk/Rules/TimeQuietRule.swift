@@ -1,0 +1,32 @@
+import Vocabulary
+
+/// Whether the request comes in hours in which the approver expects none.
+///
+/// Medium: the approver has said so.
+enum TimeQuietRule {
+    static func hints(_ situation: Situation) -> [Hint] {
+        guard let time = situation.circumstances.approverTime,
+            let hours = situation.profile.policy.quietHours.first(where: {
+                $0.contains(minuteOfDay: time.minuteOfDay)
+            })
+        else { return [] }
+        let range: PrintableText = "\(clock(hours.start)) to \(clock(hours.end))"
+        return [
+            Hint(
+                "time.quiet-hours",
+                .medium,
+                "It is \(TimeHourRule.clock(time)), in your quiet hours from \(range).",
+                gist: "in your quiet hours",
+                evidence: [
+                    .init(name: "approver_time", value: TimeHourRule.clock(time)),
+                    .init(name: "quiet_hours", value: range),
+                ],
+                remedy: "Wait until \(clock(hours.end)), or change the quiet hours."
+            )
+        ]
+    }
+
+    private static func clock(_ minute: Int) -> PrintableText {
+        TimeHourRule.clock(LocalTime(minuteOfDay: minute, weekday: 1, offsetMinutes: 0))
+    }
+}
