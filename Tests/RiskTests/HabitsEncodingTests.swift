@@ -1,0 +1,164 @@
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct HabitsEncodingTests {
+    @Test(arguments: [0, 1, 2, 10, 100, 1_000])
+    func `habits survive being written and read`(count: Int) throws {
+        for seed in UInt64(0)..<4 {
+            let habits = try HabitsSample.random(count, seed: seed)
+            let bytes = habits.encoded()
+            let read = try Habits(decoding: bytes)
+            #expect(read == habits)
+            #expect(read.encoded() == bytes)
+        }
+    }
+
+    @Test func `the bytes of the empty habits stay the same`() throws {
+        #expect(Habits().encoded() == [1] + [UInt8](repeating: 0, count: 18))
+    }
+
+    @Test func `the bytes of one request stay the same`() {
+        let habits = HabitsSample.habits([
+            HabitsSample.traits(
+                town: nil,
+                network: nil,
+                browser: nil,
+                version: nil,
+                system: nil,
+                device: nil,
+                hour: nil,
+                kind: .standard
+            )
+        ])
+        let instant: [UInt8] = [0x00, 0x68, 0xE5, 0xCF, 0x8B, 0x01, 0x00, 0x00]
+        let once: [UInt8] = [0, 0, 0, 0, 0, 0, 0xF0, 0x3F] + instant + instant
+        let expected: [[UInt8]] = [
+            [1, 1, 1], instant, [1, 0, 0, 0, 0],
+            [1, 2, 0x47, 0x42], once, [1, 6], Array("GB-ENG".utf8), once, [0, 0],
+            [1, 2, 0x47, 0x42], once, [0, 0, 0, 0, 0],
+            [1, 7], Array("default".utf8), once, [0, 0, 0, 0],
+        ]
+        #expect(habits.encoded() == expected.flatMap(\.self))
+    }
+
+    @Test func `every shorter text and every added byte is refused`() throws {
+        let bytes = try HabitsSample.random(8, seed: 9).encoded()
+        for length in 0..<bytes.count {
+            let error = #expect(throws: HabitsError.self) {
+                try Habits(decoding: Array(bytes.prefix(length)))
+            }
+            #expect(error?.code == "risk.habits-malformed")
+        }
+        let error = #expect(throws: HabitsError.self) { try Habits(decoding: bytes + [0]) }
+        #expect(error == .malformed(offset: bytes.count))
+    }
+
+    @Test(
+        arguments: [
+            ([], .malformed(offset: 0)), ([0], .unknownVersion), ([2, 0], .unknownVersion),
+            ([1], .malformed(offset: 1)), ([1, 0x80, 0x00], .malformed(offset: 1)),
+            ([1, 0, 33], .malformed(offset: 2)),
+            ([1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1], .malformed(offset: 1)),
+        ] as [([UInt8], HabitsError)]
+    )
+    func `bytes that are no habits are refused where they stop being some`(
+        bytes: [UInt8],
+        error: HabitsError
+    ) {
+        #expect(throws: error) { try Habits(decoding: bytes) }
+    }
+
+    @Test func `more bytes than habits have are refused at once`() {
+        let error = #expect(throws: HabitsError.self) {
+            try Habits(decoding: [UInt8](repeating: 1, count: 1 << 19 + 1))
+        }
+        #expect(error?.code == "risk.habits-too-long")
+    }
+
+    /// Whatever is accepted can be used, written and read again.
+    private func use(_ bytes: [UInt8]) throws {
+        let habits: Habits
+        do {
+            habits = try Habits(decoding: bytes)
+        } catch {
+            return
+        }
+        let again = try Habits(decoding: habits.encoded())
+        #expect(again.encoded() == habits.encoded())
+        var learned = habits
+        let traits = HabitsSample.traits(
+            day: 1,
+            at: try point(51, -2),
+            payment: HabitsSample.payment(2)
+        )
+        learned.note(traits, outcome: .approved)
+        let text = learned.normalWording(at: traits.instant)
+        #expect(text.columns <= Habits.normalWidth)
+        if case .score(let score) = unusualness(of: traits, habits: habits) {
+            #expect(score.logarithm.isFinite)
+        }
+        #expect(!habits.usualPlaces(at: traits.instant).contains { $0.weight.isNaN })
+    }
+
+    @Test func `flipped bits never trap`() throws {
+        var generator = SeededGenerator(seed: 2)
+        let bytes = try HabitsSample.random(40, seed: 2).encoded()
+        for _ in 0..<500 {
+            var changed = bytes
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let index = Int.random(in: 0..<bytes.count, using: &generator)
+                changed[index] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+            }
+            try use(changed)
+        }
+    }
+
+    @Test func `random bytes never trap`() throws {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<5_000 {
+            let length = Int.random(in: 0..<200, using: &generator)
+            let most: UInt8 = Bool.random(using: &generator) ? 3 : 255
+            try use(
+                [1] + (0..<length).map { _ in UInt8.random(in: 0...most, using: &generator) }
+            )
+        }
+    }
+
+    @Test func `the largest habits fit`() throws {
+        var habits = Habits()
+        func long(_ index: Int) -> String {
+            String("\(index) " + String(repeating: "x", count: 256)).prefix(256).description
+        }
+        for index in 0..<2_200 {
+            let text = long(index % 130)
+            let payment = PaymentTraits(
+                payee: text,
+                account: text,
+                accountCountry: text,
+                currency: "0123456789abcdef",
+                magnitude: 1
+            )
+            habits.note(
+                HabitsSample.traits(
+                    day: Double(index),
+                    at: try point(Double(index % 90), 0),
+                    country: text,
+                    province: text,
+                    town: text,
+                    network: text,
+                    addressCountry: text,
+                    browser: text,
+                    version: text,
+                    system: text,
+                    payment: payment
+                ),
+                outcome: .approved,
+                id: text
+            )
+        }
+        let bytes = habits.encoded()
+        #expect(bytes.count > 1 << 18)
+        #expect(try Habits(decoding: bytes) == habits)
+    }
+}

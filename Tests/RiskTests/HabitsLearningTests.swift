@@ -1,0 +1,229 @@
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct HabitsLearningTests {
+    @Test(arguments: [Outcome.open, .rejected])
+    func `what was not approved is noted, and shapes no habit`(outcome: Outcome) throws {
+        var habits = Habits()
+        let traits = HabitsSample.traits(
+            at: try point(51, -2),
+            payment: HabitsSample.payment(2)
+        )
+        habits.note(traits, outcome: outcome, id: "a")
+        #expect(habits.recent.map(\.outcome) == [outcome])
+        var others = habits
+        others.recent = []
+        #expect(others == Habits())
+    }
+
+    @Test func `a decision that comes later is learned once`() {
+        var habits = Habits()
+        let traits = HabitsSample.traits()
+        habits.note(traits, outcome: .open, id: "a")
+        habits.note(HabitsSample.traits(day: 1), outcome: .open, id: "b")
+        for _ in 0..<3 { habits.note(traits, outcome: .approved, id: "a") }
+        #expect(habits.recent.map(\.outcome) == [.open, .approved])
+        #expect(habits.approvals == 1)
+        #expect(habits.towns["GB/Bristol"]?.weight == 1)
+    }
+
+    @Test func `requests without a name are each their own`() {
+        var habits = Habits()
+        for _ in 0..<3 { habits.note(HabitsSample.traits(), outcome: .approved) }
+        #expect(habits.recent.count == 3)
+        #expect(habits.approvals == 3)
+    }
+
+    @Test func `what was approved and disowned leaves no trace but itself`() {
+        let mine = HabitsSample.traits()
+        let other = HabitsSample.traits(day: 1, town: "FR/Paris", network: "4:cb0071")
+        let history = [(mine, Outcome.approved, "a"), (other, .approved, "b")]
+        var disowned = history
+        disowned[1].1 = .rejected
+        let before = Habits.rebuilt(from: history.map { (traits: $0, outcome: $1, id: $2) })
+        let after = Habits.rebuilt(from: disowned.map { (traits: $0, outcome: $1, id: $2) })
+        #expect(before.towns["FR/Paris"] != nil)
+        #expect(after.towns["FR/Paris"] == nil)
+        #expect(after.networks.entries.map(\.key) == ["4:c63364"])
+        #expect(after.approvals == 1)
+        #expect(after.recent.map(\.outcome) == [.rejected, .approved])
+    }
+
+    @Test func `recent requests are sorted and bounded`() {
+        var habits = Habits()
+        for day in [5.0, 1, 3] + (10..<60).map(Double.init) {
+            habits.note(HabitsSample.traits(day: day), outcome: .open)
+        }
+        #expect(habits.recent.count == Habits.recentCapacity)
+        #expect(habits.recent.map(\.instant) == habits.recent.map(\.instant).sorted(by: >))
+    }
+
+    @Test func `a tally does not depend on the order`() {
+        for seed in UInt64(0)..<50 {
+            var generator = SeededGenerator(seed: seed)
+            let times = (0..<30).map { _ in
+                (
+                    key: "k\(Int.random(in: 0..<5, using: &generator))",
+                    at: HabitsSample.start.advanced(
+                        byMilliseconds: Int64.random(in: 0..<400, using: &generator)
+                            * HabitsSample.day
+                    )
+                )
+            }
+            var forwards = Tally()
+            var shuffled = Tally()
+            for time in times { forwards.count(time.key, at: time.at) }
+            for time in times.shuffled(using: &generator) { shuffled.count(time.key, at: time.at) }
+            for entry in forwards.entries {
+                #expect(shuffled[entry.key]?.first == entry.first)
+                #expect(shuffled[entry.key]?.last == entry.last)
+                #expect(abs((shuffled[entry.key]?.weight ?? 0) - entry.weight) < 1e-9)
+            }
+        }
+    }
+
+    @Test(
+        arguments: [(0, 4.0), (90, 2), (180, 1), (900, 4.0 / 1_024), (-10, 4)]
+            as [(Int64, Double)]
+    )
+    func `a weight halves in 90 days`(days: Int64, weight: Double) {
+        var tally = Tally()
+        for _ in 0..<4 { tally.count("a", at: HabitsSample.start) }
+        let now = HabitsSample.start.advanced(byMilliseconds: days * HabitsSample.day)
+        #expect(abs(tally.total(at: now) - weight) < 1e-12)
+    }
+
+    @Test func `the lightest key goes when there are too many, and the new one stays`() {
+        var tally = Tally()
+        for index in 0..<64 {
+            for _ in 0..<(index == 20 ? 1 : 2) { tally.count("k\(index)", at: HabitsSample.start) }
+        }
+        tally.count("new", at: HabitsSample.start)
+        #expect(tally.entries.count == Tally.capacity)
+        #expect(tally["k20"] == nil)
+        #expect(tally["new"]?.weight == 1)
+    }
+
+    @Test func `a text that is too long stays unknown`() {
+        let long = String(repeating: "a", count: Tally.longestKey + 1)
+        let longest = String(long.dropLast())
+        var habits = Habits()
+        for text in [long, longest] {
+            habits.note(
+                HabitsSample.traits(
+                    town: text,
+                    browser: text,
+                    version: text,
+                    payment: HabitsSample.payment(1, to: text, currency: text)
+                ),
+                outcome: .approved,
+                id: text
+            )
+        }
+        #expect(habits.towns.entries.map(\.key) == [longest])
+        #expect(habits.payees.map(\.key) == [longest])
+        #expect(habits.browserVersions == [longest: longest])
+        #expect(habits.recent.map(\.id) == [longest, nil])
+        #expect(habits.amounts.isEmpty)
+    }
+
+    @Test func `everything is bounded`() throws {
+        let habits = try HabitsSample.random(3_000, seed: 1)
+        #expect(habits.recent.count == Habits.recentCapacity)
+        #expect(habits.places.count == Habits.placeCapacity)
+        #expect(habits.payees.count == Habits.payeeCapacity)
+        #expect(habits.amounts.count == Habits.amountCapacity)
+        #expect(habits.towns.entries.count == Tally.capacity)
+        #expect(habits.browserVersions.count <= Tally.capacity)
+        #expect(habits.payees.allSatisfy { $0.amounts.count <= PayeeHabit.amountCapacity })
+    }
+
+    @Test func `a payee is remembered with the latest name and amounts, latest first`() throws {
+        var habits = Habits()
+        let payments: [(String, String?, Double)] = [
+            ("Rent", "GB1", 3), ("Shop", nil, 1), ("Rent Ltd", "GB1", 3.1),
+        ]
+        for (day, payment) in payments.enumerated() {
+            habits.note(
+                HabitsSample.traits(
+                    day: Double(day),
+                    payment: HabitsSample.payment(payment.2, to: payment.0, account: payment.1)
+                ),
+                outcome: .approved
+            )
+        }
+        #expect(habits.payees.map(\.key) == ["GB1", "Shop"])
+        let rent = try #require(habits.payees.first)
+        #expect(rent.name == "Rent Ltd")
+        #expect(rent.count == 2)
+        #expect(rent.amounts.map(\.magnitude) == [3.1, 3])
+        #expect(habits.amounts.map(\.magnitude) == [3.1, 1, 3])
+    }
+
+    @Test(
+        arguments: [
+            ([1], 1, 0), ([1, 3], 2, 1), ([3, 1, 2], 2, 1), ([2, 2, 2, 9], 2, 0),
+            ([1, 2, 3, 4, 100], 3, 1),
+        ] as [([Double], Double, Double)]
+    )
+    func `amounts have a median and a median deviation`(
+        sizes: [Double],
+        median: Double,
+        deviation: Double
+    ) throws {
+        var habits = Habits()
+        for size in sizes {
+            habits.note(
+                HabitsSample.traits(payment: HabitsSample.payment(size)),
+                outcome: .approved
+            )
+        }
+        for payee in [nil, "Rent"] {
+            let summary = try #require(habits.typicalAmounts(of: payee, currency: "GBP"))
+            #expect(summary.median == median)
+            #expect(summary.deviation == deviation)
+            #expect(summary.count == sizes.count)
+        }
+        #expect(habits.typicalAmounts(of: nil, currency: "EUR") == nil)
+        #expect(habits.typicalAmounts(of: nil, currency: nil) == nil)
+        #expect(habits.typicalAmounts(of: "Shop", currency: "GBP") == nil)
+    }
+
+    @Test func `a bill that is always the same may be a little higher`() throws {
+        let summary = try #require(AmountSummary([2, 2, 2, 2]))
+        #expect(summary.deviations(of: 2) == 0)
+        #expect(summary.deviations(of: 2.1) < 3.5)
+        #expect(summary.deviations(of: 3) > 3.5)
+        #expect(summary.deviations(of: 1) < -3.5)
+    }
+
+    @Test func `hours are smoothed around midnight, and add up`() {
+        let habits = HabitsSample.habits([23, 23, 0, 12].map { HabitsSample.traits(hour: $0) })
+        let weights = habits.hourWeights(at: HabitsSample.start)
+        #expect(abs(weights.reduce(0, +) - 4) < 1e-12)
+        #expect(abs(weights[23] - 1.2) < 1e-12)
+        #expect(abs(weights[0] - 0.9) < 1e-12)
+        #expect(abs(weights[1] - 0.3) < 1e-12)
+        #expect(abs(weights[2] - 0.05) < 1e-12)
+        #expect(weights[6] == 0)
+    }
+
+    @Test(
+        arguments: [
+            ([9, 10, 17], 9, 18), ([22, 23, 1], 22, 2), ([5], 5, 6), ([23], 23, 0),
+            (Array(0..<24), 0, 22),
+        ] as [([Int], Int, Int)]
+    )
+    func `the usual hours are the shortest part of the day with nine of ten requests`(
+        seen: [Int],
+        start: Int,
+        end: Int
+    ) throws {
+        let habits = HabitsSample.habits(seen.map { HabitsSample.traits(hour: $0) })
+        let hours = try #require(habits.usualHours(at: HabitsSample.start))
+        #expect(hours.start == start)
+        #expect(hours.end == end)
+        #expect(Habits().usualHours(at: HabitsSample.start) == nil)
+    }
+}

@@ -1,0 +1,181 @@
+import Geodesy
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct HabitsPlacesTests {
+    private func visits(
+        _ centre: Coordinate,
+        _ count: Int,
+        from day: Double = 0,
+        spread: Double = 300,
+        using generator: inout SeededGenerator
+    ) -> [Traits] {
+        (0..<count).map { index in
+            HabitsSample.traits(
+                day: day + Double(index),
+                at: HabitsSample.near(centre, spread: spread, using: &generator)
+            )
+        }
+    }
+
+    private func end(_ day: Double) -> Instant {
+        HabitsSample.start.advanced(byMilliseconds: Int64(day * Double(HabitsSample.day)))
+    }
+
+    /// The place is 300 m wide: after 60 requests its centre is known within some of them.
+    @Test(
+        arguments: [
+            (51.4545, -2.5879), (0, 179.999), (0, -179.999), (-17, 180), (90, 0), (89.999, 77),
+            (-90, 12), (-89.9995, -100), (60, 0.001),
+        ] as [(Double, Double)]
+    )
+    func `a place is found anywhere, on the date line and at the poles, too`(
+        latitude: Double,
+        longitude: Double
+    ) throws {
+        var generator = SeededGenerator(seed: 1)
+        let centre = try point(latitude, longitude)
+        let habits = HabitsSample.habits(visits(centre, 60, using: &generator))
+        let place = try #require(habits.places.first)
+        #expect(habits.places.count == 1)
+        #expect(place.centre.distance(to: centre).metres < 150)
+        #expect((200...400).contains(place.spread.metres))
+    }
+
+    @Test func `two homes three kilometres apart are two places`() throws {
+        for seed in UInt64(0)..<20 {
+            var generator = SeededGenerator(seed: seed)
+            let first = try point(51.4545, -2.5879)
+            let second = first.destination(at: .metres(3_000), towards: Azimuth(degrees: 70))
+            let requests =
+                visits(first, 60, using: &generator) + visits(second, 60, using: &generator)
+            let habits = HabitsSample.habits(requests.shuffled(using: &generator))
+            let usual = habits.usualPlaces(at: end(60))
+            #expect(usual.count == 2, "seed \(seed)")
+            for home in [first, second] {
+                #expect(usual.contains { $0.centre.distance(to: home).metres < 200 })
+            }
+        }
+    }
+
+    @Test func `commuting gives a home and an office that are heavier than the way between`() throws
+    {
+        var generator = SeededGenerator(seed: 7)
+        let home = try point(51.38, -2.36)
+        let office = try point(51.4545, -2.5879)
+        let path = home.geodesic(to: office)
+        var requests: [Traits] = []
+        for day in 0..<200 {
+            requests += visits(home, 1, from: Double(day) + 0.8, using: &generator)
+            requests += visits(office, 1, from: Double(day) + 0.4, using: &generator)
+            guard day.isMultiple(of: 4) else { continue }
+            let share = Double.random(in: 0.2...0.8, using: &generator)
+            let way = home.destination(
+                at: .metres(path.distance.metres * share),
+                towards: path.azimuth1
+            )
+            requests += visits(way, 1, from: Double(day) + 0.3, using: &generator)
+        }
+        let places = HabitsSample.habits(requests).usualPlaces(at: end(200))
+        #expect(places.count >= 2)
+        for centre in [home, office] {
+            #expect(places.prefix(2).contains { $0.centre.distance(to: centre).metres < 300 })
+        }
+    }
+
+    @Test func `a holiday is a usual place for a while, and fades`() throws {
+        var generator = SeededGenerator(seed: 3)
+        let home = try point(51.4545, -2.5879)
+        let beach = try point(36.72, -4.42)
+        var habits = HabitsSample.habits(visits(home, 200, using: &generator))
+        for traits in visits(beach, 14, from: 200, using: &generator) {
+            habits.note(traits, outcome: .approved)
+        }
+        #expect(habits.usualPlaces(at: end(214)).count == 2)
+        for traits in visits(home, 300, from: 214, using: &generator) {
+            habits.note(traits, outcome: .approved)
+        }
+        let usual = habits.usualPlaces(at: end(514))
+        #expect(usual.count == 1)
+        #expect(habits.places.count == 2, "it is remembered, but not usual")
+    }
+
+    @Test func `a far outlier, however often it is replayed, does not drag a place`() throws {
+        var generator = SeededGenerator(seed: 4)
+        let home = try point(51.4545, -2.5879)
+        var habits = HabitsSample.habits(visits(home, 50, using: &generator))
+        let before = try #require(habits.places.first)
+        for distance in [6_000.0, 50_000, 5_000_000] {
+            let away = home.destination(at: .metres(distance), towards: Azimuth(degrees: 200))
+            for _ in 0..<100 {
+                habits.note(HabitsSample.traits(day: 49, at: away), outcome: .approved)
+            }
+        }
+        #expect(habits.places.contains { $0.centre == before.centre && $0.spread == before.spread })
+        #expect(habits.places.count == 4)
+    }
+
+    @Test func `a place moves by its share, and no more`() throws {
+        let home = try point(51.4545, -2.5879)
+        let beside = home.destination(at: .metres(900), towards: Azimuth(degrees: 0))
+        let habits = HabitsSample.habits(
+            (0..<9).map { _ in HabitsSample.traits(at: home) } + [HabitsSample.traits(at: beside)]
+        )
+        let place = try #require(habits.places.first)
+        #expect(abs(place.centre.distance(to: home).metres - 90) < 0.001)
+        #expect(abs(place.spread.metres - 270) < 0.001)
+        #expect(abs(place.weight - 10) < 1e-12)
+    }
+
+    @Test func `the order of requests moves places by less than their error`() throws {
+        let home = try point(51.4545, -2.5879)
+        let office = try point(51.50, -0.12)
+        for seed in UInt64(0)..<20 {
+            var generator = SeededGenerator(seed: seed)
+            let requests =
+                visits(home, 40, using: &generator) + visits(office, 20, using: &generator)
+            let inOrder = HabitsSample.habits(requests.sorted { $0.instant < $1.instant })
+            let shuffled = HabitsSample.habits(requests.shuffled(using: &generator))
+            #expect(inOrder.places.count == shuffled.places.count)
+            for (left, right) in zip(inOrder.places, shuffled.places) {
+                #expect(left.centre.distance(to: right.centre).metres < 50)
+                #expect(abs(left.weight(at: end(60)) - right.weight(at: end(60))) < 1e-9)
+            }
+        }
+    }
+
+    @Test func `places that grow into each other become one`() throws {
+        let centre = try point(51.4545, -2.5879)
+        var generator = SeededGenerator(seed: 5)
+        let habits = HabitsSample.habits(visits(centre, 400, spread: 1_200, using: &generator))
+        let heaviest = try #require(habits.places.first)
+        #expect(habits.places.count <= 3)
+        #expect(heaviest.weight > 100)
+        let weights = habits.places.reduce(0) { $0 + $1.weight(at: end(399)) }
+        let counted = (0..<400).reduce(0) {
+            $0 + Tally.decayed(1, from: end(Double($1)), to: end(399))
+        }
+        #expect(abs(weights - counted) < 1e-6, "nothing is lost or counted twice")
+    }
+
+    @Test func `at most 32 places are kept, and the newest is one of them`() throws {
+        var habits = Habits()
+        for index in 0..<100 {
+            let location = try point(Double(index) - 50, 10)
+            for _ in 0..<3 {
+                habits.note(
+                    HabitsSample.traits(day: 0.1 * Double(index), at: location),
+                    outcome: .approved
+                )
+            }
+            #expect(habits.places.contains { $0.centre.distance(to: location).metres < 1 })
+        }
+        #expect(habits.places.count == Habits.placeCapacity)
+    }
+
+    @Test func `a request without a location is of no place`() {
+        #expect(HabitsSample.habits([HabitsSample.traits()]).places.isEmpty)
+        #expect(Habits().usualPlaces(at: HabitsSample.start).isEmpty)
+    }
+}
