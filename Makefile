@@ -6,7 +6,7 @@ RELEASE = swift build -c release --product pratique --static-swift-stdlib \
 TRAITS ?=
 PREFIX ?= /usr/local
 
-.PHONY: demo test check format bench docs install setup release
+.PHONY: demo test check format bench evaluate docs install setup release
 
 demo: release
 	@.build/release/pratique demo
@@ -25,6 +25,10 @@ bench: setup
 	swift run -c release --package-path Benchmarks TokenBenchmark
 	swift run -c release --package-path Benchmarks GeodesyBenchmark
 	swift run -c release --package-path Benchmarks/Map MapBenchmark
+
+# Measures what the risk hints find, on invented households.
+evaluate: setup
+	swift run -c release RiskEvaluation
 
 docs: setup
 	for module in Geodesy Token Atlas Facts Authenticator; do \

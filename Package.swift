@@ -148,6 +148,10 @@ let package = Package(
         ),
 
         // Tests.
+        .executableTarget(
+            name: "RiskEvaluation",
+            dependencies: ["Atlas", "Facts", "Geodesy", "Risk", "Vocabulary"]
+        ),
         .target(
             name: "TestSupport",
             dependencies: [

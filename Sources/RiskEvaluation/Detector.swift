@@ -1,0 +1,92 @@
+import Geodesy
+import Glibc
+import Risk
+import Vocabulary
+
+/// A way to tell attacks from honest requests.
+enum Detector: String, CaseIterable {
+    /// AM's node Device Location Match at its default of 10 km.
+    case locationMatch = "AM location match, 10 km"
+    /// More than 1,000 km/h since the last request.
+    case impossibleTravel = "impossible travel, 1,000 km/h"
+    /// The statistical score alone.
+    case score = "score alone"
+    /// The rules alone: level medium or above.
+    case rules = "rules, medium or above"
+    /// Either of the last two.
+    case both = "rules or score"
+}
+
+/// What the detectors say of one request: the more, the more suspicious.
+struct Suspicion {
+    var locationMatch: Double
+    var impossibleTravel: Double
+    var score: Double
+    var level: Severity
+    var points: Int
+
+    /// The number that a threshold is laid on.
+    func value(for detector: Detector) -> Double {
+        switch detector {
+        case .locationMatch: locationMatch
+        case .impossibleTravel: impossibleTravel
+        case .score: score
+        case .rules, .both: Double(points)
+        }
+    }
+
+    /// Whether a detector raises the alarm.
+    func alarms(_ detector: Detector, scoreLimit: Double) -> Bool {
+        switch detector {
+        case .locationMatch: locationMatch >= 10
+        case .impossibleTravel: impossibleTravel > 1_000
+        case .score: score >= scoreLimit
+        case .rules: level >= .medium
+        case .both: level >= .medium || score >= scoreLimit
+        }
+    }
+}
+
+/// What the two simple detectors remember of an account.
+struct SimpleMemory {
+    private var places: [String: Coordinate] = [:]
+    private var last: (instant: Instant, location: Coordinate)?
+
+    /// Kilometres to the place that was stored for the device; without one, none is near.
+    func locationMatch(_ claim: Sample.Claim) -> Double {
+        guard let location = claim.location, let stored = places[Self.key(of: claim)] else {
+            return 1e9
+        }
+        return Self.kilometres(stored, location)
+    }
+
+    /// The speed since the last request in km/h, 0 when it cannot be told.
+    func speed(_ claim: Sample.Claim) -> Double {
+        guard let location = claim.location, let last else { return 0 }
+        let hours = Double(max(1_000, claim.instant.milliseconds(since: last.instant))) / 3_600_000
+        return last.location.geodesic(to: location).distance.kilometres / hours
+    }
+
+    /// Remembers an approved request.
+    mutating func note(_ claim: Sample.Claim) {
+        guard let location = claim.location else { return }
+        places[Self.key(of: claim)] = location
+        last = (claim.instant, location)
+    }
+
+    private static func key(of claim: Sample.Claim) -> String {
+        "\(claim.agent.browser)/\(claim.agent.system)"
+    }
+
+    /// AM's formula: the spherical law of cosines in degrees, 60 arc minutes of 1.1515 statute
+    /// miles each; what rounds beyond a cosine of 1 matches nothing, as there.
+    private static func kilometres(_ from: Coordinate, _ to: Coordinate) -> Double {
+        let radians = Double.pi / 180
+        let cosine =
+            sin(from.latitude * radians) * sin(to.latitude * radians)
+            + cos(from.latitude * radians) * cos(to.latitude * radians)
+            * cos((from.longitude - to.longitude) * radians)
+        let distance = acos(cosine) / radians * 60 * 1.1515 * 1.609344
+        return distance.isNaN ? 1e9 : distance
+    }
+}

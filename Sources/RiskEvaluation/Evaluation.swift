@@ -1,0 +1,151 @@
+import Facts
+import Geodesy
+import Risk
+import Vocabulary
+
+/// Lets the detectors judge the invented lives of many households.
+struct Evaluation {
+    /// One judged request.
+    struct Verdict {
+        let origin: Sample.Origin
+        let suspicion: Suspicion
+        /// The code of the heaviest hint, for those who want to know why.
+        let reason: String
+    }
+
+    /// How large it is.
+    struct Size {
+        var households = 120
+        var days = 365
+    }
+
+    /// The first instant of all lives: 2025-01-01T00:00:00Z.
+    private static let start = Instant(milliseconds: 1_735_689_600_000)
+    /// Approved requests that are not judged: a program that knows nobody yet has to say so.
+    static let warmUp = 20
+
+    private var world: World
+    private let size: Size
+
+    init(size: Size) throws {
+        world = try World()
+        self.size = size
+    }
+
+    /// All verdicts about the households of a seed.
+    mutating func verdicts(seed: UInt64) -> [Verdict] {
+        (0..<size.households).flatMap { index in
+            var randomness = Randomness(seed: seed << 32 | UInt64(index))
+            return verdicts(household: index, using: &randomness)
+        }
+    }
+
+    private mutating func verdicts(
+        household index: Int,
+        using randomness: inout Randomness
+    ) -> [Verdict] {
+        let household = Household.make(
+            in: world,
+            from: Self.start,
+            days: size.days,
+            using: &randomness
+        )
+        let life = HonestLife(
+            of: household,
+            from: Self.start,
+            days: size.days,
+            isChallenged: randomness.happens(0.3)
+        )
+        var samples = life.samples(using: &randomness)
+        // Two attacks a household, each kind as often as the others.
+        for number in 0..<2 {
+            let attack = Attack.allCases[(index * 2 + number) % Attack.allCases.count]
+            let day = Double(size.days) * (number == 0 ? 0.6 : 0.8)
+            let moment = Self.start.advanced(
+                byMilliseconds: Int64((day + randomness.number(0...10)) * 86_400_000)
+            )
+            let earlier = samples.filter { $0.claim.instant < moment && $0.origin == .honest }
+            guard !earlier.isEmpty else { continue }
+            samples += attack.samples(
+                on: household,
+                at: moment,
+                after: earlier,
+                world: world,
+                using: &randomness
+            )
+        }
+        samples.sort { $0.claim.instant < $1.claim.instant }
+        return judge(samples, of: household)
+    }
+
+    private mutating func judge(_ samples: [Sample], of household: Household) -> [Verdict] {
+        let profile = Profile(home: household.knowsHome ? household.house : nil)
+        var habits = Habits()
+        var memory = SimpleMemory()
+        var arrivals: [Arrival] = []
+        var result: [Verdict] = []
+        for sample in samples {
+            let claim = sample.claim
+            let now = claim.instant.advanced(byMilliseconds: 1_000)
+            arrivals.removeAll { now.milliseconds(since: $0.instant) > 86_400_000 }
+            let circumstances = circumstances(of: claim, household, arrivals)
+            let facts = claim.facts
+            let traits = Traits(facts, circumstances: circumstances)
+            if habits.approvals >= Self.warmUp, sample.isJudged {
+                let assessment = assess(
+                    recorded: facts,
+                    circumstances: circumstances,
+                    habits: habits,
+                    profile: profile,
+                    now: now
+                )
+                result.append(
+                    Verdict(
+                        origin: sample.origin,
+                        suspicion: Suspicion(
+                            locationMatch: memory.locationMatch(claim),
+                            impossibleTravel: memory.speed(claim),
+                            score: Self.number(assessment.unusualness),
+                            level: assessment.level,
+                            points: assessment.points
+                        ),
+                        reason: assessment.hints.first?.code ?? ""
+                    )
+                )
+            }
+            habits.note(traits, outcome: sample.outcome)
+            if sample.outcome == .approved { memory.note(claim) }
+            arrivals.insert(
+                Arrival(
+                    instant: now,
+                    isSameAccount: true,
+                    outcome: sample.outcome,
+                    isPending: false
+                ),
+                at: 0
+            )
+            if arrivals.count > 256 { arrivals.removeLast() }
+        }
+        return result
+    }
+
+    private static func number(_ unusualness: Unusualness) -> Double {
+        if case .score(let score) = unusualness { score.logarithm } else { 0 }
+    }
+
+    private mutating func circumstances(
+        of claim: Sample.Claim,
+        _ household: Household,
+        _ arrivals: [Arrival]
+    ) -> Circumstances {
+        let place = claim.location.map { world.place(at: $0) }
+        let offset = Int((household.house.longitude / 15).rounded()) * 60
+        return Circumstances(
+            place: place,
+            addressCountry: .country(code: claim.addressCountry),
+            localTime: place.flatMap { world.localTime(at: $0, claim.instant) },
+            approverTime: World.localTime(claim.instant, offsetMinutes: offset),
+            arrivals: arrivals
+        )
+    }
+}

@@ -1,0 +1,88 @@
+import Facts
+import Geodesy
+import Risk
+import Vocabulary
+
+/// One invented request.
+struct Sample {
+    /// Who made it.
+    enum Origin: Hashable {
+        case honest
+        case attack(Attack)
+    }
+
+    /// What the request says, before it becomes facts.
+    struct Claim {
+        var instant: Instant
+        var location: Coordinate?
+        /// The address as a number.
+        var address: UInt32
+        /// The country of the address, as a table of networks would give it.
+        var addressCountry: String
+        var agent: Agent
+        var payment: Payment?
+        var message = "Login attempt"
+        var kind = PushKind.standard
+    }
+
+    var claim: Claim
+    var origin: Origin
+    /// Whether it is the request by which a detector is judged; other requests of an attack lead
+    /// up to it.
+    var isJudged = true
+    /// What the person does with it.
+    var outcome: Outcome
+}
+
+/// A browser on a system.
+struct Agent: Hashable {
+    let browser: String
+    var version: Int
+    let system: String
+    let device: UserAgent.Device
+
+    /// The parsed header that says so.
+    var facts: UserAgent {
+        UserAgent(
+            text: PrintableText("\(browser)/\(version).0 (\(system))"),
+            browser: PrintableText(browser),
+            version: PrintableText("\(version).0"),
+            operatingSystem: PrintableText(system),
+            device: device
+        )
+    }
+}
+
+extension Sample.Claim {
+    /// The facts that a message with these claims gives.
+    var facts: RequestFacts {
+        let bytes = [24, 16, 8, 0].map { String(address >> $0 & 0xFF) }.joined(separator: ".")
+        return RequestFacts(
+            messageID: nil,
+            mechanismUID: "m",
+            challenge: [],
+            loadBalancerCookie: nil,
+            kind: kind,
+            message: PrintableText(message),
+            user: nil,
+            validity: Validity(
+                issued: instant,
+                received: instant.advanced(byMilliseconds: 900),
+                timeToLive: 120
+            ),
+            locations: location.map {
+                [LocationClaim(source: .context, outcome: .usable($0))]
+            } ?? [],
+            remoteAddress: RemoteAddress(
+                text: PrintableText(bytes),
+                value: .v4(address),
+                scope: .global
+            ),
+            userAgent: agent.facts,
+            payment: payment,
+            other: [],
+            unsignedAlert: nil,
+            notes: []
+        )
+    }
+}
