@@ -24,6 +24,12 @@ extension MapWidget {
     mutating func drawNames() {
         guard width.metres >= 8_000_000, case .atlas(let atlas) = scene.ground else { return }
         var named: Set<Ocean> = []
+        // On nearer maps the ocean of a request at sea is named at its mark.
+        if !projection.isWorld, let here = Ocean(at: scene.request),
+            scene.label.text == here.rawValue
+        {
+            named.insert(here)
+        }
         for (latitude, longitude) in Self.waters {
             let point = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
             guard let ocean = Ocean(at: point), !named.contains(ocean) else { continue }
