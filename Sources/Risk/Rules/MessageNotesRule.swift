@@ -42,7 +42,8 @@ enum MessageNotesRule {
                 "message.numbers-repeated",
                 .low,
                 "A number is offered twice, so that a guess is more often right.",
-                remedy: "Ask the server's administrator to update it to version 7.3 or later."
+                remedy: "Ask the server's administrator to update it to version 7.3 or later.",
+                isStanding: true
             )
         case .numbersUnexpected:
             .init(
@@ -109,7 +110,8 @@ enum MessageNotesRule {
             .low,
             "The claim \(claim) cannot be read and is shown as it is.",
             evidence: [.init(name: "claim", value: claim)],
-            remedy: "Ask the server's administrator to correct what is put into it."
+            remedy: "Ask the server's administrator to correct what is put into it.",
+            isStanding: true
         )
     }
 
@@ -119,7 +121,8 @@ enum MessageNotesRule {
             .low,
             "The message holds more members than are shown; \(count) are left out.",
             evidence: [.init(name: "members", value: "\(count)")],
-            remedy: "Decode the message as JSON to see them all."
+            remedy: "Decode the message as JSON to see them all.",
+            isStanding: true
         )
     }
 }

@@ -1,0 +1,46 @@
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct AccountTests {
+    @Test(
+        arguments: [
+            (
+                AccountCondition(isLocked: true), "account.locked", .medium,
+                "The account is locked, so the request cannot be approved."
+            ),
+            (
+                AccountCondition(failingPolicy: "biometricAvailable"), "account.policy-fails",
+                .medium,
+                "The account's policy biometricAvailable does not hold on this machine."
+            ),
+            (
+                AccountCondition(isServerChanged: true), "account.server-changed", .high,
+                "Answers go to another server than when the account was set up."
+            ),
+        ] as [(AccountCondition, String, Severity, String)]
+    )
+    func `what is wrong with the account is said`(
+        condition: AccountCondition,
+        code: String,
+        severity: Severity,
+        sentence: String
+    ) throws {
+        var sample = RuleCase()
+        #expect(try sample.assessment()[code] == nil)
+        sample.circumstances.account = condition
+        let assessment = try sample.assessment()
+        #expect(assessment.codes.count { $0.hasPrefix("account.") } == 1)
+        let hint = try #require(assessment[code])
+        #expect(hint.severity == severity)
+        #expect(hint.sentence.text == sentence)
+        #expect(!hint.remedy.isEmpty)
+    }
+
+    @Test func `the state of the account adds nothing to what is odd about the request`() throws {
+        var sample = RuleCase(claims: [("m", "a\u{200B}b")])
+        let before = try sample.assessment().points
+        sample.circumstances.account = AccountCondition(isLocked: true, failingPolicy: "x")
+        #expect(try sample.assessment().points == before)
+    }
+}

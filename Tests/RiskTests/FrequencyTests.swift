@@ -1,0 +1,160 @@
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct FrequencyTests {
+    private func arrival(
+        secondsBefore seconds: Int64,
+        sameAccount: Bool = true,
+        _ outcome: Outcome = .open,
+        isPending: Bool = false
+    ) -> Arrival {
+        Arrival(
+            instant: RuleCase.before(seconds: seconds),
+            isSameAccount: sameAccount,
+            outcome: outcome,
+            isPending: isPending
+        )
+    }
+
+    private func assessed(_ arrivals: [Arrival], burst: Int = 3) throws -> Assessment {
+        var sample = RuleCase()
+        sample.circumstances.arrivals = arrivals
+        sample.policy.thresholds.burst = burst
+        return try sample.assessment()
+    }
+
+    @Test(
+        arguments: [
+            ([0, 600], 3, .medium), ([1, 601], 3, nil), ([5], 3, nil), ([-1, -2, 5], 3, nil),
+            ([1, 2, 3, 4, 5, 6, 7, 8], 3, .medium), ([1, 2, 3, 4, 5, 6, 7, 8, 9], 3, .high),
+            ([1, 2, 3], 5, nil), ([1, 2, 3, 4], 5, .medium),
+        ] as [([Int64], Int, Severity?)]
+    )
+    func `requests within ten minutes are a burst from the threshold on`(
+        seconds: [Int64],
+        burst: Int,
+        severity: Severity?
+    ) throws {
+        let assessment = try assessed(seconds.map { arrival(secondsBefore: $0) }, burst: burst)
+        #expect(assessment["frequency.burst"]?.severity == severity)
+    }
+
+    @Test func `a burst says the number of requests`() throws {
+        let assessment = try assessed([
+            arrival(secondsBefore: 10), arrival(secondsBefore: 20, .rejected),
+        ])
+        let hint = try #require(assessment["frequency.burst"])
+        #expect(
+            hint.sentence.text
+                == "This is request 3 of this account within 10 min that was not approved."
+        )
+        #expect(hint["requests"] == "3")
+    }
+
+    @Test func `who approves several requests one after the other is not pestered`() throws {
+        let approved = (1...9).map { arrival(secondsBefore: $0, .approved) }
+        #expect(try assessed(approved).codes.allSatisfy { !$0.hasPrefix("frequency.") })
+    }
+
+    @Test(
+        arguments: [
+            ([3_600], .medium, "You rejected a request of this account 60 min before this one."),
+            ([3_601], nil, ""), ([-1], nil, ""),
+            (
+                [60, 180], .high,
+                "You rejected 2 requests of this account within an hour, the last 60 s before this"
+                    + " one."
+            ),
+            ([60, 180, 190], .critical, "You rejected 3 requests of this account within an hour"),
+        ] as [([Int64], Severity?, String)]
+    )
+    func `asking again after a rejection weighs the more, the more there were`(
+        seconds: [Int64],
+        severity: Severity?,
+        sentence: String
+    ) throws {
+        let arrived = try assessed(seconds.map { arrival(secondsBefore: $0, .rejected) })
+        #expect(arrived["frequency.after-rejection"]?.severity == severity)
+        #expect(
+            arrived["frequency.after-rejection"]?.sentence.text.hasPrefix(sentence)
+                ?? (severity == nil)
+        )
+        var remembered = RuleCase()
+        remembered.habits = Habits(
+            recent: seconds.map {
+                Episode(
+                    instant: RuleCase.before(seconds: $0),
+                    location: nil,
+                    outcome: .rejected
+                )
+            }
+        )
+        let again = try remembered.assessment()
+        #expect(again["frequency.after-rejection"] == arrived["frequency.after-rejection"])
+    }
+
+    @Test func `a rejection that the ledger and the habits both know counts once`() throws {
+        var sample = RuleCase()
+        let instant = RuleCase.before(minutes: 5)
+        sample.circumstances.arrivals = [
+            Arrival(instant: instant, isSameAccount: true, outcome: .rejected, isPending: false)
+        ]
+        sample.habits = Habits(
+            recent: [Episode(instant: instant, location: nil, outcome: .rejected)]
+        )
+        let hint = try #require(try sample.assessment()["frequency.after-rejection"])
+        #expect(hint["rejections"] == "1")
+        #expect(hint["minutes"] == "5.0")
+    }
+
+    @Test(arguments: [Outcome.open, .approved])
+    func `another account's rejection, and other outcomes, are no rejection`(
+        outcome: Outcome
+    ) throws {
+        let assessment = try assessed([
+            arrival(secondsBefore: 60, sameAccount: false, .rejected),
+            arrival(secondsBefore: 60, outcome),
+        ])
+        #expect(assessment["frequency.after-rejection"] == nil)
+    }
+
+    @Test(
+        arguments: [
+            ([30, 60], .medium, "2 requests of other accounts came within a minute before this"),
+            ([30, 61], nil, ""), ([30], nil, ""),
+            ([61, 300, 600], .low, "3 requests of other accounts came within 10 min before this"),
+            ([61, 300, 601], nil, ""),
+        ] as [([Int64], Severity?, String)]
+    )
+    func `several accounts asked at once are weighed`(
+        seconds: [Int64],
+        severity: Severity?,
+        sentence: String
+    ) throws {
+        let assessment = try assessed(
+            seconds.map { arrival(secondsBefore: $0, sameAccount: false) }
+        )
+        let hint = assessment["frequency.several-accounts"]
+        #expect(hint?.severity == severity)
+        #expect(hint?.sentence.text.hasPrefix(sentence) ?? (severity == nil))
+        #expect(assessment["frequency.burst"] == nil)
+    }
+
+    @Test(arguments: [(1, nil), (2, .low), (3, .low), (4, .medium)] as [(Int, Severity?)])
+    func `requests that wait are counted`(count: Int, severity: Severity?) throws {
+        let waiting = (0..<count).map {
+            arrival(secondsBefore: 3_600 + Int64($0), isPending: true)
+        }
+        let others = (0..<9).map {
+            arrival(secondsBefore: 7_200 + Int64($0), sameAccount: false, isPending: true)
+        }
+        let hint = try assessed(waiting + others)["frequency.many-pending"]
+        #expect(hint?.severity == severity)
+        #expect(
+            count < 2
+                || hint?.sentence.text
+                    == "\(count) other requests of this account are still waiting for an answer."
+        )
+    }
+}
