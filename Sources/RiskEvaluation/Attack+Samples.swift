@@ -211,7 +211,7 @@ extension Attack {
         return Invention.payment(
             of: exp(randomness.normal(mean: 6.5, deviation: 0.8)),
             currency: household.home.currency,
-            to: "Recipient \(randomness.whole(1...100_000))",
+            to: Invention.name(using: &randomness),
             account: Household.account(
                 in: randomness.happens(0.5) ? household.home.country : "LT",
                 using: &randomness

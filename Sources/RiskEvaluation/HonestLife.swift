@@ -199,7 +199,7 @@ struct HonestLife {
             return Invention.payment(
                 of: exp(randomness.normal(mean: 4.4, deviation: 1.1)),
                 currency: household.home.currency,
-                to: "Shop \(randomness.whole(1...100_000))",
+                to: Invention.name(using: &randomness),
                 account: Household.account(in: country, using: &randomness)
             )
         }
@@ -218,6 +218,25 @@ struct HonestLife {
 
 /// Makes what several lives need.
 enum Invention {
+    /// The name of a company, of 6,400 that sound different.
+    static func name(using randomness: inout Randomness) -> String {
+        let heads = [
+            "Bar", "Cor", "Del", "Fen", "Gal", "Hol", "Kes", "Lum", "Mar", "Nor",
+            "Pol", "Quin", "Ros", "Sel", "Tam", "Ul", "Ven", "Wes", "Yar", "Zin",
+        ]
+        let tails = [
+            "ada", "bury", "combe", "dorf", "etta", "ford", "grund", "hagen", "ington", "joki",
+            "kirk", "low", "mont", "neck", "oru", "pol", "quist", "rado", "stein", "tova",
+        ]
+        let trades = [
+            "Antiques", "Bakery", "Cycles", "Dental Care", "Electrics", "Flowers", "Furniture",
+            "Heating", "Kitchens", "Law Office", "Motors", "Opticians", "Paints", "Roofing",
+            "Shoes", "Textiles",
+        ]
+        return randomness.one(of: heads) + randomness.one(of: tails) + " "
+            + randomness.one(of: trades)
+    }
+
     /// A payment.
     static func payment(
         of amount: Double,
