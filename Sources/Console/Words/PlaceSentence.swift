@@ -52,11 +52,13 @@ package enum PlaceSentence {
         return joined(parts) + claims(place)
     }
 
-    /// ` (claimed by A, B)`: all who claim the area, in the order of their codes.
+    /// ` (claimed by A, B)`: all who claim the area, in the order of their codes; behind the name of
+    /// an area whose edge is not known, such as ` (near Golan Heights, claimed by IL, SY)`.
     private static func claims(_ place: Place) -> PrintableText {
         guard let dispute = place.dispute else { return .empty }
         let claimants = dispute.claimants.sorted().joined(separator: ", ")
-        return claimants.isEmpty ? " (disputed)" : " (claimed by \(claimants))"
+        let area: PrintableText = dispute.isApproximate ? "near \(dispute.name), " : .empty
+        return " (" + area + (claimants.isEmpty ? "disputed)" : "claimed by \(claimants))")
     }
 
     private static func town(_ place: Place) -> (name: String, text: PrintableText)? {
