@@ -111,32 +111,12 @@ struct Bytes: Sendable {
     /// The text of some bytes; ill-formed UTF-8 is replaced.
     func text(from start: Int, count: Int) -> String {
         guard holds(count, from: start) else { return "" }
-        let part = unsafe UnsafeRawBufferPointer(start: memory + start, count: count)
-        // Nearly all texts are ASCII, which needs no other check.
-        guard isASCII(from: start, count: count) else {
-            return unsafe String(decoding: part, as: UTF8.self)
-        }
-        return unsafe String(
-            copying: UTF8Span(
-                unchecked: part.assumingMemoryBound(to: UInt8.self).span,
-                isKnownASCII: true
+        // Faster than decoding, for short texts above all, and it checks the same.
+        return unsafe String(unsafeUninitializedCapacity: count) { buffer in
+            unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(
+                from: UnsafeRawBufferPointer(start: memory + start, count: count)
             )
-        )
-    }
-
-    /// Whether some bytes, which are wholly inside, have no upper bit.
-    private func isASCII(from start: Int, count: Int) -> Bool {
-        let end = start + count
-        var place = start
-        var bits: UInt64 = 0
-        while place + 8 <= end {
-            bits |= unsafe long(unchecked: place)
-            place += 8
+            return count
         }
-        while place < end {
-            bits |= UInt64(unsafe memory.load(fromByteOffset: place, as: UInt8.self))
-            place += 1
-        }
-        return bits & 0x8080_8080_8080_8080 == 0
     }
 }
