@@ -5,7 +5,7 @@ import Testing
 import Vocabulary
 
 @Suite struct AssessmentTests {
-    @Test func `the level is the heaviest hint's, and hints come heaviest first`() throws {
+    @Test func `hints come heaviest first, and the level is no lower than the first`() throws {
         let request = try Signed.request([
             ("i", "1700000000000"), ("m", "a\u{200B}b"),
             ("x", "{\"location\":{\"latitude\":40.7,\"longitude\":-74},\"remoteIp\":\"10.0.0.1\"}"),

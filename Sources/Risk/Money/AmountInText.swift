@@ -60,15 +60,16 @@ struct AmountInText: Hashable {
         return (whole.isEmpty ? "0" : String(whole)) + (fraction.isEmpty ? "" : "." + fraction)
     }
 
-    /// What digits with separators can mean: the last separator parts the decimals, or none does;
-    /// and what a blank parts may be two numbers.
+    /// What digits with separators can mean: the last separator parts decimals, or thousands where
+    /// three digits follow; and what a blank parts may be two numbers.
     private static func readings(of number: String) -> Set<String> {
         let groups = number.split(separator: " ").map(String.init)
         var readings: Set<String> = []
         for text in [groups.joined(), groups.first ?? "", groups.last ?? ""] {
             let parts = text.split { !$0.isNumber }
-            readings.insert(plainNumber(parts.joined()))
-            if parts.count > 1, let last = parts.last {
+            guard let last = parts.last else { continue }
+            if parts.count == 1 || last.count == 3 { readings.insert(plainNumber(parts.joined())) }
+            if parts.count > 1 {
                 readings.insert(plainNumber("\(parts.dropLast().joined()).\(last)"))
             }
         }

@@ -1,0 +1,153 @@
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct MoneyPayeeTests {
+    private static let british = "GB82 WEST 1234 5698 7654 32"
+    private static let german = "DE89370400440532013000"
+    private static let french = "FR1420041010050500013M02606"
+    private static let secondBritish = "GB29NWBK60161331926819"
+
+    /// A case whose account has paid Ledger Books, and four others.
+    private func sample(
+        _ name: String?,
+        iban: String? = nil,
+        _ amount: String = "10.00"
+    ) -> RuleCase {
+        var sample = RuleCase(claims: [RuleCase.payment(amount, to: name, iban: iban)])
+        for (name, account) in [
+            ("Ann", "GB1"), ("Bob", "GB2"), ("Cleo", "GB3"), ("Ed", "GB4"),
+            ("Ledger Books", Self.british),
+        ] {
+            sample.paid(100, to: name, account: account, country: "GB")
+        }
+        return sample
+    }
+
+    private func codes(_ sample: RuleCase) throws -> [String] {
+        try sample.assessment().codes.filter {
+            $0.hasPrefix("money.payee") || $0.hasPrefix("money.account")
+        }
+    }
+
+    @Test func `a payee that is known is no reason for a hint`() throws {
+        let known = sample("Ledger Books", iban: "GB82WEST12345698765432")
+        #expect(try codes(known).isEmpty)
+    }
+
+    @Test func `without any payment before, no payee is called new`() throws {
+        let sample = RuleCase(claims: [RuleCase.payment("10.00", to: "Ledger Books")])
+        #expect(try codes(sample).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("100.00", .low, "This is the first payment to this payee."),
+            (
+                "100.01", .medium,
+                "This is the first payment to this payee, and larger than the last 5 payments."
+            ),
+        ] as [(String, Severity, String)]
+    )
+    func `a first payment weighs more when it is the largest, too`(
+        amount: String,
+        severity: Severity,
+        sentence: String
+    ) throws {
+        let hint = try #require(
+            try sample("Copper Kettle", iban: Self.secondBritish, amount).assessment()[
+                "money.payee-new"
+            ]
+        )
+        #expect(hint.severity == severity)
+        #expect(hint.sentence.text == sentence)
+        #expect(hint["known_payees"] == "5")
+    }
+
+    @Test(arguments: ["Ledger Books", "LEDGER  BOOKS", "Ledger-Books."])
+    func `a known payee with another account is high`(name: String) throws {
+        let assessment = try sample(name, iban: Self.secondBritish).assessment()
+        let hint = try #require(assessment["money.payee-account-changed"])
+        #expect(hint.severity == .high)
+        #expect(hint.sentence.text == "This payee was paid before, into another account.")
+        #expect(hint["account_before"] == Self.british)
+        #expect(hint["account"] == "GB29 NWBK 6016 1331 9268 19")
+        #expect(assessment["money.payee-new"] == nil)
+    }
+
+    @Test(arguments: [(0, .high), (1, .medium), (2, .low)] as [(Int, Severity)])
+    func `a payee whose account often changes weighs less`(
+        more: Int,
+        severity: Severity
+    ) throws {
+        var sample = sample("Ledger Books", iban: Self.secondBritish)
+        for index in 0..<more {
+            sample.paid(100, to: "Ledger Books", account: "X\(index)", country: "GB")
+        }
+        let hint = try #require(try sample.assessment()["money.payee-account-changed"])
+        #expect(hint.severity == severity)
+        #expect(hint["known_accounts"] == "\(more + 1)")
+    }
+
+    @Test func `a known payee with an account in another country is said so`() throws {
+        let hint = try #require(
+            try sample("Ledger Books", iban: Self.german).assessment()[
+                "money.payee-country-changed"
+            ]
+        )
+        #expect(hint.severity == .high)
+        #expect(
+            hint.sentence.text
+                == "This payee was paid before, into GB; now the account is another, in DE."
+        )
+        #expect(hint["countries"] == "GB DE")
+    }
+
+    @Test func `a country that no payee had before is said from five payees on`() throws {
+        let new = sample("Copper Kettle", iban: Self.french)
+        let hint = try #require(try new.assessment()["money.account-country-new"])
+        #expect(hint.severity == .medium)
+        #expect(hint.sentence.text == "None of 5 payees paid before has an account in FR.")
+        var known = new
+        known.paid(10, to: "Paul", account: "FR2", country: "FR")
+        #expect(try known.assessment()["money.account-country-new"] == nil)
+        var few = RuleCase(claims: new.claims)
+        for name in ["Ann", "Bob", "Cleo", "Ed"] {
+            few.paid(10, to: name, account: name, country: "GB")
+        }
+        #expect(try few.assessment()["money.account-country-new"] == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("Ledger Boks", .medium), ("Ledgre Books", .medium), ("Ledgers Bookes", .medium),
+            ("Edger Bookies", nil), ("L\u{435}dger Books", .high),
+            ("Ledger B\u{3BF}\u{43E}ks", .high), ("Ledger B00ks", .high),
+            ("\u{FF2C}edger Books", .high), ("Iedger Books", .high), ("Ann", nil), ("Anne", nil),
+            ("Ed", nil), ("Bop", nil), ("Copper Kettle", nil),
+        ] as [(String, Severity?)]
+    )
+    func `a name that can be taken for a known payee's is weighed`(
+        name: String,
+        severity: Severity?
+    ) throws {
+        let sample = sample(name, iban: Self.secondBritish)
+        let hint = try sample.assessment()["money.payee-lookalike"]
+        #expect(hint?.severity == severity)
+        #expect(hint.map { $0["known_payee"] == "Ledger Books" } ?? true)
+    }
+
+    @Test func `a name alike says whose it is like`() throws {
+        let near = try sample("Ledger Boks").assessment()["money.payee-lookalike"]
+        #expect(
+            near?.sentence.text
+                == "The payee's name is nearly that of one paid before, Ledger Books."
+        )
+        let alike = try sample("Ledger B\u{43E}oks").assessment()["money.payee-lookalike"]
+        #expect(
+            alike?.sentence.text
+                == "The payee's name looks like that of one paid before, Ledger Books, and is"
+                + " another."
+        )
+    }
+}

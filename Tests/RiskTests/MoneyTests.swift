@@ -1,0 +1,158 @@
+import Atlas
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct MoneyTests {
+    /// A case whose account has paid the same payee 12 times about 100 EUR.
+    private func regular(_ amount: String, times: Int = 12) -> RuleCase {
+        var sample = RuleCase(claims: [RuleCase.payment(amount)])
+        for index in 0..<times {
+            sample.paid(100 + Double(index % 3), daysBefore: 30 - Int64(index))
+        }
+        return sample
+    }
+
+    // The usual amount is 101 EUR and the least deviation counts, so that 3.5 deviations are at
+    // 2.24 times and 7 at 5.01 times the usual one.
+    @Test(
+        arguments: [
+            ("101.00", 12, nil), ("226.00", 12, nil), ("227.00", 12, .medium),
+            ("506.00", 12, .medium), ("507.00", 12, .high), ("1.00", 12, nil),
+            ("227.00", 9, .low), ("507.00", 9, .medium), ("99999.00", 4, nil),
+        ] as [(String, Int, Severity?)]
+    )
+    func `an amount is weighed by how many deviations it lies above the usual one`(
+        amount: String,
+        times: Int,
+        severity: Severity?
+    ) throws {
+        let assessment = try regular(amount, times: times).assessment()
+        #expect(assessment["money.amount-unusual"]?.severity == severity)
+        #expect(assessment["money.amount-unusual-for-payee"]?.severity == severity)
+    }
+
+    @Test func `an unusual amount says how many times the usual one it is`() throws {
+        let hint = try #require(try regular("1212.00").assessment()["money.amount-unusual"])
+        #expect(
+            hint.sentence.text
+                == "The amount is 12 times the usual one of 12 payments of this account."
+        )
+        #expect(hint["amount"] == "1212.00 EUR")
+        #expect(hint["deviations"] == "10.8")
+        let near = try #require(try regular("404.00").assessment()["money.amount-unusual"])
+        #expect(near.sentence.text.hasPrefix("The amount is 4.0 times the usual one"))
+    }
+
+    @Test func `one large payment makes no later one look small`() throws {
+        var sample = regular("1212.00")
+        sample.paid(1_000_000)
+        #expect(try sample.assessment()["money.amount-unusual"]?.severity == .high)
+    }
+
+    @Test func `amounts of another currency are not compared`() throws {
+        var sample = regular("1.00")
+        sample.claims = [RuleCase.payment("9999.00", "GBP")]
+        let assessment = try sample.assessment()
+        #expect(assessment["money.amount-unusual"] == nil)
+        #expect(
+            assessment["money.no-history"]?.sentence.text
+                == "No payment in GBP of this account was approved before, so the amount is not"
+                + " judged."
+        )
+    }
+
+    @Test(
+        arguments: [
+            (0, "No payment in EUR of this account was approved before, so"),
+            (1, "Only one payment in EUR of this account was approved before, so"),
+            (4, "Only 4 payments in EUR of this account were approved before, so"), (5, nil),
+        ] as [(Int, String?)]
+    )
+    func `too few payments to judge are said`(times: Int, sentence: String?) throws {
+        let hint = try regular("100.00", times: times).assessment()["money.no-history"]
+        #expect(hint?.severity == sentence.map { _ in .none })
+        #expect(hint?.sentence.text.hasPrefix(sentence ?? "") ?? (sentence == nil))
+    }
+
+    @Test(
+        arguments: [
+            ([10, 12, 14, 17], "20.00", "2.0"), ([10, 12, 14, 17], "19.90", nil),
+            ([10, 12, 14, 19], "20.00", nil), ([12, 14, 17], "24.00", nil),
+            ([10, 14, 12, 17], "20.00", nil), ([90, 10, 12, 14, 17], "40.00", "4.0"),
+        ] as [([Double], String, String?)]
+    )
+    func `five payments to one payee that keep rising to double are weighed`(
+        before: [Double],
+        amount: String,
+        times: String?
+    ) throws {
+        var sample = RuleCase(claims: [RuleCase.payment(amount)])
+        for (index, amount) in before.enumerated() {
+            sample.paid(amount, daysBefore: 50 - Int64(index))
+            sample.paid(33, to: "Somebody Else", daysBefore: 50 - Int64(index))
+        }
+        let hint = try sample.assessment()["money.amount-rising"]
+        #expect(hint?["times_first"] == times)
+        #expect(hint.map { $0.severity == .medium } ?? true)
+    }
+
+    @Test(
+        arguments: [
+            ("100.01", .high, "money.above-limit", "above your limit of 100 EUR."),
+            ("100.00", .low, "money.just-below-limit", "just below your limit of 100 EUR."),
+            ("90.01", .low, "money.just-below-limit", "just below your limit of 100 EUR."),
+            ("90.00", nil, "", ""), ("1.00", nil, "", ""),
+        ] as [(String, Severity?, String, String)]
+    )
+    func `the approver's limit is a limit`(
+        amount: String,
+        severity: Severity?,
+        code: String,
+        end: String
+    ) throws {
+        var sample = RuleCase(claims: [RuleCase.payment(amount)])
+        sample.policy.limits = ["EUR": 100, "GBP": 1]
+        let assessment = try sample.assessment()
+        #expect(assessment[code]?.severity == severity)
+        #expect(assessment[code]?.sentence.text.hasSuffix(end) ?? true)
+        #expect(assessment.codes.count { $0.hasSuffix("limit") } == (severity == nil ? 0 : 1))
+    }
+
+    @Test func `a limit with decimals is written so`() throws {
+        var sample = RuleCase(claims: [RuleCase.payment("2000.00")])
+        sample.policy.limits = ["EUR": 1_250.5]
+        let hint = try #require(try sample.assessment()["money.above-limit"])
+        #expect(hint.sentence.text == "The amount is above your limit of 1,250.50 EUR.")
+    }
+
+    @Test func `a currency that the account never used is said, but that of the place is not`()
+        throws
+    {
+        var sample = regular("100.00")
+        sample.claims = [RuleCase.payment("100.00", "CHF")]
+        let hint = try #require(try sample.assessment()["money.currency-new"])
+        #expect(hint.severity == .low)
+        #expect(hint.sentence.text == "This account has not paid in CHF before.")
+        sample.circumstances.place = Atlas.embedded.place(at: try point(47.37, 8.54))
+        #expect(try sample.assessment()["money.currency-new"] == nil)
+        sample.claims = [RuleCase.payment("100.00", "EUR")]
+        #expect(try sample.assessment().codes.allSatisfy { !$0.hasPrefix("money.currency") })
+    }
+
+    @Test func `without habits the currency is compared with that of the place`() throws {
+        var sample = RuleCase(claims: [RuleCase.payment("100.00", "BRL")])
+        #expect(try sample.assessment()["money.currency-foreign"] == nil)
+        sample.circumstances.place = Atlas.embedded.place(at: try point(47.37, 8.54))
+        let hint = try #require(try sample.assessment()["money.currency-foreign"])
+        #expect(hint.severity == .low)
+        #expect(
+            hint.sentence.text
+                == "The payment is in BRL, which is not the money of the place it names:"
+                + " Switzerland."
+        )
+        #expect(hint["currency_of_place"] == "CHF")
+        sample.claims = [RuleCase.payment("100.00", "CHF")]
+        #expect(try sample.assessment()["money.currency-foreign"] == nil)
+    }
+}
