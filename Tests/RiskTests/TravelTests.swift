@@ -136,4 +136,102 @@ import Vocabulary
         #expect(hint["distance_m"] == "2226")
         #expect(hint.severity == .none)
     }
+
+    @Test func `a speed that matters is given from the least to the stated one`() throws {
+        let hint = try hint(metres: 302_000, after: Self.hour - 60_000)
+        #expect(
+            hint.sentence.text
+                == "As fast as a train: it says it is 302 km from the last request, made 59 min before; that takes 300 to 308 km/h."
+        )
+        #expect(hint["speed_min_kmh"] == "300")
+        #expect(hint["speed_kmh"] == "307")
+        #expect(hint["uncertainty_m"] == "2000")
+    }
+
+    private func assessment(lastOutcome: Outcome, metres: Double) throws -> Assessment {
+        let here = try point(51.4545, -2.5879)
+        let far = here.destination(at: .metres(metres), towards: Azimuth(degrees: 90))
+        let near = here.destination(at: .metres(5_000), towards: Azimuth(degrees: 0))
+        let last = Episode(
+            instant: Signed.issued.advanced(byMilliseconds: -Self.hour),
+            location: far,
+            outcome: lastOutcome
+        )
+        return assessed(
+            try Signed.request(latitude: here.latitude, longitude: here.longitude),
+            history: [last, entry(near, before: 2 * Self.hour)]
+        )
+    }
+
+    @Test func `the last approved request is compared as well, when it is another`() throws {
+        let open = try assessment(lastOutcome: .open, metres: 3_000_000)
+        #expect(open["travel.speed"]?.severity == .critical)
+        let approved = try #require(open["travel.speed-approved"])
+        #expect(approved.severity == .none)
+        #expect(
+            approved.sentence
+                == "A walk away: it says it is 5.0 km from the last approved request, made 2 h before."
+        )
+        let single = try assessment(lastOutcome: .approved, metres: 3_000_000)
+        #expect(single["travel.speed"]?.severity == .critical)
+        #expect(single["travel.speed-approved"] == nil)
+    }
+
+    @Test func `a rejected request tells of somebody else, and weighs medium at most`() throws {
+        let rejected = try #require(
+            try assessment(lastOutcome: .rejected, metres: 3_000_000)["travel.speed"]
+        )
+        #expect(rejected.severity == .medium)
+        #expect(rejected.sentence.text.contains("last request, which was rejected, made 60 min"))
+        let slow = try assessment(lastOutcome: .rejected, metres: 200_000)["travel.speed"]
+        #expect(slow?.severity == .low)
+    }
+
+    @Test func `what was approved far away weighs in full after others that were not`() throws {
+        let here = try point(51.4545, -2.5879)
+        let far = here.destination(at: .metres(3_000_000), towards: Azimuth(degrees: 90))
+        let assessment = assessed(
+            try Signed.request(latitude: here.latitude, longitude: here.longitude),
+            history: [
+                entry(here, before: Self.hour, wasApproved: false),
+                entry(far, before: Self.hour + 1),
+            ]
+        )
+        #expect(assessment["travel.speed"]?.severity == Severity.none)
+        #expect(assessment["travel.speed-approved"]?.severity == .critical)
+    }
+
+    /// 79 km are taken off for whole degrees, 7.9 km for tenths, beside 1 km for the other end.
+    @Test(
+        arguments: [(52, -3, "80000"), (52.1, -3, "8900"), (52.12, -3, "2000")]
+            as [(Double, Double, String)]
+    )
+    func `rounded numbers are less sure, and the speed is the lowest they allow`(
+        latitude: Double,
+        longitude: Double,
+        uncertainty: String
+    ) throws {
+        let request = try Signed.request(latitude: 51.45451, longitude: -2.58791)
+        let history = [entry(try point(latitude, longitude), before: 60_000)]
+        let hint = try #require(assessed(request, history: history)["travel.speed"])
+        #expect(hint["uncertainty_m"] == uncertainty)
+    }
+
+    @Test func `the uncertainty is the one that is set`() throws {
+        var policy = ApproverPolicy.standard
+        policy.thresholds.locationUncertainty = .metres(10_000)
+        let here = try point(51.4545, -2.5879)
+        let there = here.destination(at: .metres(19_000), towards: Azimuth(degrees: 90))
+        let assessment = assess(
+            try Signed.request(latitude: here.latitude, longitude: here.longitude),
+            circumstances: Circumstances(),
+            habits: Habits(recent: [entry(there, before: 0)]),
+            profile: Profile(home: nil, policy: policy),
+            now: Signed.issued
+        )
+        #expect(
+            assessment["travel.simultaneous"]?.sentence
+                == "It says it is within 20 km of the last request."
+        )
+    }
 }

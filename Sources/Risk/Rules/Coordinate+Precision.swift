@@ -5,7 +5,7 @@ extension Coordinate {
     var decimals: Int {
         var power = 1.0
         for count in 0..<7 {
-            if isWhole(latitude * power), isWhole(longitude * power) { return count }
+            if isWhole(latitude, power), isWhole(longitude, power) { return count }
             power *= 10
         }
         return 7
@@ -21,7 +21,10 @@ extension Coordinate {
         return max(usual, .metres(count == 0 ? 79_000 : 7_900))
     }
 
-    /// Whether a number of degrees, multiplied by a power of ten, was written without a rest; the
-    /// multiplication is off by far less than this.
-    private func isWhole(_ number: Double) -> Bool { abs(number - number.rounded()) < 1e-6 }
+    /// Whether a number of degrees has no rest beside a power of ten; the product is off by less
+    /// than what is let pass, a tenth of a millimetre on the ground.
+    private func isWhole(_ degrees: Double, _ power: Double) -> Bool {
+        let number = degrees * power
+        return abs(number - number.rounded()) < 1e-9 * power
+    }
 }

@@ -5,8 +5,7 @@ import Vocabulary
 struct UsualRelation {
     /// From the middle of the usual place.
     let distance: Distance
-    /// Whether the location belongs to it: within 5 km or three times its spread, whichever is
-    /// more, and the uncertainty.
+    /// Whether the location may belong to it: within its reach and the uncertainty.
     let isInside: Bool
     /// How often the place was seen, decayed since.
     let weight: Double
@@ -21,23 +20,24 @@ extension Situation {
 
     /// The usual place whose edge is nearest; `nil` in a cold start, without a location, and when
     /// no approved request had one.
-    ///
-    /// Three times the root of the mean square holds nearly all of what belongs to a place.
     func nearestUsualPlace() -> UsualRelation? {
         guard !isColdStart, let location else { return nil }
         var nearest: (beyond: Double, relation: UsualRelation)?
         for place in habits.places {
-            let reach =
-                max(Habits.placeReach.metres, 3 * place.spread.metres) + uncertainty.metres
+            let reach = place.reach.metres + uncertainty.metres
             // A degree of latitude is nowhere shorter than 110,500 m.
             let least = abs(place.centre.latitude - location.latitude) * 110_500 - reach
             if let nearest, least >= nearest.beyond { continue }
             let distance = place.centre.distance(to: location)
             let beyond = max(0, distance.metres - reach)
             if let nearest, beyond >= nearest.beyond { continue }
-            let weight = Tally.decayed(place.weight, from: place.last, to: instant)
             nearest = (
-                beyond, UsualRelation(distance: distance, isInside: beyond == 0, weight: weight)
+                beyond,
+                UsualRelation(
+                    distance: distance,
+                    isInside: beyond == 0,
+                    weight: place.weight(at: instant)
+                )
             )
             if beyond == 0 { break }
         }

@@ -2,13 +2,14 @@ import Vocabulary
 
 /// Whether the hour is unusual for the account by the clock of the stated place.
 ///
-/// Smoothed over the hours beside it and over midnight; told when fewer than 1 of 50 approved
-/// requests fall there, estimated so that a short history is given the benefit of the doubt.
-/// Before habits are known, the night alone is said.
+/// Smoothed over the hours beside it and over midnight, and estimated so that a short history is
+/// given the benefit of the doubt. Before habits are known, the night alone is said.
 enum TimeHourRule {
-    /// The share of an hour and its neighbours below which it is unusual: half an hour's worth of
-    /// a day is 0.02, half of what equally spread requests had.
-    static let unusualShare = 0.02
+    /// The share of approved requests below which an hour is unusual: a tenth of what it would be
+    /// if they were spread over the day.
+    ///
+    /// So at most one in ten of all requests can be told, and from ten approved ones on.
+    static let unusualShare = 0.1 / 24
     /// The hours in which most people sleep.
     static let night = 0..<5
 
@@ -40,13 +41,13 @@ enum TimeHourRule {
             "time.unusual-hour",
             .low,
             """
-            It is \(clock(time))\(isNight ? " at night" : "") where it says it is, and fewer than \
-            1 of 50 approved requests came around that hour.
+            It is \(clock(time))\(isNight ? " at night" : "") where it says it is, an hour around \
+            which approved requests are ten times rarer than by chance.
             """,
             gist: "an unusual hour",
             evidence: [
                 .init(name: "local_time", value: clock(time)),
-                .init("share_permille", whole: share * 1_000),
+                .init("share_percent", decimal: share * 100),
                 .init("approved_weight", decimal: total),
             ],
             remedy: "Ask the person who is said to have made the request whether they did so now."

@@ -1,0 +1,155 @@
+import Facts
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct DeviceTests {
+    private static let windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64"
+    private static let mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) "
+    private static let blink =
+        "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36"
+    private static let chrome = windows + ") " + blink
+    private static let safari =
+        mac + "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Safari/605.1.15"
+    private static let iPhone =
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 17_1_2 like Mac OS X) AppleWebKit/605.1.15 "
+        + "(KHTML, like Gecko) Version/17.1 Mobile/15E148 Safari/604.1"
+
+    private static func firefox(_ version: String) -> String {
+        windows + "; rv:\(version)) Gecko/20100101 Firefox/\(version)"
+    }
+
+    private func hint(_ agent: String?, _ code: String, habits: Habits? = nil) throws -> Hint? {
+        let claims = SettledAccount.claims(agent: agent)
+        return try SettledAccount.weighed(claims, habits: habits)[code]
+    }
+
+    @Test(
+        arguments: [
+            (firefox("140.0"), nil, ""), (firefox("150.0"), nil, ""),
+            (mac + "Gecko/20100101 Firefox/140.0", .low, "an operating system"),
+            (chrome, .low, "a browser"), (safari, .medium, "a browser and an operating system"),
+            (iPhone, .medium, "a browser and an operating system"),
+            ("something else", .medium, "a browser and an operating system"),
+        ] as [(String, Severity?, String)]
+    )
+    func `what is new about a device weighs low, a device of which all is new medium`(
+        agent: String,
+        severity: Severity?,
+        news: String
+    ) throws {
+        let hint = try hint(agent, "device.first-time")
+        #expect(hint?.severity == severity)
+        #expect(
+            hint.map {
+                $0.sentence.text
+                    == "It says it comes from \(news) that no approved request came from."
+            } ?? true
+        )
+    }
+
+    @Test func `a new kind of device alone weighs low, and a cold start says nothing`() throws {
+        let habits = try SettledAccount.habits { index, traits in
+            SettledAccount.traits(day: index - 40, location: traits.location, device: .phone)
+        }
+        let told = try hint(SettledAccount.firefox, "device.first-time", habits: habits)
+        #expect(told?.severity == .low)
+        #expect(told?.gist == "a kind of device that is new")
+        let few = try SettledAccount.habits(approvals: 4)
+        #expect(try hint(Self.safari, "device.first-time", habits: few) == nil)
+    }
+
+    @Test func `new browsers weigh less for an account that often has them`() throws {
+        let habits = try SettledAccount.habits { index, traits in
+            SettledAccount.traits(
+                day: index - 40,
+                location: traits.location,
+                browser: "Browser \(index)"
+            )
+        }
+        #expect(try hint(Self.safari, "device.first-time", habits: habits)?.severity == .low)
+        #expect(
+            try hint(Self.chrome, "device.first-time", habits: habits)?.severity == Severity.none
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("140.0", nil), ("141.0", nil), ("138.9", nil), ("137.0", .low), ("99.0", .low),
+        ] as [(String, Severity?)]
+    )
+    func `a version of three releases back is told`(version: String, severity: Severity?) throws {
+        let hint = try hint(Self.firefox(version), "device.version-back")
+        #expect(hint?.severity == severity)
+        #expect(
+            version != "137.0"
+                || hint?.sentence
+                    == "It says it comes from Firefox 137; the last approved request with Firefox came from version 140."
+        )
+    }
+
+    @Test(
+        arguments: [
+            (
+                windows + ") AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Safari/605.1.15",
+                "Safari 17.1 with Windows 10/11"
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 14; Pixel 8) Trident/7.0; rv:11.0 like Gecko",
+                "Internet Explorer 11.0 with Android 14"
+            ),
+            (windows + "; iPhone; CPU iPhone OS 17_1) " + blink, "Windows with an iPhone"),
+            (mac + "(Linux; Android 14) " + blink, "a Macintosh with Android"),
+        ] as [(String, String)]
+    )
+    func `things that do not go together are told`(agent: String, what: String) throws {
+        let hint = try #require(try hint(agent, "device.contradiction", habits: Habits()))
+        #expect(hint.severity == .medium)
+        #expect(
+            hint.sentence.text
+                == "It says it comes from \(what), which do not go together: the text may be made up."
+        )
+    }
+
+    @Test(
+        arguments: [
+            SettledAccount.firefox, safari, iPhone, chrome, "curl/8.5.0", "",
+            "Mozilla/5.0 (Windows; U; Windows NT 6.1) AppleWebKit/533.21 (KHTML, like Gecko) "
+                + "Version/5.0.5 Safari/533.21",
+            "Mozilla/5.0 (Windows Phone 8.1; ARM; Trident/7.0; rv:11.0; IEMobile/11.0; Android 4.0) "
+                + "like iPhone OS 7_0_3 Mac OS X AppleWebKit/537 (KHTML, like Gecko) Mobile Safari/537",
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+                + "Version/17.0 Safari/605.1.15",
+        ]
+    )
+    func `texts of real programs have no contradiction`(agent: String) throws {
+        #expect(try hint(agent, "device.contradiction") == nil)
+    }
+
+    @Test func `a program that approved requests named weighs less`() throws {
+        #expect(try hint("curl/8.5.0", "device.automated")?.severity == .medium)
+        let habits = try SettledAccount.habits { index, traits in
+            SettledAccount.traits(
+                day: index - 40,
+                location: traits.location,
+                browser: "curl",
+                system: nil,
+                device: .automated
+            )
+        }
+        let usual = try #require(try hint("curl/8.6.0", "device.automated", habits: habits))
+        #expect(usual.severity == .low)
+        #expect(usual.sentence == "It says it comes from a program, as approved requests did.")
+    }
+
+    @Test func `a missing user agent is told where there were some`() throws {
+        let hint = try #require(try hint(nil, "device.missing"))
+        #expect(hint.severity == .medium)
+        #expect(
+            hint.sentence
+                == "The message does not say which program it comes from, as approved ones did."
+        )
+        #expect(try self.hint(nil, "device.missing", habits: Habits()) == nil)
+        #expect(try self.hint(SettledAccount.firefox, "device.missing") == nil)
+    }
+}

@@ -1,0 +1,183 @@
+import Atlas
+import Geodesy
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct NetworkTests {
+    private static let newAddress = "93.184.216.34"
+
+    @Test(
+        arguments: [
+            ("DE", 40, .medium, ", where no approved request came from."),
+            ("DE", 4, .low, "a table of networks has its address in DE."),
+            ("NL", 40, .low, "a table of networks has its address in NL."),
+            ("GB", 40, nil, ""), ("JE", 40, nil, ""), ("GI", 40, nil, ""),
+        ] as [(String, Int, Severity?, String)]
+    )
+    func `an address of another country weighs by whether the account had it`(
+        country: String,
+        approvals: Int,
+        severity: Severity?,
+        ending: String
+    ) throws {
+        let habits = try SettledAccount.habits(approvals: approvals) { index, traits in
+            SettledAccount.traits(
+                day: index - approvals,
+                location: traits.location,
+                addressCountry: index.isMultiple(of: 9) ? "NL" : "GB"
+            )
+        }
+        let assessment = try SettledAccount.weighed(addressCountry: country, habits: habits)
+        let hint = assessment["network.country-differs"]
+        #expect(hint?.severity == severity)
+        #expect(
+            hint.map { $0.sentence.text.hasPrefix("It says it is in United Kingdom, and") } ?? true
+        )
+        #expect(hint.map { $0.sentence.text.hasSuffix(ending) } ?? true)
+    }
+
+    @Test func `a border within reach and a claim of others explain the difference`() throws {
+        let france = Place.Country(code: "FR", name: "France")
+        func severity(_ metres: Double) throws -> Severity? {
+            let place = SettledAccount.place(
+                "GB",
+                "United Kingdom",
+                border: Place.Border(country: france, distance: .metres(metres))
+            )
+            return try SettledAccount.weighed(place: place, addressCountry: "FR")[
+                "network.country-differs"
+            ]?.severity
+        }
+        #expect(try severity(1_990) == Severity.none)
+        #expect(try severity(2_010) == .medium)
+        let dispute = Dispute(
+            name: "Rock",
+            status: .claimed,
+            administrators: ["GB"],
+            claimants: ["GB", "AR"]
+        )
+        let place = SettledAccount.place("GB", "United Kingdom", dispute: dispute)
+        let hint = try SettledAccount.weighed(place: place, addressCountry: "AR")[
+            "network.country-differs"
+        ]
+        #expect(hint?.severity == Severity.none)
+    }
+
+    @Test func `an address country that is new is said, and weighs more without a place`() throws {
+        let germany = SettledAccount.place("DE", "Germany")
+        let there = SettledAccount.claims(at: (52.52001, 13.40495))
+        let fits = try SettledAccount.weighed(there, place: germany, addressCountry: "DE")
+        #expect(fits["network.first-country"]?.severity == .low)
+        #expect(fits["network.country-differs"] == nil)
+        let silent = try SettledAccount.weighed(
+            SettledAccount.claims(at: nil),
+            place: nil,
+            addressCountry: "DE"
+        )
+        let hint = try #require(silent["network.first-country"])
+        #expect(hint.severity == .medium)
+        #expect(
+            hint.sentence
+                == "A table of networks has its address in DE, where no approved request came from, and no place is stated."
+        )
+        #expect(try SettledAccount.weighed()["network.first-country"] == nil)
+        let cold = try SettledAccount.weighed(
+            there,
+            place: germany,
+            addressCountry: "DE",
+            habits: Habits()
+        )
+        #expect(cold["network.first-country"] == nil)
+    }
+
+    @Test func `a network that is new weighs low, none where most are new`() throws {
+        let claims = SettledAccount.claims(address: Self.newAddress)
+        let hint = try #require(try SettledAccount.weighed(claims)["network.first-time"])
+        #expect(hint.severity == .low)
+        #expect(hint.sentence == "Its network is one that no approved request came from.")
+        #expect(hint["address"] == Self.newAddress)
+        let roaming = try SettledAccount.habits { index, traits in
+            SettledAccount.traits(
+                day: index - 40,
+                location: traits.location,
+                network: "4:\(String(index / 2, radix: 16))"
+            )
+        }
+        let often = try SettledAccount.weighed(claims, habits: roaming)["network.first-time"]
+        #expect(often?.severity == Severity.none)
+        #expect(often?.sentence == "Its network is new, as it often is for this account.")
+        let same = SettledAccount.claims(address: "81.2.69.1")
+        #expect(try SettledAccount.weighed(same)["network.first-time"] == nil)
+        #expect(try SettledAccount.weighed(claims, habits: Habits())["network.first-time"] == nil)
+    }
+
+    @Test func `the first IPv6 address is said beside its network and not weighed`() throws {
+        let claims = SettledAccount.claims(address: "2a00:1450:4009:815::200e")
+        let assessment = try SettledAccount.weighed(claims)
+        #expect(assessment["network.first-ipv6"]?.severity == Severity.none)
+        #expect(assessment["network.first-time"]?.severity == .low)
+        let habits = try SettledAccount.habits { index, traits in
+            index == 0
+                ? SettledAccount.traits(day: -40, location: traits.location, network: "6:1")
+                : traits
+        }
+        let second = try SettledAccount.weighed(claims, habits: habits)
+        #expect(second["network.first-ipv6"] == nil)
+        #expect(second["network.first-time"] != nil)
+    }
+
+    @Test(
+        arguments: [
+            ("10.0.0.1", .low, .low), ("100.64.0.1", .low, .low), ("127.0.0.1", .low, .low),
+            ("169.254.1.1", .low, .low), ("fd00::1", .low, .low), ("2002::1", .low, .low),
+            ("203.0.113.7", .low, .medium), ("2001:db8::1", .low, .medium),
+            ("224.0.0.1", .low, .medium), ("0.0.0.0", .low, .medium),
+            ("198.18.0.1", .low, .medium), ("8.8.8.8", nil, nil),
+        ] as [(String, Severity?, Severity?)]
+    )
+    func `a special address weighs by its kind, and in a cold start low`(
+        address: String,
+        cold: Severity?,
+        settled: Severity?
+    ) throws {
+        let claims = SettledAccount.claims(address: address)
+        let first = try SettledAccount.weighed(claims, habits: Habits())
+        #expect(first["network.special-address"]?.severity == cold)
+        let later = try SettledAccount.weighed(claims)["network.special-address"]
+        #expect(later?.severity == settled)
+    }
+
+    @Test func `a special address that approved requests had is not weighed`() throws {
+        let habits = try SettledAccount.habits { index, traits in
+            SettledAccount.traits(day: index - 40, location: traits.location, network: "4:a0000")
+        }
+        let hint = try #require(
+            try SettledAccount.weighed(
+                SettledAccount.claims(address: "10.0.0.9"),
+                habits: habits
+            )["network.special-address"]
+        )
+        #expect(hint.severity == .none)
+        #expect(
+            hint.sentence
+                == "It says it comes from a private address, which tells nothing about the place, as before."
+        )
+    }
+
+    @Test func `an address that is missing where there were some weighs low`() throws {
+        let claims = SettledAccount.claims(address: nil)
+        let hint = try #require(
+            try SettledAccount.weighed(claims, addressCountry: nil)["network.address-missing"]
+        )
+        #expect(hint.severity == .low)
+        #expect(hint.sentence == "The message states no network address, as approved ones did.")
+        let habits = try SettledAccount.habits { index, traits in
+            SettledAccount.traits(day: index - 40, location: traits.location, network: nil)
+        }
+        for known in [habits, Habits()] {
+            let other = try SettledAccount.weighed(claims, addressCountry: nil, habits: known)
+            #expect(other["network.address-missing"] == nil)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Geodesy
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct PlaceDigitsTests {
+    @Test(
+        arguments: [
+            (51, -2, true), (-33, 151, true), (90, 0, true), (51.5, -2, false), (51, -2.1, false),
+            (51.000_001, -2, false),
+        ] as [(Double, Double, Bool)]
+    )
+    func `whole degrees are said and weigh low`(
+        latitude: Double,
+        longitude: Double,
+        isTold: Bool
+    ) throws {
+        let claims = SettledAccount.claims(at: (latitude, longitude))
+        let hint = try SettledAccount.weighed(claims)["place.whole-degrees"]
+        #expect(hint?.severity == (isTold ? .low : nil))
+    }
+
+    @Test func `the sentence about whole degrees gives how far off they may be`() throws {
+        let claims = SettledAccount.claims(at: (51, -2))
+        let hint = try #require(try SettledAccount.weighed(claims)["place.whole-degrees"])
+        #expect(
+            hint.sentence
+                == "It says it is at exactly 51/−2, a rounded or made-up place that may be off by up to 79 km."
+        )
+    }
+
+    @Test func `whole degrees that approved requests named are not weighed`() throws {
+        let coarse = try point(51, -2)
+        let habits = try SettledAccount.habits { index, _ in
+            SettledAccount.traits(day: index - 40, location: coarse)
+        }
+        let claims = SettledAccount.claims(at: (51, -2))
+        let hint = try SettledAccount.weighed(claims, habits: habits)["place.whole-degrees"]
+        #expect(hint?.severity == Severity.none)
+    }
+
+    private static let safari =
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 "
+        + "(KHTML, like Gecko) Version/17.1 Safari/605.1.15"
+
+    private func habits(_ latitude: Double, _ longitude: Double, network: String?) throws -> Habits
+    {
+        var habits = try SettledAccount.habits()
+        let traits = SettledAccount.traits(
+            day: -1,
+            location: try point(latitude, longitude),
+            network: network
+        )
+        habits.note(traits, outcome: .open)
+        return habits
+    }
+
+    @Test(
+        arguments: [
+            (51.45678, -2.59, "4:510244", SettledAccount.firefox, .low),
+            (51.45678, -2.59, "4:510244", safari, .medium),
+            (51.45678, -2.59, "4:510245", safari, nil),
+            (51.45678, -2.59, nil, safari, nil),
+            (51.4567, -2.5912, "4:510244", safari, nil),
+        ] as [(Double, Double, String?, String, Severity?)]
+    )
+    func `a place repeated to the last digit from another network is told`(
+        latitude: Double,
+        longitude: Double,
+        network: String?,
+        agent: String,
+        severity: Severity?
+    ) throws {
+        let assessment = try SettledAccount.weighed(
+            SettledAccount.claims(at: (latitude, longitude), agent: agent),
+            habits: habits(latitude, longitude, network: network)
+        )
+        #expect(assessment["place.repeated-digits"]?.severity == severity)
+    }
+
+    @Test func `a digit of difference is a place of its own, and the sentence gives the age`()
+        throws
+    {
+        let habits = try habits(51.45678, -2.59, network: "4:510244")
+        let other = SettledAccount.claims(at: (51.45679, -2.59))
+        #expect(try SettledAccount.weighed(other, habits: habits)["place.repeated-digits"] == nil)
+        let same = SettledAccount.claims(at: (51.45678, -2.59))
+        let hint = try #require(
+            try SettledAccount.weighed(same, habits: habits)["place.repeated-digits"]
+        )
+        #expect(
+            hint.sentence
+                == "It says it is at the same place to the last digit as 24 h before, from another network."
+        )
+        #expect(hint["decimals"] == "5")
+    }
+}

@@ -1,0 +1,124 @@
+import Geodesy
+import Risk
+import Testing
+import Vocabulary
+
+@Suite struct PlaceUsualTests {
+    private static let home = (51.4545, -2.5879)
+
+    private func weighed(
+        metres: Double,
+        homes: [Coordinate] = [],
+        habits: Habits? = nil
+    ) throws -> Assessment {
+        let there = try point(Self.home.0, Self.home.1).destination(
+            at: .metres(metres),
+            towards: Azimuth(degrees: 60)
+        )
+        return try SettledAccount.weighed(
+            SettledAccount.claims(at: (there.latitude, there.longitude)),
+            place: nil,
+            habits: habits,
+            homes: homes
+        )
+    }
+
+    @Test(
+        arguments: [
+            (2_000, nil), (49_000, nil), (51_000, .low), (498_000, .low), (502_000, .medium),
+            (1_998_000, .medium), (2_002_000, .high),
+        ] as [(Double, Severity?)]
+    )
+    func `without a home the distance from usual places is weighed`(
+        metres: Double,
+        severity: Severity?
+    ) throws {
+        let assessment = try weighed(metres: metres)
+        #expect(assessment["place.far-from-usual"]?.severity == severity)
+        #expect(assessment["place.home-unknown"]?.severity == Severity.none)
+    }
+
+    @Test func `with a home, usual places add no more than a low weight`() throws {
+        let home = try point(Self.home.0, Self.home.1)
+        let far = try weighed(metres: 3_000_000, homes: [home])
+        #expect(far["place.far-from-home"]?.severity == .high)
+        #expect(far["place.far-from-usual"]?.severity == .low)
+        let there = home.destination(at: .metres(3_000_000), towards: Azimuth(degrees: 60))
+        let moved = try weighed(metres: 3_000_000, homes: [there])
+        #expect(moved["place.near-home"]?.severity == Severity.none)
+        #expect(moved["place.far-from-usual"]?.severity == Severity.none)
+    }
+
+    @Test func `a usual place far from home is ordinary, one seen once weighs low`() throws {
+        let home = try point(Self.home.0, Self.home.1)
+        let away = home.destination(at: .metres(700_000), towards: Azimuth(degrees: 60))
+        var habits = try SettledAccount.habits()
+        habits.note(SettledAccount.traits(day: -3, location: away), outcome: .approved)
+        let once = try weighed(metres: 700_000, homes: [home], habits: habits)
+        #expect(once["place.far-from-home"]?.severity == .low)
+        habits.note(SettledAccount.traits(day: -2, location: away), outcome: .approved)
+        let twice = try #require(
+            try weighed(metres: 700_000, homes: [home], habits: habits)["place.far-from-home"]
+        )
+        #expect(twice.severity == .none)
+        #expect(
+            twice.sentence
+                == "It says it is 700 km NE of home, where approved requests came from before."
+        )
+        #expect(
+            try weighed(metres: 700_000, homes: [home])["place.far-from-home"]?.severity == .medium
+        )
+    }
+
+    @Test func `the nearest of several homes counts`() throws {
+        let home = try point(Self.home.0, Self.home.1)
+        let second = home.destination(at: .metres(900_000), towards: Azimuth(degrees: 60))
+        let assessment = try weighed(metres: 901_000, homes: [home, second], habits: Habits())
+        #expect(assessment["place.near-home"]?.sentence == "It says it is 1.0 km E of home.")
+    }
+
+    @Test func `in a cold start usual places are not judged`() throws {
+        let few = try SettledAccount.habits(approvals: 4)
+        let assessment = try weighed(metres: 900_000, habits: few)
+        #expect(assessment["place.far-from-usual"] == nil)
+        #expect(assessment["place.home-unknown"]?.severity == .low)
+    }
+
+    @Test func `the sentence gives the distance from the nearest usual place`() throws {
+        let hint = try #require(try weighed(metres: 702_000)["place.far-from-usual"])
+        #expect(
+            hint.sentence
+                == "It says it is 702 km from the nearest place that approved requests came from."
+        )
+        #expect(hint["usual_places"] == "1")
+    }
+
+    @Test(
+        arguments: [
+            (40, true, "place.withheld", .medium, ", as approved ones did."),
+            (40, false, "place.missing", .low, ", as none before did."),
+            (4, true, "place.missing", .medium, "comes from."),
+        ] as [(Int, Bool, String, Severity, String)]
+    )
+    func `a missing location is weighed by what approved requests had`(
+        approvals: Int,
+        hadLocation: Bool,
+        code: String,
+        severity: Severity,
+        ending: String
+    ) throws {
+        let habits = try SettledAccount.habits(approvals: approvals) { index, traits in
+            hadLocation ? traits : SettledAccount.traits(day: index - approvals)
+        }
+        let assessment = try SettledAccount.weighed(
+            SettledAccount.claims(at: nil),
+            place: nil,
+            habits: habits
+        )
+        let hint = try #require(assessment[code])
+        #expect(hint.severity == severity)
+        #expect(hint.sentence.text.hasSuffix(ending))
+        let other = code == "place.missing" ? "place.withheld" : "place.missing"
+        #expect(assessment[other] == nil)
+    }
+}
