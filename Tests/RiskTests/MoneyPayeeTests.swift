@@ -137,6 +137,21 @@ import Vocabulary
         #expect(hint.map { $0["known_payee"] == "Ledger Books" } ?? true)
     }
 
+    @Test func `names that differ by digits alone are no slip of the pen`() throws {
+        var sample = sample("Ledger Books 12", iban: Self.secondBritish)
+        sample.paid(10, to: "Ledger Books 13", account: "X", country: "GB")
+        #expect(try sample.assessment()["money.payee-lookalike"] == nil)
+    }
+
+    @Test func `a changed account weighs no less than a new payee`() throws {
+        var sample = sample("Ledger Books", iban: Self.secondBritish, "100.01")
+        for index in 0..<4 {
+            sample.paid(100, to: "Ledger Books", account: "X\(index)", country: "GB")
+        }
+        let hint = try sample.assessment()["money.payee-account-changed"]
+        #expect(hint?.severity == .medium)
+    }
+
     @Test func `a name alike says whose it is like`() throws {
         let near = try sample("Ledger Boks").assessment()["money.payee-lookalike"]
         #expect(

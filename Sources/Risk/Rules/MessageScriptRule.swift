@@ -28,7 +28,7 @@ enum MessageScriptRule {
         ]
         var hints: [Hint] = []
         for (name, text) in texts {
-            guard let text else { continue }
+            guard let text, !text.text.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
             for hint in self.hints(text.text, name)
             where !hints.contains(where: { $0.code == hint.code }) {
                 hints.append(hint)

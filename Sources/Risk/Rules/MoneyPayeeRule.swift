@@ -15,7 +15,7 @@ enum MoneyPayeeRule {
         }
         let namesakes = known.filter { $0.name.plain == name?.plain }.map(\.payee)
         if !namesakes.isEmpty {
-            return [changed(payment, namesakes)].compactMap(\.self)
+            return [changed(payment, namesakes, situation)].compactMap(\.self)
         }
         return [
             name.flatMap { closest(to: $0, among: known) },
@@ -25,7 +25,11 @@ enum MoneyPayeeRule {
     }
 
     /// The payee is known under the name, but not by this account.
-    private static func changed(_ payment: PaymentTraits, _ namesakes: [PayeeHabit]) -> Hint? {
+    private static func changed(
+        _ payment: PaymentTraits,
+        _ namesakes: [PayeeHabit],
+        _ situation: Situation
+    ) -> Hint? {
         guard let account = payment.account,
             let before = namesakes.first(where: { $0.account != nil })
         else { return nil }
@@ -53,7 +57,9 @@ enum MoneyPayeeRule {
         }
         return Hint(
             "money.payee-account-changed",
-            count == 1 ? .high : count == 2 ? .medium : .low,
+            count == 1
+                ? .high
+                : count == 2 || isLargest(payment, situation) ? .medium : .low,
             count == 1
                 ? "This payee was paid before, into another account."
                 : "This payee was paid before, into \(count) other accounts.",
@@ -69,14 +75,9 @@ enum MoneyPayeeRule {
         among known: [(name: NameKey, payee: PayeeHabit)]
     ) -> Hint? {
         let alike = known.first { $0.name.skeleton == name.skeleton }
-        let length = name.plain.unicodeScalars.count
-        let limit = length < 5 ? 0 : length < 10 ? 1 : 2
-        let near = known.first {
-            editDistance($0.name.plain, name.plain, limit: limit) != nil
-        }
-        guard let found = alike ?? (limit > 0 ? near : nil), let before = found.payee.name else {
-            return nil
-        }
+        guard let found = alike ?? known.first(where: { isNear($0.name, name) }),
+            let before = found.payee.name
+        else { return nil }
         return Hint(
             "money.payee-lookalike",
             alike == nil ? .medium : .high,
@@ -87,6 +88,16 @@ enum MoneyPayeeRule {
             evidence: [.init(name: "known_payee", value: PrintableText(before))],
             remedy: "Compare the name letter by letter with the payee's own papers."
         )
+    }
+
+    /// Whether one slip of the pen lies between two names of five letters or more, or two between
+    /// those of ten or more; digits alone make no slip.
+    private static func isNear(_ left: NameKey, _ right: NameKey) -> Bool {
+        let length = min(left.plain.count, right.plain.count)
+        guard length >= 5,
+            editDistance(left.plain, right.plain, limit: length < 10 ? 1 : 2) != nil
+        else { return false }
+        return left.letters != right.letters
     }
 
     private static func newCountry(_ payment: PaymentTraits, _ payees: [PayeeHabit]) -> Hint? {
@@ -108,14 +119,13 @@ enum MoneyPayeeRule {
 
     /// The first payment to this payee; one that is the largest of all, too, weighs more.
     private static func first(_ payment: PaymentTraits, _ situation: Situation) -> Hint {
-        let known = MoneyAmountRule.magnitudes(situation.habits.amounts, payment.currency)
-        let largest = AmountSpread(known).map(\.largest)
-        let isLargest = payment.magnitude.flatMap { new in largest.map { new > $0 } } ?? false
+        let known = situation.habits.amounts.count { $0.currency == payment.currency }
+        let isLargest = isLargest(payment, situation)
         return Hint(
             "money.payee-new",
             isLargest ? .medium : .low,
             isLargest
-                ? "This is the first payment to this payee, and larger than the last \(known.count) payments."
+                ? "This is the first payment to this payee, and larger than the last \(known) payments."
                 : "This is the first payment to this payee.",
             gist: isLargest ? "a first payment, and a large one" : "a first payment",
             evidence: [
@@ -123,5 +133,14 @@ enum MoneyPayeeRule {
             ],
             remedy: "Compare the payee's name and account with the bill."
         )
+    }
+
+    /// Whether the amount is above all of the account's in its currency, where those are enough.
+    private static func isLargest(_ payment: PaymentTraits, _ situation: Situation) -> Bool {
+        let known = MoneyAmountRule.magnitudes(situation.habits.amounts, payment.currency)
+        guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
+            return false
+        }
+        return magnitude > spread.largest
     }
 }

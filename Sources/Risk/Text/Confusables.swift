@@ -4,7 +4,9 @@
 /// is one letter from A to Z or a to z.
 enum Confusables {
     /// The Latin letter that a letter looks like; `nil` when it looks like none.
-    static func latin(_ scalar: Unicode.Scalar) -> Unicode.Scalar? { letters[scalar.value] }
+    static func latin(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        scalar.value < 0x370 ? nil : letters[scalar.value]
+    }
 
     private static let letters: [UInt32: Unicode.Scalar] = [
         0x037F: "J", 0x0391: "A", 0x0392: "B", 0x0395: "E", 0x0396: "Z", 0x0397: "H", 0x0399: "l",

@@ -7,9 +7,7 @@
 ///   - limit: What is farther apart is of no interest.
 /// - Returns: The optimal string alignment distance; `nil` above `limit`.
 /// - Complexity: O(m·n) in scalars, and O(1) where the lengths differ by more than the limit.
-func editDistance(_ left: String, _ right: String, limit: Int) -> Int? {
-    let left = Array(left.unicodeScalars)
-    let right = Array(right.unicodeScalars)
+func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
     var beforeLast: [Int] = []
