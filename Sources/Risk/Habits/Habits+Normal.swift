@@ -6,7 +6,7 @@ extension Habits {
     package static let normalWidth = 80
 
     /// What is normal for the account, in one line of at most ``normalWidth`` columns, such as
-    /// `Usually: Bristol and London (GB), Firefox on Windows 10/11, 8 to 22 h, …`.
+    /// `Usually: Bristol and London (GB), Firefox on Windows, 8 to 22 h`.
     ///
     /// A part that finds no room is left out whole. All names are cleaned and cut.
     ///
@@ -58,10 +58,11 @@ extension Habits {
         return Self.listed(pairs.map { "\(Self.name($0.town)) (\(Self.name($0.country)))" })
     }
 
-    /// The browser and the system, such as `Firefox on Windows 10/11`.
+    /// The browser and the family of the system, such as `Firefox on Windows`.
     private func programWording(at now: Instant) -> PrintableText? {
         let browser = browsers.heaviest(1, at: now).first.map { Self.name($0.key) }
-        let system = operatingSystems.heaviest(1, at: now).first.map { Self.name($0.key) }
+        let system = operatingSystems.heaviest(1, at: now).first
+            .map { Self.name($0.key.prefix { $0 != " " }) }
         if let browser, let system { return "\(browser) on \(system)" }
         return browser ?? system
     }

@@ -13,6 +13,20 @@ extension Tally {
         /// keys will meet more.
         package let novelty: Double
 
+        /// What is known where only a part of what was seen counts, such as the networks of one
+        /// country when they are not counted by country.
+        ///
+        /// - Parameter part: From 0 to 1.
+        /// - Returns: The share in that part, supposing that keys are spread evenly over the parts
+        ///   and that this one belongs to it.
+        package func narrowed(to part: Double) -> Share {
+            Share(
+                weight: min(weight, total * part),
+                total: total * part,
+                novelty: max(1, novelty * part)
+            )
+        }
+
         /// The probability that the key comes next.
         ///
         /// What was seen has its share, and what is new gets as much as new keys were met before

@@ -51,26 +51,24 @@ private struct Comparison {
         approved = habits.kinds.total(at: traits.instant)
     }
 
-    /// Country, then province, then town, each backing off to the one before.
+    /// Country, then province of that country, then town of that province.
     mutating func compareLocation() {
         guard traits.location != nil || traits.country != nil else {
             return compareMissing(.country, in: habits.countries)
         }
-        var stranger = Population.country
-        var account = habits.countries.share(of: traits.country, at: now)
-            .probability(parent: stranger)
-        var before = ratio(stranger: stranger, account: account)
-        add(.country, traits.country, before)
-        for (feature, key, tally, part) in [
-            (Score.Feature.province, traits.province, habits.provinces, Population.province),
-            (Score.Feature.town, traits.town, habits.towns, Population.town),
-        ] {
-            guard let key else { continue }
-            stranger *= part
-            account = tally.share(of: key, at: now).probability(parent: account * part)
-            let ratio = ratio(stranger: stranger, account: account)
-            add(feature, key, ratio - before)
-            before = ratio
+        var part = compare(
+            .country,
+            traits.country,
+            habits.countries.share(of: traits.country, at: now),
+            stranger: Population.country
+        )
+        if let province = traits.province {
+            let share = habits.provinces.share(of: province, at: now).narrowed(to: part)
+            part *= compare(.province, province, share, stranger: Population.province)
+        }
+        if let town = traits.town {
+            let share = habits.towns.share(of: town, at: now).narrowed(to: part)
+            compare(.town, town, share, stranger: Population.town)
         }
     }
 
@@ -79,37 +77,27 @@ private struct Comparison {
         guard let network = traits.network else {
             return compareMissing(.network, in: habits.networks)
         }
-        var stranger = Population.country
-        var account = stranger
-        var before = 0.0
+        var part = 1.0
         if let country = traits.addressCountry {
-            account = habits.addressCountries.share(of: country, at: now)
-                .probability(parent: stranger)
-            before = ratio(stranger: stranger, account: account)
-            add(.addressCountry, country, before)
+            let share = habits.addressCountries.share(of: country, at: now)
+            part = compare(.addressCountry, country, share, stranger: Population.country)
         }
-        stranger *= Population.network
-        account = habits.networks.share(of: network, at: now)
-            .probability(parent: account * Population.network)
-        add(.network, network, ratio(stranger: stranger, account: account) - before)
+        let share = habits.networks.share(of: network, at: now).narrowed(to: part)
+        compare(.network, network, share, stranger: Population.network)
     }
 
     /// Browser, operating system and device.
     mutating func compareProgram() {
         if let browser = traits.browser {
-            let stranger = Population.share(ofBrowser: browser)
-            let account = habits.browsers.share(of: browser, at: now)
-                .probability(parent: stranger)
-            add(.browser, browser, ratio(stranger: stranger, account: account))
+            let share = habits.browsers.share(of: browser, at: now)
+            compare(.browser, browser, share, stranger: Population.share(ofBrowser: browser))
         } else {
             compareMissing(.browser, in: habits.browsers)
         }
         if let system = traits.operatingSystem { compareSystem(system) }
         if let device = traits.device?.rawValue {
-            let stranger = Population.share(ofDevice: device)
-            let account = habits.devices.share(of: device, at: now)
-                .probability(parent: stranger)
-            add(.device, device, ratio(stranger: stranger, account: account))
+            let share = habits.devices.share(of: device, at: now)
+            compare(.device, device, share, stranger: Population.share(ofDevice: device))
         }
     }
 
@@ -137,8 +125,7 @@ private struct Comparison {
             total: seen.total,
             novelty: seen.novelty
         )
-        let account = smoothed.probability(parent: Population.hour)
-        add(.hour, "\(hour) h", ratio(stranger: Population.hour, account: account))
+        compare(.hour, "\(hour) h", smoothed, stranger: Population.hour)
     }
 
     /// A property that is not stated, which is odd only where it always was.
@@ -151,6 +138,21 @@ private struct Comparison {
         )
         let account = share.probability(parent: Population.missing)
         add(feature, nil, max(0, ratio(stranger: Population.missing, account: account)))
+    }
+
+    /// Compares one value, whose probability for the account backs off to the one for strangers.
+    ///
+    /// - Returns: The part of what was seen that has this value.
+    @discardableResult
+    private mutating func compare(
+        _ feature: Score.Feature,
+        _ value: String?,
+        _ share: Tally.Share,
+        stranger: Double
+    ) -> Double {
+        let account = share.probability(parent: stranger)
+        add(feature, value, ratio(stranger: stranger, account: account))
+        return share.total > 0 ? share.weight / share.total : 0
     }
 
     private mutating func add(_ feature: Score.Feature, _ value: String?, _ logarithm: Double) {
