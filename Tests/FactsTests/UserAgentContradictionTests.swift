@@ -1,5 +1,6 @@
 import Facts
 import Testing
+import Vocabulary
 
 @Suite struct UserAgentContradictionTests {
     private static let windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) "
