@@ -230,7 +230,8 @@ let package = Package(
         .testTarget(
             name: "RuntimeTests",
             dependencies: [
-                "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Runtime", "Storage",
+                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Runtime",
+                "Storage",
                 "Token", "Transport", "Vocabulary",
             ]
         ),

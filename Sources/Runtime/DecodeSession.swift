@@ -28,13 +28,15 @@ package struct DecodeSession: Sendable {
     ///   - home: The approver's place as `LATITUDE,LONGITUDE`.
     ///   - asJSON: Whether every input becomes one JSON object.
     ///   - atlas: Names places.
+    ///   - files: Tell local times and the countries of addresses.
     /// - Throws: ``RuntimeError`` for an unusable argument or keys file.
     package init(
         keysPath: String?,
         now: String?,
         home: String?,
         asJSON: Bool,
-        atlas: Atlas = .embedded
+        atlas: Atlas = .embedded,
+        files: GeographicFiles? = nil
     ) throws(RuntimeError) {
         var keys = KeyRing.empty
         if let keysPath {
@@ -44,7 +46,7 @@ package struct DecodeSession: Sendable {
         clock = if let now { .standing(at: try Instant(argument: now)) } else { .system }
         let profile = Profile(home: try home.map(Coordinate.init(argument:)))
         decoder = Decoder(keys: keys, clock: clock)
-        surveyor = Surveyor(atlas: atlas, profile: profile)
+        surveyor = Surveyor(atlas: atlas, profile: profile, files: files)
         self.asJSON = asJSON
     }
 
@@ -112,7 +114,7 @@ package struct DecodeSession: Sendable {
             let surroundings = surveyor.surroundings(of: request.facts)
             let assessment = surveyor.assessment(
                 of: request,
-                place: surroundings.place,
+                surroundings: surroundings,
                 habits: Habits(),
                 now: clock.now
             )
@@ -155,7 +157,7 @@ package struct DecodeSession: Sendable {
         _ surroundings: Review.Surroundings,
         _ assessment: Assessment?
     ) -> JSONValue {
-        RequestJSON.value(facts, place: surroundings.place, assessment: assessment, now: clock.now)
+        RequestJSON.value(facts, surroundings: surroundings, assessment: assessment, now: clock.now)
     }
 
     private func print(_ review: Review, emit: (Line) -> Void) {

@@ -47,6 +47,7 @@ package struct Workspace: Sendable {
             ledger: ledger,
             poster: Poster(wire: wire),
             profile: Profile(home: place),
+            files: GeographicFiles(environment: environment),
             device: .system(
                 way: configuration.userVerification,
                 pamService: configuration.pamService,

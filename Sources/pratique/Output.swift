@@ -65,13 +65,8 @@ enum Output {
         return Int(size.ws_row)
     }
 
-    /// Whether standard output is a terminal that shows UTF-8, by the person's locale.
-    static func showsUnicode(environment: [String: String]) -> Bool {
-        guard isatty(STDOUT_FILENO) == 1 else { return false }
-        let locales = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
-        let name = (locales.first { !$0.isEmpty } ?? "").lowercased()
-        return name.hasSuffix("utf-8") || name.hasSuffix("utf8")
-    }
+    /// Whether standard output is a terminal.
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Whether standard input and output are both a terminal.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }

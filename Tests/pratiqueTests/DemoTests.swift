@@ -5,7 +5,7 @@ import Testing
     @Test func `without a terminal the demonstration follows its script`() throws {
         let outcome = try Program.run(["demo"])
         #expect(outcome.status == 0)
-        #expect(outcome.output.contains("Bristol, United Kingdom (GB)"))
+        #expect(outcome.output.contains("Bristol, England, United Kingdom (GB)"))
         #expect(outcome.output.contains("1.3 km S of your home"))
         let recorded = outcome.output.components(separatedBy: "What the simulated AM recorded:")
         let records = try #require(recorded.last)

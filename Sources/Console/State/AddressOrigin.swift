@@ -22,12 +22,12 @@ package enum AddressOrigin: Hashable, Sendable {
     package func sentence(comparedWith place: String?) -> PrintableText {
         switch self {
         case .country(let code):
-            guard let place else { return "\(code); no country of a place to compare" }
+            guard let place else { return "IP country \(code); no place to compare it with" }
             return code == place
-                ? "\(code), the same as the place's"
-                : "\(code), different: the place is in \(place)"
-        case .unlisted: return "unknown: the table has no country for this address"
-        case .unavailable(let reason): return "unknown: \(reason)"
+                ? "IP country \(code), the same as the place's"
+                : "IP country \(code), different: the place is in \(place)"
+        case .unlisted: return "IP country unknown: the table has none for this address"
+        case .unavailable(let reason): return "IP country unknown: \(reason)"
         }
     }
 }

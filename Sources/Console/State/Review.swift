@@ -47,6 +47,10 @@ package struct Review: Hashable, Sendable {
         package var place: Place?
         /// The region around the location; `nil` without a usable one.
         package var region: Region?
+        /// The time at the location when the request was made; `nil` when nothing tells it.
+        package var localTime: ZonedTime?
+        /// What the network of the stated address tells; `nil` without a usable address.
+        package var addressOrigin: AddressOrigin?
         /// From the approver's home; `nil` when home or location is not known.
         package var home: Relation?
         /// Whether the approver's home is set.
@@ -59,6 +63,8 @@ package struct Review: Hashable, Sendable {
         package init(
             place: Place? = nil,
             region: Region? = nil,
+            localTime: ZonedTime? = nil,
+            addressOrigin: AddressOrigin? = nil,
             home: Relation? = nil,
             isHomeSet: Bool = false,
             previous: Previous? = nil,
@@ -66,6 +72,8 @@ package struct Review: Hashable, Sendable {
         ) {
             self.place = place
             self.region = region
+            self.localTime = localTime
+            self.addressOrigin = addressOrigin
             self.home = home
             self.isHomeSet = isHomeSet
             self.previous = previous

@@ -11,6 +11,11 @@ extension ReviewText {
         var items = place(review)
         if let address = facts.remoteAddress {
             items.append(Item(label: "Address", text: text(address), style: .plain))
+            if let origin = review.surroundings.addressOrigin {
+                let country = review.surroundings.place?.country?.code
+                let text = origin.sentence(comparedWith: country)
+                items.append(Item(label: .empty, text: text, style: .plain))
+            }
         }
         if let agent = facts.userAgent {
             items.append(Item(label: "Browser", text: text(agent), style: .plain))
@@ -29,6 +34,9 @@ extension ReviewText {
         }
         let position: PrintableText = "\(Numbers.text(coordinate)) (\(claim.source.rawValue))"
         items.append(Item(label: "Position", text: position, style: .plain))
+        if let time = surroundings.localTime {
+            items.append(Item(label: "Local", text: time.sentence, style: .plain))
+        }
         items.append(home(surroundings))
         if let span = surroundings.region?.span {
             let text: PrintableText =
@@ -63,28 +71,9 @@ extension ReviewText {
         }
     }
 
-    /// `Bristol, United Kingdom (GB)`, `12 km NE of Bristol, ...`, `at sea`.
+    /// `Bristol, England, United Kingdom (GB)`, `12 km NE of Bristol, ...`, `at sea, ...`.
     private static func text(_ place: Place) -> PrintableText {
-        var parts: [PrintableText] = []
-        if let town = place.town {
-            let isNear = town.distance.metres < 3_000
-            parts.append(
-                isNear
-                    ? "\(town.name)"
-                    : "\(town.distance.wording) \(town.azimuth.wind) of \(town.name)"
-            )
-        }
-        if let country = place.country {
-            parts.append("\(country.name) (\(country.code))")
-        }
-        switch place.ground {
-        case .land: break
-        case .coastalWater: parts.append("in coastal water")
-        case .openSea: parts.append("on the open sea")
-        }
-        return parts.isEmpty
-            ? "nothing known near it"
-            : parts.dropFirst().reduce(parts[0]) { $0 + ", " + $1 }
+        PlaceSentence.names(place) + (place.country.map { " (\($0.code))" } ?? .empty)
     }
 
     private static func home(_ surroundings: Review.Surroundings) -> Item {

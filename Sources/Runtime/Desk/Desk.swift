@@ -53,6 +53,7 @@ package actor Desk {
     ///   - poster: Sends answers.
     ///   - atlas: Names places.
     ///   - profile: What is known about the approver.
+    ///   - files: Tell local times and the countries of addresses.
     ///   - device: What the machine may be asked.
     ///   - policies: What this program makes of the policies that servers set.
     ///   - clock: Tells the time.
@@ -61,6 +62,7 @@ package actor Desk {
         poster: Poster,
         atlas: Atlas = .embedded,
         profile: Profile,
+        files: GeographicFiles? = nil,
         device: DeviceAccess,
         policies: PolicyEvaluator = .builtIn,
         clock: Clock = .system
@@ -75,7 +77,7 @@ package actor Desk {
             verification: device.verification,
             ledger: ledger
         )
-        surveyor = Surveyor(atlas: atlas, profile: profile)
+        surveyor = Surveyor(atlas: atlas, profile: profile, files: files)
     }
 
     /// Takes in one envelope: verified first, then stored, then shown.
@@ -219,7 +221,7 @@ package actor Desk {
             account: account?.label ?? .empty,
             assessment: surveyor.assessment(
                 of: request,
-                place: surroundings.place,
+                surroundings: surroundings,
                 habits: habits,
                 now: now
             ),

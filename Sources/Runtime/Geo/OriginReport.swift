@@ -26,9 +26,9 @@ package struct OriginReport: Sendable {
             address.scope.map { $0 == .global ? .empty : ", a \($0.rawValue) address" } ?? .empty
         return switch origin {
         case .country(let code):
-            "IP country: \(code), where its network is used; an IP address tells no point"
-        case .unlisted: "IP country: unknown\(scope); the table has none for it"
-        case .unavailable(let reason): "IP country: unknown, \(reason)"
+            "IP country \(code), where its network is used; an IP address tells no point"
+        case .unlisted: "IP country unknown\(scope): the table has none for it"
+        case .unavailable(let reason): "IP country unknown: \(reason)"
         }
     }
 

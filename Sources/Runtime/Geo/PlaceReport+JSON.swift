@@ -75,6 +75,7 @@ extension PlaceReport {
         var json = JSONBuilder()
         json.add("name", dispute.name)
         json.add("status", dispute.status.word)
+        json.add("approximate", dispute.isApproximate)
         json.add("administrators", .array(dispute.administrators.map(JSONValue.string)))
         json.add("claimants", .array(dispute.claimants.map(JSONValue.string)))
         return json

@@ -127,7 +127,8 @@ extension Dispute {
         func list(_ word: PrintableText, _ codes: [String]) -> PrintableText {
             codes.isEmpty ? .empty : "; \(word) \(codes.joined(separator: ", "))"
         }
-        return "\(name): \(status)" + list("administered by", administrators)
+        let near: PrintableText = isApproximate ? "near " : .empty
+        return near + "\(name): \(status)" + list("administered by", administrators)
             + list("claimed by", claimants)
     }
 }

@@ -13,11 +13,18 @@ package struct Surveyor: Sendable {
 
     private let atlas: Atlas
     private let profile: Profile
+    private let files: GeographicFiles?
 
     /// Creates a surveyor.
-    package init(atlas: Atlas, profile: Profile) {
+    ///
+    /// - Parameters:
+    ///   - atlas: Names places.
+    ///   - profile: What is known about the approver.
+    ///   - files: Tell local times and the countries of addresses; without them neither is told.
+    package init(atlas: Atlas, profile: Profile, files: GeographicFiles?) {
         self.atlas = atlas
         self.profile = profile
+        self.files = files
     }
 
     /// What lies around the location of `facts`.
@@ -26,8 +33,15 @@ package struct Surveyor: Sendable {
         habits: Habits = Habits()
     ) -> Review.Surroundings {
         var result = Review.Surroundings(isHomeSet: profile.home != nil)
+        result.addressOrigin = facts.remoteAddress?.value.flatMap { address in
+            files?.addresses.origin(of: address)
+        }
         guard let location = facts.location else { return result }
-        result.place = atlas.place(at: location)
+        let place = atlas.place(at: location)
+        result.place = place
+        result.localTime = place.timeZone.flatMap { zone in
+            files?.zones.time(in: zone, at: facts.validity.issued ?? facts.validity.received)
+        }
         result.region = Region(
             centre: location,
             northSouth: Self.regionSide,
@@ -47,7 +61,8 @@ package struct Surveyor: Sendable {
             request: location,
             place: result.place,
             home: profile.home,
-            earlier: habits.recent.compactMap(\.location)
+            earlier: habits.recent.compactMap(\.location),
+            networkCountry: result.addressOrigin?.code
         )
         return result
     }
@@ -55,13 +70,13 @@ package struct Surveyor: Sendable {
     /// The hints about a verified request.
     package func assessment(
         of request: ApprovalRequest,
-        place: Place?,
+        surroundings: Review.Surroundings,
         habits: Habits,
         now: Instant
     ) -> Assessment {
         assess(
             request,
-            circumstances: Circumstances(place: place),
+            circumstances: Circumstances(surroundings),
             habits: habits,
             profile: profile,
             now: now
@@ -71,5 +86,30 @@ package struct Surveyor: Sendable {
     private func relation(from: Coordinate, to: Coordinate) -> Review.Relation {
         let geodesic = from.geodesic(to: to)
         return Review.Relation(distance: geodesic.distance, azimuth: geodesic.azimuth1)
+    }
+}
+
+extension Circumstances {
+    /// What the surroundings of a request tell.
+    init(_ surroundings: Review.Surroundings) {
+        self.init(
+            place: surroundings.place,
+            addressCountry: surroundings.addressOrigin?.code.map(AddressCountry.country)
+                ?? .unknown,
+            localTime: surroundings.localTime.flatMap(LocalTime.init)
+        )
+    }
+}
+
+extension LocalTime {
+    /// The time of the day; `nil` where the machine does not have the zone.
+    init?(_ time: ZonedTime) {
+        guard let offset = time.offset else { return nil }
+        let local = time.instant.milliseconds + Int64(offset) * 1_000
+        let days = (Double(local) / 86_400_000).rounded(.down)
+        let minutes = (local - Int64(days) * 86_400_000) / 60_000
+        // 1 January 1970 was a Thursday, 4.
+        let weekday = ((Int(days) + 3) % 7 + 7) % 7 + 1
+        self.init(minuteOfDay: Int(minutes), weekday: weekday, offsetMinutes: offset / 60)
     }
 }

@@ -1,4 +1,4 @@
-package import Atlas
+import Atlas
 import Authenticator
 package import Console
 package import Facts
@@ -13,13 +13,13 @@ package enum RequestJSON {
     ///
     /// - Parameters:
     ///   - facts: What the message says.
-    ///   - place: What is at its location, when it has one.
+    ///   - surroundings: What was computed about its location and its address.
     ///   - assessment: The hints; `nil` for a message that nobody vouches for.
     ///   - now: The instant that decides whether it is expired.
     /// - Returns: A JSON object; what is absent has no member.
     package static func value(
         _ facts: RequestFacts,
-        place: Place?,
+        surroundings: Review.Surroundings,
         assessment: Assessment?,
         now: Instant
     ) -> JSONValue {
@@ -31,9 +31,9 @@ package enum RequestJSON {
         json.add("user", facts.user)
         addValidity(facts.validity, now: now, to: &json)
         json.add("payment", facts.payment.map(payment))
-        json.add("location", location(facts, place: place))
+        json.add("location", location(facts, surroundings))
         json.add("locations", .array(facts.locations.map { claim($0).value }))
-        json.add("remote_address", facts.remoteAddress.map(address))
+        json.add("remote_address", facts.remoteAddress.map { address($0, surroundings) })
         json.add("user_agent", facts.userAgent.map(agent))
         json.add(
             "other",
@@ -114,15 +114,29 @@ package enum RequestJSON {
         return json
     }
 
-    private static func location(_ facts: RequestFacts, place: Place?) -> JSONBuilder? {
+    private static func location(
+        _ facts: RequestFacts,
+        _ surroundings: Review.Surroundings
+    ) -> JSONBuilder? {
         guard let coordinate = facts.location else { return nil }
         var json = JSONBuilder()
         json.add("latitude", coordinate.latitude, decimals: 7)
         json.add("longitude", coordinate.longitude, decimals: 7)
-        guard let place else { return json }
+        guard let place = surroundings.place else { return json }
         json.add("country", place.country?.code)
         json.add("country_name", place.country?.name)
+        json.add("province", place.province?.code)
+        json.add("province_name", place.province?.name)
         json.add("ground", word(place.ground))
+        json.add("time_zone", place.timeZone?.identifier)
+        json.add("local_time", surroundings.localTime?.text)
+        let answer = PlaceSentence.text(
+            place,
+            time: surroundings.localTime,
+            fromHome: surroundings.home?.distance,
+            fromPrevious: surroundings.previous?.relation.distance
+        )
+        json.add("answer", answer)
         if let town = place.town {
             json.add("town", town.name)
             json.add("town_country", town.countryCode)
@@ -153,7 +167,10 @@ package enum RequestJSON {
         return json
     }
 
-    private static func address(_ address: RemoteAddress) -> JSONBuilder {
+    private static func address(
+        _ address: RemoteAddress,
+        _ surroundings: Review.Surroundings
+    ) -> JSONBuilder {
         var json = JSONBuilder()
         json.add("text", address.text)
         json.add("scope", address.scope?.rawValue)
@@ -162,6 +179,7 @@ package enum RequestJSON {
         case .v6: json.add("version", 6)
         case nil: break
         }
+        json.add("country", surroundings.addressOrigin?.code)
         return json
     }
 
@@ -199,7 +217,7 @@ extension RequestJSON {
             "request",
             value(
                 entry.review.facts,
-                place: entry.review.surroundings.place,
+                surroundings: entry.review.surroundings,
                 assessment: entry.review.assessment,
                 now: now
             )

@@ -39,7 +39,8 @@ struct Decode: ParsableCommand {
                 keysPath: keys,
                 now: now,
                 home: home,
-                asJSON: json || lines
+                asJSON: json || lines,
+                files: Geo.files
             )
             var isAllVerified = true
             for path in files.isEmpty ? ["-"] : files {

@@ -58,13 +58,13 @@ struct GeoMap: ParsableCommand {
         do {
             let points = try Geo.subjects(places).map { (try $0.coordinate, $0.label) }
             let environment = ProcessInfo.processInfo.environment
-            let isUnicode =
-                look.map { $0 != .ascii } ?? Output.showsUnicode(environment: environment)
+            let usual = Output.isTerminal ? MapLook(environment: environment) : .ascii
+            let chosen = look?.value ?? usual
             let lines = MapReport(points).lines(
                 size: try frameSize(),
                 span: span.map { .metres($0 * 1_000) },
-                look: look?.value,
-                glyphs: isUnicode ? .unicode : .ascii
+                look: chosen,
+                glyphs: chosen.glyphs
             )
             lines.forEach(Output.line)
         } catch {

@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+@Suite struct GeoTests {
+    private func geo(_ arguments: [String], input: String = "") throws -> Program.Outcome {
+        try Program.run(["geo"] + arguments, input: input)
+    }
+
+    private func object(_ text: some StringProtocol) throws -> [String: Any] {
+        try #require(
+            try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        )
+    }
+
+    @Test func `a distance has every digit of the geodesic`() throws {
+        let outcome = try geo(["distance", "--json", "-33.86,151.2", "51.455231,-2.596649"])
+        #expect(outcome.status == 0)
+        let answer = try object(outcome.output)
+        let metres = try #require(answer["distance_m"] as? Double)
+        #expect(abs(metres - 17_137_475.086) < 0.1)
+        #expect(
+            Set(answer.keys)
+                == ["distance_m", "azimuth1_deg", "azimuth2_deg", "reduced_length_m"]
+        )
+    }
+
+    @Test func `a place has its codes, its time and the sentence`() throws {
+        let outcome = try geo([
+            "place", "51.4545,-2.5879", "--json", "--now", "2023-06-14T15:31:00Z",
+            "--home", "51.4632,-2.5893",
+        ])
+        #expect(outcome.status == 0)
+        let answer = try object(outcome.output)
+        #expect(answer["country"] as? String == "GB")
+        #expect(answer["province"] as? String == "GB-ENG")
+        #expect(answer["town"] as? String == "Bristol")
+        #expect(answer["land"] as? Bool == true)
+        #expect(answer["time_zone"] as? String == "Europe/London")
+        #expect(answer["local_time"] as? String == "2023-06-14T16:31:00+01:00")
+        #expect(
+            answer["answer"] as? String
+                == "Bristol, England, United Kingdom, 16:31 there, 970 m from home"
+        )
+        #expect(answer["probably_missing"] == nil)
+    }
+
+    @Test func `exactly 0,0 is said to be missing`() throws {
+        let answer = try object(try geo(["place", "0,0", "--json"]).output)
+        #expect(answer["probably_missing"] as? Bool == true)
+        #expect(answer["land"] as? Bool == false)
+        #expect(answer["ocean"] as? String == "Atlantic Ocean")
+    }
+
+    @Test func `all claimants of a disputed area are told`() throws {
+        let outcome = try geo(["place", "45.0,34.5"])
+        #expect(outcome.output.contains("(claimed by RU, UA)"))
+    }
+
+    @Test(arguments: [
+        (["distance", "Bristol", "193.0.6.139"], 1, "geo.address.no-point"),
+        (["map", "193.0.6.139"], 1, "geo.address.no-point"),
+        (["place", "Liverpol"], 1, "geo.place.unknown"),
+        (["place", "91,0"], 1, "argument.coordinates"),
+        (["distance", "Bristol"], 64, "2 places"),
+        (["place"], 64, "one place"),
+        (["place", "Bristol", "--lines"], 64, "stands alone"),
+        (["map", "Bristol", "--size", "80"], 64, "COLUMNSxROWS"),
+        (["map", "Bristol", "--span", "0"], 64, "kilometres"),
+        (["route", "Bristol", "Bath", "--points", "1"], 64, "points"),
+    ])
+    func `what cannot be answered is named`(
+        arguments: [String],
+        status: Int32,
+        words: String
+    ) throws {
+        let outcome = try geo(arguments)
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(words))
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `a damaged table of addresses is told and not used`() throws {
+        let folder = try Folder()
+        try Data("PRQIPCC2".utf8).write(
+            to: URL(fileURLWithPath: folder.path + "/ip-country.bin")
+        )
+        let outcome = try Program.run(
+            ["geo", "place", "193.0.6.139"],
+            environment: ["PRATIQUE_DATA": folder.path]
+        )
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("ip-country.truncated"))
+    }
+
+    @Test func `an address gives a country from the checkout's table`() throws {
+        let answer = try object(try geo(["place", "193.0.6.139", "--json"]).output)
+        #expect(answer["country"] as? String == "NL")
+        #expect(answer["latitude"] == nil)
+    }
+
+    @Test func `broken rows are told in their place and the run goes on`() throws {
+        let input = """
+            {"id":"a\\u202e","latitude1":0,"longitude1":0,"latitude2":0,"longitude2":1}
+            {"latitude1":0,"longitude1":0,"latitude2":91,"longitude2":1}
+            {"latitude1":0,"longitude1":"0","latitude2":0,"longitude2":1}
+            {"distance_m":1,"latitude1":0,"longitude1":0,"latitude2":0,"longitude2":1}
+            \(String(repeating: "x", count: 70_000))
+            [1]
+            {"name":"\u{202E}","latitude1":0,"longitude1":0,"latitude2":1,"longitude2":0}
+            """
+        let outcome = try geo(["distance", "--lines"], input: input)
+        #expect(outcome.status == 3)
+        let rows = try outcome.output.split(separator: "\n").map { try object($0) }
+        #expect(
+            rows.map { $0["code"] as? String } == [
+                nil, "coordinate.out-of-range.latitude", "geo.row.number.longitude1",
+                "geo.row.taken", "geo.row.too-long", "geo.row.not-object", nil,
+            ]
+        )
+        #expect(rows.dropFirst().prefix(5).map { $0["line"] as? Int } == [2, 3, 4, 5, 6])
+        let metres = try #require(rows[0]["distance_m"] as? Double)
+        #expect(abs(metres - 111_319.490_793) < 0.000_001)
+        #expect(outcome.output.contains("\"id\":\"a\\u202e\""))
+        #expect(rows[6]["name"] as? String == "<U+202E>")
+    }
+
+    @Test func `rows of comma-separated values keep their columns`() throws {
+        let input =
+            "\u{FEFF}name,latitude,longitude\r\n\"a, \"\"b\"\"\",51.45,-2.58\r\nc,1\r\nd,,2\r\n"
+        let outcome = try geo(["place", "--csv", "--now", "2023-06-14T15:31:00Z"], input: input)
+        #expect(outcome.status == 3)
+        let rows = outcome.output.components(separatedBy: "\r\n")
+        #expect(rows[0].hasPrefix("name,latitude,longitude,country,"))
+        #expect(rows[0].hasSuffix(",answer,error"))
+        #expect(rows[1].hasPrefix("\"a, \"\"b\"\"\",51.45,-2.58,GB,United Kingdom,GB-ENG,England,"))
+        #expect(rows[1].hasSuffix("\"Bristol, England, United Kingdom, 16:31 there\","))
+        #expect(rows[2].contains("line 3: geo.row.cells"))
+        #expect(rows[3].contains("line 4: geo.row.number.latitude"))
+        #expect(rows.count == 5)
+    }
+
+    @Test(arguments: [
+        "", "latitude\n", "latitude,latitude,longitude\n", "a,\"b\n",
+        "latitude,longitude,country\n",
+    ])
+    func `a heading without the coordinates is refused`(input: String) throws {
+        let outcome = try geo(["place", "--csv"], input: input)
+        #expect(outcome.output.isEmpty)
+        guard !input.isEmpty else { return #expect(outcome.status == 0) }
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("geo.row.heading"))
+    }
+
+    @Test func `a map into a pipe is plain text of the size`() throws {
+        let outcome = try geo(["map", "Bristol, GB", "Cardiff, GB", "--size", "60x16"])
+        #expect(outcome.status == 0)
+        let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(outcome.output.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
+        #expect(lines.count == 17)
+        #expect(lines.allSatisfy { $0.count <= 60 })
+        #expect(lines.contains("X Bristol, GB; 1 Cardiff, GB"))
+        let fine = try geo(["map", "Bristol, GB", "--look", "braille", "--size", "60x16"])
+        #expect(fine.output.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) })
+    }
+
+    @Test func `a route has equal steps and both ends`() throws {
+        let outcome = try geo(["route", "0,0", "0,4", "--points", "5", "--json"])
+        let points = try #require(try object(outcome.output)["points"] as? [[String: Any]])
+        #expect(points.compactMap { $0["longitude"] as? Double } == [0, 1, 2, 3, 4])
+        #expect(points.allSatisfy { ($0["place"] as? [String: Any])?["answer"] is String })
+    }
+
+    @Test func `the version names the makers of the data`() throws {
+        let outcome = try Program.run(["--version"])
+        #expect(
+            outcome.output.contains(
+                "IP locations: IPFire Location Database (location.ipfire.org), CC BY-SA 4.0,"
+                    + " modified."
+            )
+        )
+    }
+}
