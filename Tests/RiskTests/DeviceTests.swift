@@ -28,18 +28,27 @@ import Vocabulary
         arguments: [
             (firefox("140.0"), nil, ""), (firefox("150.0"), nil, ""),
             (mac + "Gecko/20100101 Firefox/140.0", .low, "an operating system"),
-            (chrome, .low, "a browser"), (safari, .medium, "a browser and an operating system"),
-            (iPhone, .medium, "a browser and an operating system"),
-            ("something else", .medium, "a browser and an operating system"),
+            (chrome, .low, "a browser"), (safari, .low, "a browser and an operating system"),
+            (iPhone, .low, "a browser and an operating system"),
+            ("something else", .low, "a browser and an operating system"),
         ] as [(String, Severity?, String)]
     )
-    func `what is new about a device weighs low, a device of which all is new medium`(
+    func `what is new about a device weighs low on a known network, and medium on a new one`(
         agent: String,
         severity: Severity?,
         news: String
     ) throws {
         let hint = try hint(agent, "device.first-time")
         #expect(hint?.severity == severity)
+        let claims = SettledAccount.claims(address: SettledAccount.strange, agent: agent)
+        let elsewhere = try SettledAccount.weighed(claims)["device.first-time"]
+        #expect(elsewhere?.severity == severity.map { _ in .medium })
+        #expect(
+            elsewhere.map {
+                $0.sentence.text == "It says it comes from \(news) that no approved request came"
+                    + " from, and from a network that is new."
+            } ?? true
+        )
         #expect(
             hint.map {
                 $0.sentence.text
@@ -59,6 +68,12 @@ import Vocabulary
         #expect(try hint(Self.safari, "device.first-time", habits: few) == nil)
     }
 
+    @Test func `a device of which all is new weighs medium when no network is stated`() throws {
+        let claims = SettledAccount.claims(address: nil, agent: Self.safari)
+        let hint = try SettledAccount.weighed(claims)["device.first-time"]
+        #expect(hint?.severity == .medium)
+    }
+
     @Test func `new browsers weigh less for an account that often has them`() throws {
         let habits = try SettledAccount.habits { index, traits in
             SettledAccount.traits(
@@ -70,6 +85,11 @@ import Vocabulary
         #expect(try hint(Self.safari, "device.first-time", habits: habits)?.severity == .low)
         #expect(
             try hint(Self.chrome, "device.first-time", habits: habits)?.severity == Severity.none
+        )
+        let claims = SettledAccount.claims(address: SettledAccount.strange, agent: Self.chrome)
+        #expect(
+            try SettledAccount.weighed(claims, habits: habits)["device.first-time"]?.severity
+                == Severity.none
         )
     }
 

@@ -64,6 +64,79 @@ import Vocabulary
         #expect(hint["known_payees"] == "5")
     }
 
+    /// A first payment of an account of Bristol that has made some of 1 to 100 EUR.
+    private func settled(
+        _ amount: String,
+        payments: Int,
+        address: String,
+        isNetworkOftenNew: Bool = false
+    ) throws -> Hint? {
+        var habits = try SettledAccount.habits { index, traits in
+            isNetworkOftenNew
+                ? SettledAccount.traits(
+                    day: index - 40,
+                    location: traits.location,
+                    network: "4:\(index)"
+                ) : traits
+        }
+        for index in 0..<payments {
+            let payment = PaymentTraits(
+                payee: "Ann",
+                account: "GB1",
+                accountCountry: "GB",
+                currency: "EUR",
+                magnitude: Magnitude.of(index.isMultiple(of: 2) ? 10 : 100)
+            )
+            habits.learn(Traits(instant: RuleCase.before(days: 5), payment: payment))
+        }
+        let claims = SettledAccount.claims(
+            address: address,
+            more: [RuleCase.payment(amount, to: "Copper Kettle")]
+        )
+        return try SettledAccount.weighed(claims, habits: habits)["money.payee-new"]
+    }
+
+    @Test(
+        arguments: [
+            ("100.00", SettledAccount.address, .low, ""),
+            ("5.00", SettledAccount.strange, .low, ""),
+            ("100.00", SettledAccount.strange, .medium, ", from a network that is new"),
+            (
+                "100.01", SettledAccount.strange, .medium,
+                ", from a network that is new, and larger than the last 20 payments"
+            ),
+        ] as [(String, String, Severity, String)]
+    )
+    func `a first payment from a new network weighs more above half of the payments`(
+        amount: String,
+        address: String,
+        severity: Severity,
+        more: String
+    ) throws {
+        let hint = try #require(try settled(amount, payments: 20, address: address))
+        #expect(hint.severity == severity)
+        #expect(hint.sentence.text == "This is the first payment to this payee\(more).")
+    }
+
+    @Test(arguments: [(19, .low), (20, .medium)] as [(Int, Severity)])
+    func `from a known device and network, the largest of twenty weighs more`(
+        payments: Int,
+        severity: Severity
+    ) throws {
+        let hint = try settled("100.01", payments: payments, address: SettledAccount.address)
+        #expect(hint?.severity == severity)
+    }
+
+    @Test func `a new network tells nothing about an account that often has them`() throws {
+        let hint = try settled(
+            "100.00",
+            payments: 20,
+            address: SettledAccount.strange,
+            isNetworkOftenNew: true
+        )
+        #expect(hint?.severity == .low)
+    }
+
     @Test(arguments: ["Ledger Books", "LEDGER  BOOKS", "Ledger-Books."])
     func `a known payee with another account is high`(name: String) throws {
         let assessment = try sample(name, iban: Self.secondBritish).assessment()

@@ -50,6 +50,24 @@ import Vocabulary
         #expect(try sample.assessment()["money.amount-unusual"]?.severity == .high)
     }
 
+    /// Five payments of 1 EUR to others, and some of 1,000 EUR to the landlord.
+    @Test(
+        arguments: [
+            (0, "1000.00", .high), (1, "1000.00", .medium), (4, "2238.00", .medium),
+            (4, "2239.00", .high), (5, "1000.00", nil), (5, "2239.00", .high),
+        ] as [(Int, String, Severity?)]
+    )
+    func `what the payee gets each month is not unusual for the account`(
+        rents: Int,
+        amount: String,
+        severity: Severity?
+    ) throws {
+        var sample = RuleCase(claims: [RuleCase.payment(amount, to: "Landlord")])
+        for _ in 0..<12 { sample.paid(1, to: "Grocer") }
+        for _ in 0..<rents { sample.paid(1_000, to: "Landlord") }
+        #expect(try sample.assessment()["money.amount-unusual"]?.severity == severity)
+    }
+
     @Test func `amounts of another currency are not compared`() throws {
         var sample = regular("1.00")
         sample.claims = [RuleCase.payment("9999.00", "GBP")]

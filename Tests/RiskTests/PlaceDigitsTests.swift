@@ -57,22 +57,25 @@ import Vocabulary
 
     @Test(
         arguments: [
-            (51.45678, -2.59, "4:510244", SettledAccount.firefox, .low),
-            (51.45678, -2.59, "4:510244", safari, .medium),
-            (51.45678, -2.59, "4:510245", safari, nil),
-            (51.45678, -2.59, nil, safari, nil),
-            (51.4567, -2.5912, "4:510244", safari, nil),
-        ] as [(Double, Double, String?, String, Severity?)]
+            (51.45678, -2.59, "4:510244", SettledAccount.address, SettledAccount.firefox, .low),
+            (51.45678, -2.59, "4:510244", SettledAccount.address, safari, .medium),
+            (51.45678, -2.59, "4:510244", SettledAccount.strange, SettledAccount.firefox, .medium),
+            (51.45678, -2.59, "4:510245", SettledAccount.address, safari, nil),
+            (51.45678, -2.59, nil, SettledAccount.address, safari, nil),
+            (51.4567, -2.5912, "4:510244", SettledAccount.address, safari, nil),
+            (51.4567, -2.5912, "4:510244", SettledAccount.strange, safari, nil),
+        ] as [(Double, Double, String?, String, String, Severity?)]
     )
     func `a place repeated to the last digit from another network is told`(
         latitude: Double,
         longitude: Double,
         network: String?,
+        address: String,
         agent: String,
         severity: Severity?
     ) throws {
         let assessment = try SettledAccount.weighed(
-            SettledAccount.claims(at: (latitude, longitude), agent: agent),
+            SettledAccount.claims(at: (latitude, longitude), address: address, agent: agent),
             habits: habits(latitude, longitude, network: network)
         )
         #expect(assessment["place.repeated-digits"]?.severity == severity)
@@ -93,5 +96,14 @@ import Vocabulary
                 == "It says it is at the same place to the last digit as 24 h before, from another network."
         )
         #expect(hint["decimals"] == "5")
+        let elsewhere = SettledAccount.claims(
+            at: (51.45678, -2.59),
+            address: SettledAccount.strange
+        )
+        let strange = try SettledAccount.weighed(elsewhere, habits: habits)["place.repeated-digits"]
+        #expect(
+            strange?.sentence
+                == "It says it is at the same place to the last digit as 24 h before, from a network that is new."
+        )
     }
 }

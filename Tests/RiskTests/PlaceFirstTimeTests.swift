@@ -6,7 +6,10 @@ import Vocabulary
 
 @Suite struct PlaceFirstTimeTests {
     private static let france = SettledAccount.place("FR", "France", "FR-IDF", "Île-de-France")
-    private static let paris = SettledAccount.claims(at: (48.85661, 2.35222))
+    private static let paris = SettledAccount.claims(
+        at: (48.85661, 2.35222),
+        address: SettledAccount.strange
+    )
 
     private func germany(_ metres: Double) -> Place {
         SettledAccount.place(
@@ -44,13 +47,27 @@ import Vocabulary
         isDoubtful: Bool
     ) throws {
         let hint = try #require(
-            try SettledAccount.weighed(place: germany(metres))["place.first-country"]
+            try SettledAccount.weighed(
+                SettledAccount.claims(address: SettledAccount.strange),
+                place: germany(metres)
+            )["place.first-country"]
         )
         #expect(hint.severity == severity)
         #expect(
             hint.sentence.text.hasSuffix(", though it may as well be GB, from where some did.")
                 == isDoubtful
         )
+    }
+
+    @Test func `a country that is new weighs low from a device and a network that are known`()
+        throws
+    {
+        let claims = SettledAccount.claims(at: (48.85661, 2.35222))
+        let hint = try #require(
+            try SettledAccount.weighed(claims, place: Self.france)["place.first-country"]
+        )
+        #expect(hint.severity == .low)
+        #expect(hint["device_and_network_known"] == "yes")
     }
 
     @Test func `a known claimant of disputed ground makes a new country doubtful`() throws {

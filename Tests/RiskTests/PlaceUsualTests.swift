@@ -9,14 +9,15 @@ import Vocabulary
     private func weighed(
         metres: Double,
         homes: [Coordinate] = [],
-        habits: Habits? = nil
+        habits: Habits? = nil,
+        address: String = SettledAccount.strange
     ) throws -> Assessment {
         let there = try point(Self.home.0, Self.home.1).destination(
             at: .metres(metres),
             towards: Azimuth(degrees: 60)
         )
         return try SettledAccount.weighed(
-            SettledAccount.claims(at: (there.latitude, there.longitude)),
+            SettledAccount.claims(at: (there.latitude, there.longitude), address: address),
             place: nil,
             habits: habits,
             homes: homes
@@ -70,6 +71,28 @@ import Vocabulary
         )
     }
 
+    @Test(
+        arguments: [
+            (502_000, .low), (1_998_000, .low), (2_002_000, .medium),
+        ] as [(Double, Severity)]
+    )
+    func `a far place weighs one step less from a device and a network that are known`(
+        metres: Double,
+        severity: Severity
+    ) throws {
+        let known = SettledAccount.address
+        let usual = try weighed(metres: metres, address: known)["place.far-from-usual"]
+        #expect(usual?.severity == severity)
+        #expect(usual?["device_and_network_known"] == "yes")
+        let homes = [try point(Self.home.0, Self.home.1)]
+        let home = try weighed(metres: metres, homes: homes, address: known)
+        #expect(home["place.far-from-home"]?.severity == severity)
+        #expect(home["place.far-from-home"]?.sentence.text.contains("before") == false)
+        let strange = try weighed(metres: metres, homes: homes)["place.far-from-home"]
+        #expect(strange.map { $0.severity > severity } == true)
+        #expect(strange?["device_and_network_known"] == nil)
+    }
+
     @Test func `the nearest of several homes counts`() throws {
         let home = try point(Self.home.0, Self.home.1)
         let second = home.destination(at: .metres(900_000), towards: Azimuth(degrees: 60))
@@ -111,7 +134,7 @@ import Vocabulary
             hadLocation ? traits : SettledAccount.traits(day: index - approvals)
         }
         let assessment = try SettledAccount.weighed(
-            SettledAccount.claims(at: nil),
+            SettledAccount.claims(at: nil, address: SettledAccount.strange),
             place: nil,
             habits: habits
         )
@@ -120,5 +143,22 @@ import Vocabulary
         #expect(hint.sentence.text.hasSuffix(ending))
         let other = code == "place.missing" ? "place.withheld" : "place.missing"
         #expect(assessment[other] == nil)
+    }
+
+    @Test func `a location that is withheld by a known device on a known network weighs low`()
+        throws
+    {
+        let hint = try #require(
+            try SettledAccount.weighed(SettledAccount.claims(at: nil), place: nil)["place.withheld"]
+        )
+        #expect(hint.severity == .low)
+        #expect(
+            hint.sentence
+                == "The message does not say where the request comes from, as approved ones did; it says it is a device and network of theirs."
+        )
+        let silent = SettledAccount.claims(at: nil, agent: nil)
+        #expect(
+            try SettledAccount.weighed(silent, place: nil)["place.withheld"]?.severity == .medium
+        )
     }
 }

@@ -11,6 +11,8 @@ enum SettledAccount {
         "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
     /// An address of the account's network, `4:510245`.
     static let address = "81.2.69.160"
+    /// An address of a network that the account never used.
+    static let strange = "93.184.216.34"
 
     static func habits(
         approvals: Int = 40,

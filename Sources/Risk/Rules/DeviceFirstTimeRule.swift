@@ -3,7 +3,8 @@ import Vocabulary
 
 /// Whether approved requests ever came with this browser, operating system and kind of device.
 ///
-/// Versions do not count: they change every few weeks.
+/// Versions do not count: they change every few weeks. A new phone is first used at home, and a
+/// café is visited with a known phone; what is new on a network that is new, too, weighs more.
 enum DeviceFirstTimeRule {
     /// What is new about a device.
     enum News: String {
@@ -21,11 +22,15 @@ enum DeviceFirstTimeRule {
         let isBoth = news.contains(.browser) && news.contains(.system)
         let claimed: PrintableText =
             isBoth ? "a browser and an operating system" : words(news)
+        let isElsewhere = situation.isNetworkNews
+        let elsewhere: PrintableText = isElsewhere ? ", and from a network that is new" : .empty
+        let base: Severity = isBoth && !situation.isNetworkKnown ? .medium : .low
+        let eased: Severity = isBoth ? .low : .none
         return [
             Hint(
                 "device.first-time",
-                isBoth ? (isOftenNew ? .low : .medium) : isOftenNew ? .none : .low,
-                "It says it comes from \(claimed) that no approved request came from.",
+                isOftenNew ? eased : isElsewhere ? .medium : base,
+                "It says it comes from \(claimed) that no approved request came from\(elsewhere).",
                 gist: isBoth ? "a device that is new" : "\(words(news)) that is new",
                 evidence: [
                     .init(name: "browser", value: agent.browser ?? "not recognised"),

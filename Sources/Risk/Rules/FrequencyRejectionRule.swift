@@ -2,6 +2,9 @@ import Facts
 import Vocabulary
 
 /// Whether the approver has rejected a request of this account within the last hour.
+///
+/// One rejection is low when the request comes from a device and a network of approved ones: who
+/// has pressed the wrong key asks again from where they are.
 enum FrequencyRejectionRule {
     /// The time in which a rejection bears on the next request.
     static let span: Int64 = 3_600_000
@@ -25,13 +28,13 @@ enum FrequencyRejectionRule {
         return [
             Hint(
                 "frequency.after-rejection",
-                severity(rejections: count),
+                count == 1 && situation.isRequesterFamiliar ? .low : severity(rejections: count),
                 "\(head) \(durationWording(milliseconds: age)) before this one.",
                 gist: "asked again after a rejection",
                 evidence: [
                     .init(name: "rejections", value: "\(count)"),
                     .init("minutes", decimal: Double(age) / 60_000),
-                ],
+                ] + (count == 1 ? situation.familiarity : []),
                 remedy: count == 1
                     ? "Approve only if you rejected by mistake and have asked again yourself."
                     : "Reject, and change the password: whoever repeats requests may know it."

@@ -3,7 +3,9 @@ import Vocabulary
 
 /// How far from home, and from the places that are usual for the account, the request says it is.
 ///
-/// Near either is ordinary, so that the nearer of the two is weighed.
+/// Near either is ordinary, so that the nearer of the two is weighed. From a device and a network
+/// of approved requests, as when a phone roams, a far place weighs one step less: nobody who has
+/// both gains by saying that they are far away.
 enum HomeRule {
     /// A place that was seen less often than this, decayed, excuses to a low weight only.
     static let seenOnce = 1.5
@@ -30,14 +32,13 @@ enum HomeRule {
         in situation: Situation
     ) -> Hint {
         let band = severity(of: path.distance, by: situation.thresholds)
-        let severity = min(
-            band,
-            usual.map { Self.severity(of: $0, by: situation.thresholds) } ?? band
-        )
+        let unusual = usual.map { Self.severity(of: $0, by: situation.thresholds) } ?? band
+        let nearer = min(band, unusual)
+        let severity = situation.isRequesterFamiliar ? nearer.eased : nearer
         let position: PrintableText = "\(path.distance.wording) \(path.azimuth1.wind) of home"
         let place = situation.placeWording
         let excuse: PrintableText =
-            severity < band && usual?.isInside == true
+            unusual < band && usual?.isInside == true
             ? ", where approved requests came from before" : .empty
         let sentence: PrintableText =
             path.distance.metres < 100
@@ -51,7 +52,8 @@ enum HomeRule {
             evidence: [
                 .init("distance_m", whole: path.distance.metres),
                 .init("azimuth_deg", decimal: path.azimuth1.degrees),
-            ] + (usual.map { [.init("usual_distance_m", whole: $0.distance.metres)] } ?? []),
+            ] + (usual.map { [.init("usual_distance_m", whole: $0.distance.metres)] } ?? [])
+                + (nearer > .none ? situation.familiarity : []),
             remedy: severity == .none
                 ? (band == .none
                     ? "Nothing: this is near home." : "Nothing: this is a usual place.")
@@ -69,9 +71,10 @@ enum HomeRule {
         let band = severity(of: usual, by: situation.thresholds)
         guard !usual.isInside, band > .none else { return nil }
         let fromHome = home.map { severity(of: $0.distance, by: situation.thresholds) }
+        let weight = situation.isRequesterFamiliar ? band.eased : band
         return Hint(
             "place.far-from-usual",
-            fromHome.map { min($0, .low) } ?? band,
+            fromHome.map { min($0, .low) } ?? weight,
             """
             It says it is \(usual.distance.wording) from the nearest place that approved requests \
             came from.
@@ -81,7 +84,7 @@ enum HomeRule {
                 .init("usual_distance_m", whole: usual.distance.metres),
                 .init("uncertainty_m", whole: situation.uncertainty.metres),
                 .init(name: "usual_places", value: "\(situation.habits.places.count)"),
-            ],
+            ] + situation.familiarity,
             remedy: "Ask the person who is said to be there whether they are travelling."
         )
     }

@@ -18,14 +18,21 @@ enum LocationRule {
         return hints
     }
 
-    /// Medium, since nothing could be compared; low where no approved request ever had a location.
+    /// Medium, since nothing could be compared; low where no approved request ever had a location,
+    /// and where network and device are known, since people refuse a browser's question at times.
     private static func missing(in situation: Situation) -> Hint {
         let habits = situation.habits
         if habits.knowsLocation, !situation.isColdStart {
+            let isFamiliar = situation.isRequesterFamiliar
             return Hint(
                 "place.withheld",
-                .medium,
-                "The message does not say where the request comes from, as approved ones did.",
+                isFamiliar ? .low : .medium,
+                isFamiliar
+                    ? """
+                    The message does not say where the request comes from, as approved ones did; \
+                    it says it is a device and network of theirs.
+                    """
+                    : "The message does not say where the request comes from, as approved ones did.",
                 gist: "no location, unlike before",
                 evidence: [
                     .init(name: "approved", value: "\(habits.approvals)"),

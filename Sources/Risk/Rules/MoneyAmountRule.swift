@@ -1,7 +1,11 @@
 import Facts
 import Vocabulary
 
-/// Whether the amount is large for this account, or for this payee.
+/// Whether the amount is large for this payee, or else for this account.
+///
+/// Rent is more than most payments and the same each month: what is usual for the payee is not
+/// called unusual for the account, and where the payee got as much before, but too seldom to tell
+/// what is usual, it weighs one step less.
 enum MoneyAmountRule {
     /// Payments to one payee that rise one after the other: five in a row come in this order by
     /// chance once in 120.
@@ -20,14 +24,21 @@ enum MoneyAmountRule {
         let payee = habits.payees.first { $0.key == payment.key }
         let toPayee = payee.map { magnitudes($0.amounts, payment.currency) } ?? []
         var hints: [Hint] = []
+        let payeeSpread = AmountSpread(toPayee)
+        let forPayee =
+            payeeSpread.map { unusual(amount, magnitude, $0, payee, situation) } ?? []
         if let spread = AmountSpread(known) {
-            hints.append(contentsOf: unusual(amount, magnitude, spread, nil, situation))
+            // As far above the largest as amounts that never change may be above their median.
+            let reach = AmountSpread.leastDeviation * situation.thresholds.amountDeviations
+            let isAsBefore =
+                payeeSpread == nil && toPayee.max().map { magnitude <= $0 + reach } ?? false
+            if payeeSpread == nil || !forPayee.isEmpty {
+                hints += unusual(amount, magnitude, spread, nil, isAsBefore: isAsBefore, situation)
+            }
         } else {
             hints.append(notJudged(known.count, payment.currency))
         }
-        if let spread = AmountSpread(toPayee) {
-            hints.append(contentsOf: unusual(amount, magnitude, spread, payee, situation))
-        }
+        hints += forPayee
         if let hint = rising([magnitude] + toPayee) { hints.append(hint) }
         return hints
     }
@@ -42,15 +53,17 @@ enum MoneyAmountRule {
         _ magnitude: Double,
         _ spread: AmountSpread,
         _ payee: PayeeHabit?,
+        isAsBefore: Bool = false,
         _ situation: Situation
     ) -> [Hint] {
         let deviations = spread.deviations(of: magnitude)
         let limit = situation.thresholds.amountDeviations
         guard deviations >= limit else { return [] }
         let isFar = deviations >= 2 * limit
-        let severity: Severity =
+        let base: Severity =
             spread.count < AmountSpread.enough
             ? (isFar ? .medium : .low) : (isFar ? .high : .medium)
+        let severity = isAsBefore ? base.eased : base
         let times = timesWording(spread.ratio(of: magnitude))
         let whose: PrintableText = payee == nil ? "of this account" : "to this payee"
         return [

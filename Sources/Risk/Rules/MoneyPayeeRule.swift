@@ -4,6 +4,9 @@ import Vocabulary
 enum MoneyPayeeRule {
     /// Payees with an IBAN from which on its country is compared.
     static let leastCountries = 5
+    /// Payments from which on the largest one is worth a hint even from a familiar requester: one
+    /// of 21 amounts is the largest by chance in fewer than 5 % of cases.
+    static let leastForLargest = 20
 
     static func hints(_ situation: Situation) -> [Hint] {
         guard let payment = situation.traits.payment, let key = payment.key else { return [] }
@@ -118,21 +121,40 @@ enum MoneyPayeeRule {
     }
 
     /// The first payment to this payee; one that is the largest of all, too, weighs more.
+    ///
+    /// So does one from a network that is new: whoever steals needs an account of their own, and
+    /// nearly always a network of their own.
     private static func first(_ payment: PaymentTraits, _ situation: Situation) -> Hint {
         let known = situation.habits.amounts.count { $0.currency == payment.currency }
-        let isLargest = isLargest(payment, situation)
+        let isLargest =
+            isLargest(payment, situation)
+            && (known >= leastForLargest || !situation.isRequesterFamiliar)
+        let isElsewhere = situation.isNetworkNews && isAboveHalf(payment, situation)
+        let elsewhere: PrintableText = isElsewhere ? ", from a network that is new" : .empty
+        let large: PrintableText =
+            isLargest
+            ? ", and larger than the last \(known) payments" : .empty
         return Hint(
             "money.payee-new",
-            isLargest ? .medium : .low,
-            isLargest
-                ? "This is the first payment to this payee, and larger than the last \(known) payments."
-                : "This is the first payment to this payee.",
-            gist: isLargest ? "a first payment, and a large one" : "a first payment",
+            isLargest || isElsewhere ? .medium : .low,
+            "This is the first payment to this payee\(elsewhere)\(large).",
+            gist: isLargest
+                ? "a first payment, and a large one"
+                : isElsewhere ? "a first payment, from a new network" : "a first payment",
             evidence: [
                 .init(name: "known_payees", value: "\(situation.habits.payees.count)")
             ],
             remedy: "Compare the payee's name and account with the bill."
         )
+    }
+
+    /// Whether the amount is above half of the account's in its currency, or those are too few.
+    private static func isAboveHalf(_ payment: PaymentTraits, _ situation: Situation) -> Bool {
+        let known = MoneyAmountRule.magnitudes(situation.habits.amounts, payment.currency)
+        guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
+            return true
+        }
+        return magnitude > spread.median
     }
 
     /// Whether the amount is above all of the account's in its currency, where those are enough.

@@ -47,26 +47,34 @@ enum PlaceDigitsRule {
 
     /// Low, since a device that keeps its last position may change its network.
     ///
-    /// Medium when the program is new for the account as well: two devices never measure the same.
+    /// Medium when the network or the program is new for the account as well: two devices never
+    /// measure the same, and what is copied comes from elsewhere.
     private static func repeated(
         _ earlier: Episode,
         decimals: Int,
         in situation: Situation
     ) -> Hint {
         let isProgramNew = !DeviceFirstTimeRule.news(in: situation).isEmpty
+        let isNetworkNew =
+            !situation.isColdStart
+            && situation.traits.network.map {
+                situation.habits.networks[$0] == nil
+            } ?? false
         let elapsed = max(0, situation.instant.milliseconds(since: earlier.instant))
+        let network: PrintableText = isNetworkNew ? "a network that is new" : "another network"
         let program: PrintableText = isProgramNew ? " and with a program that is new" : .empty
         return Hint(
             "place.repeated-digits",
-            isProgramNew ? .medium : .low,
+            isProgramNew || isNetworkNew ? .medium : .low,
             """
             It says it is at the same place to the last digit as \
-            \(durationWording(milliseconds: elapsed)) before, from another network\(program).
+            \(durationWording(milliseconds: elapsed)) before, from \(network)\(program).
             """,
             gist: "a place repeated to the last digit",
             evidence: [
                 .init(name: "decimals", value: "\(decimals)"),
                 .init("minutes", decimal: Double(elapsed) / 60_000),
+                .init(name: "network_new", value: isNetworkNew ? "yes" : "no"),
                 .init(name: "program_new", value: isProgramNew ? "yes" : "no"),
             ],
             remedy: "Ask the person who is said to be there which device and network they use."

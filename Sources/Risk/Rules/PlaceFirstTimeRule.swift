@@ -26,7 +26,8 @@ enum PlaceFirstTimeRule {
         return []
     }
 
-    /// Medium, unless another country may be meant or new countries are usual for the account.
+    /// Medium, unless another country may be meant, new countries are usual for the account, or the
+    /// network and device are known, as when a phone roams.
     private static func firstCountry(
         _ country: Place.Country,
         place: Place,
@@ -39,14 +40,14 @@ enum PlaceFirstTimeRule {
             other.map { ", though it may as well be \($0), from where some did" } ?? .empty
         return Hint(
             "place.first-country",
-            other != nil || isOftenNew ? .low : .medium,
+            other != nil || isOftenNew || situation.isRequesterFamiliar ? .low : .medium,
             "It says it is in \(country.name), where no approved request came from before\(doubt).",
             gist: "a country where no approved request came from",
             evidence: [
                 .init(name: "country", value: "\(country.code)"),
                 .init(name: "known_countries", value: "\(countries.entries.count)"),
                 .init("new_percent", whole: countries.noveltyRate(at: situation.instant) * 100),
-            ],
+            ] + situation.familiarity,
             remedy: "Ask the person who is said to be there whether they are in that country."
         )
     }

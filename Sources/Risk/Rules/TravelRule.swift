@@ -44,11 +44,11 @@ enum TravelRule {
             elapsed: max(0, situation.instant.milliseconds(since: episode.instant)),
             outcome: episode.outcome
         )
-        return hint(journey, code: isOther ? "travel.speed-approved" : nil)
+        return hint(journey, code: isOther ? "travel.speed-approved" : nil, in: situation)
     }
 
-    private static func hint(_ journey: Journey, code: String?) -> Hint {
-        let severity = Self.severity(of: journey)
+    private static func hint(_ journey: Journey, code: String?, in situation: Situation) -> Hint {
+        let severity = Self.severity(of: journey, in: situation)
         var evidence: [Hint.Evidence] = [
             .init("distance_m", whole: journey.path.distance.metres),
             .init("azimuth_deg", decimal: journey.path.azimuth1.degrees),
@@ -59,6 +59,7 @@ enum TravelRule {
         if let speed = journey.statedSpeed { evidence.append(.init("speed_kmh", whole: speed)) }
         let isApproved = journey.outcome == .approved
         evidence.append(.init(name: "previous_approved", value: isApproved ? "yes" : "no"))
+        if severity > .none { evidence += situation.familiarity }
         return Hint(
             code ?? (journey.isSimultaneous ? "travel.simultaneous" : "travel.speed"),
             severity,
@@ -73,9 +74,16 @@ enum TravelRule {
 
     /// The weight of the band; at most medium after a rejected request, which tells where somebody
     /// else may have been, not where the account's user was.
-    private static func severity(of journey: Journey) -> Severity {
-        let weight = severity(of: journey.band)
-        return journey.outcome == .rejected ? min(weight, .medium) : weight
+    ///
+    /// From a device and a network of approved requests it weighs one step less, and low at most
+    /// near a usual place: two people who share an account are in two places at once every day.
+    private static func severity(of journey: Journey, in situation: Situation) -> Severity {
+        let band = severity(of: journey.band)
+        let weight = journey.outcome == .rejected ? min(band, .medium) : band
+        guard weight > .none, situation.isRequesterFamiliar else { return weight }
+        let usual = situation.nearestUsualPlace()
+        let isNear = usual.map { $0.distance < situation.thresholds.farFromHomeLow } ?? false
+        return isNear ? .low : weight.eased
     }
 
     static func severity(of band: Journey.Band) -> Severity {

@@ -1,0 +1,57 @@
+import Facts
+import Vocabulary
+
+extension Situation {
+    /// Whether approved requests came from this network; where new networks are usual for the
+    /// account, it is enough that they came from the country of its address.
+    ///
+    /// A stranger has another network almost surely: 256 addresses are shared by a few neighbours
+    /// or by some thousand customers of a phone provider.
+    var isNetworkKnown: Bool {
+        guard !isColdStart, let network = traits.network else { return false }
+        if habits.networks[network] != nil { return true }
+        guard habits.networks.isOftenNew(at: instant), let country = traits.addressCountry else {
+            return false
+        }
+        return habits.addressCountries[country] != nil
+    }
+
+    /// Whether this network is one that no approved request came from, and new ones are not usual
+    /// for the account.
+    var isNetworkNews: Bool {
+        guard !isColdStart, !habits.networks.isEmpty, let network = traits.network else {
+            return false
+        }
+        return habits.networks[network] == nil && !habits.networks.isOftenNew(at: instant)
+    }
+
+    /// Whether approved requests came from this network, and from this browser, operating system
+    /// and kind of device.
+    ///
+    /// Then a place that is missing or far, or a speed that is high, has an ordinary explanation:
+    /// people who share the account, a phone that roams, a location that was not allowed. It is no
+    /// proof, so that it takes a weight off and never all.
+    var isRequesterFamiliar: Bool {
+        guard isNetworkKnown, let agent = facts.userAgent, agent.device != .automated,
+            agent.contradiction == nil
+        else { return false }
+        return DeviceFirstTimeRule.news(in: self).isEmpty
+    }
+
+    /// Says beside a hint why it weighs less; empty where it does not.
+    var familiarity: [Hint.Evidence] {
+        isRequesterFamiliar ? [.init(name: "device_and_network_known", value: "yes")] : []
+    }
+}
+
+extension Severity {
+    /// The weight below, and low at the least where there is any.
+    var eased: Severity {
+        switch self {
+        case .none: .none
+        case .low, .medium: .low
+        case .high: .medium
+        case .critical: .high
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Geodesy
+import Risk
+import Testing
+import Vocabulary
+
+/// What weighs less from a device and a network of approved requests.
+@Suite struct FamiliarRequesterTests {
+    private static let bristol = (51.4545, -2.5879)
+
+    /// A request ten minutes after an approved one of some distance.
+    private func travelled(
+        metres: Double,
+        address: String = SettledAccount.address,
+        agent: String? = SettledAccount.firefox,
+        isHere: Bool = true
+    ) throws -> Hint? {
+        let home = try point(Self.bristol.0, Self.bristol.1)
+        let away = home.destination(at: .metres(metres), towards: Azimuth(degrees: 100))
+        var habits = try SettledAccount.habits()
+        let last = isHere ? away : home
+        let now = isHere ? home : away
+        let episode = Traits(
+            instant: Signed.issued.advanced(byMilliseconds: -540_000),
+            location: last
+        )
+        habits.note(episode, outcome: .open)
+        return try SettledAccount.weighed(
+            SettledAccount.claims(
+                at: (now.latitude, now.longitude),
+                address: address,
+                agent: agent
+            ),
+            place: nil,
+            habits: habits
+        )["travel.speed"]
+    }
+
+    // In ten minutes with the allowance, 950 km/h are 158 km and 1,900 km/h 317 km.
+    @Test(arguments: [(20_000, .none), (100_000, .low), (400_000, .low)] as [(Double, Severity)])
+    func `a speed weighs low at most in a usual place`(
+        metres: Double,
+        severity: Severity
+    ) throws {
+        let hint = try #require(try travelled(metres: metres))
+        #expect(hint.severity == severity)
+        #expect(hint["device_and_network_known"] == (severity > .none ? "yes" : nil))
+    }
+
+    @Test(
+        arguments: [(60_000, .low), (100_000, .low), (200_000, .medium), (400_000, .high)]
+            as [(Double, Severity)]
+    )
+    func `a speed to a place that is not usual weighs one step less`(
+        metres: Double,
+        severity: Severity
+    ) throws {
+        #expect(try travelled(metres: metres, isHere: false)?.severity == severity)
+    }
+
+    @Test func `a network or a device that is new takes that back`() throws {
+        let strange = try travelled(metres: 400_000, address: SettledAccount.strange)
+        #expect(strange?.severity == .critical)
+        #expect(strange?["device_and_network_known"] == nil)
+        #expect(try travelled(metres: 400_000, agent: nil)?.severity == .critical)
+        #expect(try travelled(metres: 400_000, agent: "curl/8.5.0")?.severity == .critical)
+    }
+
+    @Test func `one rejection weighs low, two weigh in full`() throws {
+        var habits = try SettledAccount.habits()
+        func reject(minutes: Int64) {
+            let instant = RuleCase.before(minutes: minutes)
+            habits.note(Traits(instant: instant), outcome: .rejected)
+        }
+        func severity(_ address: String) throws -> Severity? {
+            try SettledAccount.weighed(
+                SettledAccount.claims(address: address),
+                habits: habits
+            )["frequency.after-rejection"]?.severity
+        }
+        reject(minutes: 5)
+        #expect(try severity(SettledAccount.address) == .low)
+        #expect(try severity(SettledAccount.strange) == .medium)
+        reject(minutes: 4)
+        #expect(try severity(SettledAccount.address) == .high)
+    }
+
+    @Test func `where new networks are usual, the country of the address is enough`() throws {
+        let habits = try SettledAccount.habits { index, traits in
+            SettledAccount.traits(
+                day: index - 40,
+                location: traits.location,
+                network: "4:\(index)"
+            )
+        }
+        func severity(_ country: String) throws -> Severity? {
+            try SettledAccount.weighed(
+                SettledAccount.claims(at: nil),
+                place: nil,
+                addressCountry: country,
+                habits: habits
+            )["place.withheld"]?.severity
+        }
+        #expect(try severity("GB") == .low)
+        #expect(try severity("FR") == .medium)
+    }
+
+    /// The steps from what is known to what is not; each speaks more against the request.
+    @Test(arguments: [nil, (51.4561, -2.5883), (48.85661, 2.35222)] as [(Double, Double)?])
+    func `a device or network that is less known never lowers the level`(
+        location: (Double, Double)?
+    ) throws {
+        let chrome =
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
+            + "Chrome/140.0.0.0 Safari/537.36"
+        let steps: [(String, String)] = [
+            (SettledAccount.address, SettledAccount.firefox),
+            (SettledAccount.strange, SettledAccount.firefox),
+            (SettledAccount.strange, chrome),
+        ]
+        var before = 0
+        for (address, agent) in steps {
+            for payment in [[], [RuleCase.payment("90000.00", to: "Copper Kettle")]] {
+                let claims = SettledAccount.claims(
+                    at: location,
+                    address: address,
+                    agent: agent,
+                    more: payment
+                )
+                let place = location == nil ? nil : SettledAccount.bristol
+                let points = try SettledAccount.weighed(claims, place: place).points
+                if payment.isEmpty {
+                    #expect(points >= before)
+                    before = points
+                } else {
+                    #expect(points >= before)
+                }
+            }
+        }
+        #expect(before >= 4)
+    }
+}
