@@ -23,10 +23,13 @@ extension Attack {
     ) -> [Sample] {
         switch self {
         case .afar:
-            return [foreign(household, moment, world: world, mimics: 0.3, using: &randomness)]
+            return [foreign(household, moment, earlier, world, mimics: 0.3, using: &randomness)]
         case .sameTown:
             var claim = own(household, moment, earlier)
-            claim.location = Household.near(household.house, within: 12, using: &randomness)
+            claim.location = stated(
+                Household.near(household.house, within: 12, using: &randomness),
+                &randomness
+            )
             claim.address = address(&randomness)
             claim.addressCountry = household.home.country
             claim.agent = agent(like: earlier, mimics: 0.5, using: &randomness)
@@ -43,7 +46,7 @@ extension Attack {
             claim.payment = payment(household, using: &randomness)
             return [judged(claim, using: &randomness)]
         case .bombing:
-            let first = foreign(household, moment, world: world, mimics: 0.5, using: &randomness)
+            let first = foreign(household, moment, earlier, world, mimics: 0.5, using: &randomness)
             return (0..<randomness.whole(4...12)).map { index in
                 var sample = first
                 sample.claim.instant = moment.advanced(byMilliseconds: Int64(index) * 40_000)
@@ -76,7 +79,7 @@ extension Attack {
             claim.payment = payment(household, using: &randomness)
             return [judged(claim, using: &randomness)]
         case .slowTravel:
-            return [foreign(household, moment, world: world, mimics: 1, using: &randomness)]
+            return [foreign(household, moment, earlier, world, mimics: 1, using: &randomness)]
         }
     }
 
@@ -86,18 +89,20 @@ extension Attack {
         _ moment: Instant,
         _ earlier: [Sample]
     ) -> Sample.Claim {
+        let day = Int(moment.milliseconds(since: Evaluation.start) / 86_400_000)
+        let network = household.homeNetwork(onDay: day)
         var claim =
             earlier.last?.claim
             ?? Sample.Claim(
                 instant: moment,
                 location: household.house,
-                address: household.homeNetwork | 1,
+                address: network | 1,
                 addressCountry: household.home.country,
                 agent: household.people[0].desktop
             )
         claim.instant = moment
         claim.location = household.house
-        claim.address = household.homeNetwork | 7
+        claim.address = network | 7
         claim.addressCountry = household.home.country
         claim.payment = nil
         return claim
@@ -106,7 +111,8 @@ extension Attack {
     private func foreign(
         _ household: Household,
         _ moment: Instant,
-        world: World,
+        _ earlier: [Sample],
+        _ world: World,
         mimics: Double,
         using randomness: inout Randomness
     ) -> Sample {
@@ -116,7 +122,10 @@ extension Attack {
         let city = randomness.one(of: choice.isEmpty ? world.cities : choice)
         let claim = Sample.Claim(
             instant: moment,
-            location: Household.near(city.point, within: 8, using: &randomness),
+            location: stated(
+                Household.near(city.point, within: 8, using: &randomness),
+                &randomness
+            ),
             address: address(&randomness),
             addressCountry: city.country,
             agent: agent(
@@ -125,9 +134,16 @@ extension Attack {
                 mimics: mimics,
                 using: &randomness
             ),
-            payment: payment(household, using: &randomness)
+            payment: payment(household, using: &randomness),
+            // The server decides how an account is asked, not who logs in.
+            kind: earlier.last?.claim.kind ?? .standard
         )
         return judged(claim, using: &randomness)
+    }
+
+    /// A location, or none where the attacker refuses to give it, as one in ten does.
+    private func stated(_ point: Coordinate, _ randomness: inout Randomness) -> Coordinate? {
+        randomness.happens(0.1) ? nil : point
     }
 
     private func creep(
@@ -194,12 +210,7 @@ extension Attack {
             if let last = earlier.last { return last.claim.agent }
             if let household { return household.people[0].desktop }
         }
-        return randomness.one(of: [
-            Agent(browser: "Chrome", version: 124, system: "Windows 10/11", device: .desktop),
-            Agent(browser: "Firefox", version: 124, system: "Windows 10/11", device: .desktop),
-            Agent(browser: "Chrome", version: 124, system: "Android 13", device: .phone),
-            Agent(browser: "Chrome", version: 124, system: "Linux", device: .desktop),
-        ])
+        return Invention.agent(using: &randomness)
     }
 
     /// What the attacker wants: a login, or a payment to somebody new.

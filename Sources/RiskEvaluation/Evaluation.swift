@@ -9,7 +9,7 @@ struct Evaluation {
     struct Verdict {
         let origin: Sample.Origin
         let suspicion: Suspicion
-        /// The code of the heaviest hint, for those who want to know why.
+        /// The hints that count, heaviest first, for those who want to know why.
         let reason: String
     }
 
@@ -20,7 +20,7 @@ struct Evaluation {
     }
 
     /// The first instant of all lives: 2025-01-01T00:00:00Z.
-    private static let start = Instant(milliseconds: 1_735_689_600_000)
+    static let start = Instant(milliseconds: 1_735_689_600_000)
     /// Approved requests that are not judged: a program that knows nobody yet has to say so.
     static let warmUp = 20
 
@@ -109,7 +109,9 @@ struct Evaluation {
                             level: assessment.level,
                             points: assessment.points
                         ),
-                        reason: assessment.hints.first?.code ?? ""
+                        reason: assessment.contributions.map {
+                            "\($0.hint.code) \($0.hint.severity)"
+                        }.joined(separator: ", ")
                     )
                 )
             }

@@ -106,7 +106,9 @@ struct HonestLife {
         var network =
             isAtWork
             ? household.workNetwork
-            : isOut ? randomness.one(of: household.mobileNetworks) : household.homeNetwork
+            : isOut
+                ? outside(using: &randomness)
+                : household.homeNetwork(onDay: day)
         if usesPhone, !isOut, randomness.happens(0.3) {
             network = randomness.one(of: household.mobileNetworks)
         }
@@ -123,6 +125,12 @@ struct HonestLife {
             usesPhone: usesPhone,
             using: &randomness
         )
+    }
+
+    /// The network of somebody who is out: the phone's provider, or now and then a café's.
+    private func outside(using randomness: inout Randomness) -> UInt32 {
+        randomness.happens(0.15)
+            ? Household.network(&randomness) : randomness.one(of: household.mobileNetworks)
     }
 
     private func abroad(
@@ -176,12 +184,15 @@ struct HonestLife {
         usesPhone: Bool,
         using randomness: inout Randomness
     ) -> Sample {
+        // Now and then it is somebody else's computer, or a tablet.
+        let own = usesPhone ? person.phone : person.desktop
+        let agent = randomness.happens(0.005) ? Invention.agent(using: &randomness) : own
         var claim = Sample.Claim(
             instant: instant,
             location: point,
             address: address,
             addressCountry: country,
-            agent: usesPhone ? person.phone : person.desktop,
+            agent: agent,
             kind: isChallenged ? .challenge([12, 48, 73]) : .standard
         )
         if randomness.happens(0.45) { claim.payment = payment(using: &randomness) }
@@ -235,6 +246,16 @@ enum Invention {
         ]
         return randomness.one(of: heads) + randomness.one(of: tails) + " "
             + randomness.one(of: trades)
+    }
+
+    /// A device of anybody.
+    static func agent(using randomness: inout Randomness) -> Agent {
+        randomness.one(of: [
+            Agent(browser: "Chrome", version: 124, system: "Windows 10/11", device: .desktop),
+            Agent(browser: "Firefox", version: 124, system: "Windows 10/11", device: .desktop),
+            Agent(browser: "Chrome", version: 124, system: "Android 13", device: .phone),
+            Agent(browser: "Chrome", version: 124, system: "Linux", device: .desktop),
+        ])
     }
 
     /// A payment.

@@ -1,3 +1,4 @@
+import Atlas
 import Facts
 import Geodesy
 import Glibc
@@ -12,7 +13,11 @@ extension Household {
         using randomness: inout Randomness
     ) -> Household {
         let home = randomness.one(of: world.cities)
-        let house = near(home.point, within: 12, using: &randomness)
+        var house = near(home.point, within: 12, using: &randomness)
+        // Nobody lives at sea.
+        while world.place(at: house).ground != .land {
+            house = near(home.point, within: 12, using: &randomness)
+        }
         let count = randomness.whole(1...4)
         let people = (0..<count).map { _ in
             person(
@@ -27,8 +32,11 @@ extension Household {
         return Household(
             home: home,
             house: house,
-            homeNetwork: network(&randomness),
-            mobileNetworks: (0..<12).map { _ in network(&randomness) },
+            // Half of the providers give a new address now and then.
+            homeNetworks: (0..<(randomness.happens(0.5) ? 1 : 13)).map { _ in
+                network(&randomness)
+            },
+            mobileNetworks: (0..<randomness.whole(4...24)).map { _ in network(&randomness) },
             workNetwork: network(&randomness),
             people: people,
             payees: payees(for: home, using: &randomness),

@@ -42,7 +42,9 @@ struct Household {
     let home: World.City
     /// The house itself.
     let house: Coordinate
-    let homeNetwork: UInt32
+    /// Networks of the house: one, or one a month where the provider gives a new address now and
+    /// then.
+    let homeNetworks: [UInt32]
     /// Networks of the phones' provider, which change from day to day.
     let mobileNetworks: [UInt32]
     let workNetwork: UInt32
@@ -52,4 +54,7 @@ struct Household {
     let rate: Double
     /// Whether home is set.
     let knowsHome: Bool
+
+    /// The network of the house on a day.
+    func homeNetwork(onDay day: Int) -> UInt32 { homeNetworks[day / 30 % homeNetworks.count] }
 }
