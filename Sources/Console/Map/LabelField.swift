@@ -27,12 +27,14 @@ struct LabelField {
         (0..<size.width).contains(column) && taken[row * size.width + column]
     }
 
-    /// Writes a text when it lies in the map and has an empty cell, or the edge, on both sides.
+    /// Writes a text when it lies in the map and has two empty cells, or the edge, on both sides.
+    ///
+    /// One cell would be too few: `Ulm o Augsburg o` reads as if the first mark were Augsburg.
     ///
     /// - Returns: Whether it was written.
     @discardableResult
     mutating func place(_ label: Label) -> Bool {
-        guard hasRoom(for: label) else { return false }
+        guard isFree(row: label.row, columns: label.columns) else { return false }
         take(label)
         return true
     }
@@ -68,11 +70,20 @@ struct LabelField {
     /// Writes a mark with a text beside it, or neither.
     @discardableResult
     mutating func place(_ mark: Label, named text: PrintableText) -> Bool {
-        guard hasRoom(for: mark), let place = place(for: text, beside: mark, on: Side.allCases)
-        else { return false }
-        take(mark)
-        take(place)
-        return true
+        for side in Side.allCases {
+            let place = name(text, beside: mark, on: side)
+            // Mark and name keep their distance as one.
+            let both =
+                min(
+                    mark.column,
+                    place.column
+                )..<max(mark.columns.upperBound, place.columns.upperBound)
+            guard isFree(row: mark.row, columns: both) else { continue }
+            take(mark)
+            take(place)
+            return true
+        }
+        return false
     }
 
     private func place(
@@ -81,24 +92,35 @@ struct LabelField {
         on sides: [Side]
     ) -> Label? {
         for side in sides {
-            let column =
+            let label = name(text, beside: mark, on: side)
+            // The mark itself is taken already.
+            let isFree =
                 switch side {
-                case .right: mark.columns.upperBound + 1
-                case .left: mark.column - 1 - text.columns
+                case .right: isFree(row: label.row, columns: label.columns, left: 1)
+                case .left: isFree(row: label.row, columns: label.columns, right: 1)
                 }
-            let label = Label(row: mark.row, column: column, text: text, style: mark.style)
-            if hasRoom(for: label) { return label }
+            if isFree { return label }
         }
         return nil
     }
 
-    private func hasRoom(for label: Label) -> Bool {
-        let columns = label.columns
-        guard (0..<size.height).contains(label.row), columns.lowerBound >= 0,
+    /// Where a text stands that has one empty cell between itself and its mark.
+    private func name(_ text: PrintableText, beside mark: Label, on side: Side) -> Label {
+        let column =
+            switch side {
+            case .right: mark.columns.upperBound + 1
+            case .left: mark.column - 1 - text.columns
+            }
+        return Label(row: mark.row, column: column, text: text, style: mark.style)
+    }
+
+    /// Whether columns lie in the map, and they and so many beside them are empty.
+    private func isFree(row: Int, columns: Range<Int>, left: Int = 2, right: Int = 2) -> Bool {
+        guard (0..<size.height).contains(row), columns.lowerBound >= 0,
             columns.upperBound <= size.width, !columns.isEmpty
         else { return false }
-        let halo = max(0, columns.lowerBound - 1)..<min(size.width, columns.upperBound + 1)
-        return halo.allSatisfy { !taken[label.row * size.width + $0] }
+        let halo = max(0, columns.lowerBound - left)..<min(size.width, columns.upperBound + right)
+        return halo.allSatisfy { !taken[row * size.width + $0] }
     }
 
     private mutating func take(_ label: Label) {
