@@ -117,7 +117,8 @@ package enum RuntimeError: CodedError {
             "a keys file is {\"mechanisms\":[{\"mechanismUid\":TEXT,\"secret\":BASE64}]}, each "
                 + "secret of 16 to 512 bytes"
         case .coordinates:
-            "coordinates are LATITUDE,LONGITUDE in degrees, such as 51.4545,-2.5879"
+            "coordinates are LATITUDE,LONGITUDE in degrees, -90 to 90 and -180 to 180, such as "
+                + "51.4545,-2.5879"
         case .time:
             "a time is RFC 3339, such as 2023-11-14T22:13:20Z, or milliseconds since 1970"
         case .unknownRequest: "no request in the ledger has that id"

@@ -47,6 +47,15 @@ enum Output {
         unsafe isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
     }
 
+    /// How many colours shall be printed: 256, 8, or 0 for none.
+    static var colours: Int {
+        guard hasColours, let kind = unsafe getenv("TERM").map({ unsafe String(cString: $0) }),
+            !["", "dumb", "unknown"].contains(kind), !kind.hasPrefix("vt")
+        else { return 0 }
+        let hasMany = unsafe getenv("COLORTERM") != nil
+        return hasMany || kind.contains("256color") ? 256 : 8
+    }
+
     /// The columns of the terminal; 80 when standard output is none.
     static var columns: Int {
         var size = winsize()

@@ -51,10 +51,11 @@ import Testing
     }
 
     @Test(arguments: ["193.0.6.139", "2001:67c:2e8::1", "::1"])
-    func `an address has no point`(text: String) throws {
+    func `an address without a known country has no point`(text: String) throws {
         let subject = try GeoSubject(argument: text, names: names)
+        let nowhere = IPCountryFile(environment: ["PRATIQUE_DATA": "/nowhere"], executable: nil)
         do {
-            _ = try subject.coordinate
+            _ = try GeoPoint(subject, in: nowhere)
             Issue.record("an address has a point")
         } catch {
             #expect(error.code == "geo.address.no-point")

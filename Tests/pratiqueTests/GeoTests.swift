@@ -57,8 +57,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (["distance", "Bristol", "193.0.6.139"], 1, "geo.address.no-point"),
-        (["map", "193.0.6.139"], 1, "geo.address.no-point"),
+        (["distance", "51,0", "127.0.0.1"], 1, "geo.address.no-point"),
+        (["map", "::1"], 1, "geo.address.no-point"),
+        (["route", "192.168.0.1", "51,0"], 1, "geo.address.no-point"),
         (["place", "Liverpol"], 1, "geo.place.unknown"),
         (["place", "91,0"], 1, "argument.coordinates"),
         (["distance", "Bristol"], 64, "2 places"),
@@ -92,9 +93,40 @@ import Testing
         #expect(outcome.output.contains("ip-country.truncated"))
     }
 
+    @Test func `a town stands for an address where a point is needed, and that is said`() throws {
+        let outcome = try geo(["distance", "51.455231,-2.596649", "193.0.6.139", "--json"])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("193.0.6.139: an IP address tells a country and no point"))
+        #expect(outcome.errors.contains("Amsterdam"))
+        let answer = try object(outcome.output)
+        #expect(answer["ip_country2"] as? String == "NL")
+        #expect(answer["ip_country1"] == nil)
+        let metres = try #require(answer["distance_m"] as? Double)
+        #expect((400_000...600_000).contains(metres))
+        let route = try object(try geo(["route", "193.0.6.139", "52,0", "--json"]).output)
+        #expect(route["ip_country1"] as? String == "NL")
+    }
+
+    @Test func `without the table an address in need of a point tells where it was looked for`()
+        throws
+    {
+        let folder = try Folder()
+        try Data("PRQIPCC2".utf8).write(
+            to: URL(fileURLWithPath: folder.path + "/ip-country.bin")
+        )
+        let outcome = try Program.run(
+            ["geo", "map", "193.0.6.139"],
+            environment: ["PRATIQUE_DATA": folder.path]
+        )
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("geo.address.no-point"))
+        #expect(outcome.errors.contains("ip-country.truncated"))
+    }
+
     @Test func `an address gives a country from the checkout's table`() throws {
         let answer = try object(try geo(["place", "193.0.6.139", "--json"]).output)
         #expect(answer["country"] as? String == "NL")
+        #expect(answer["country_name"] as? String == "The Netherlands")
         #expect(answer["latitude"] == nil)
     }
 
@@ -159,8 +191,59 @@ import Testing
         #expect(lines.count == 17)
         #expect(lines.allSatisfy { $0.count <= 60 })
         #expect(lines.contains("X Bristol, GB; 1 Cardiff, GB"))
+        #expect(lines.contains { $0.hasPrefix("|--") && $0.contains("| 50 km") })
+        #expect(!outcome.output.contains("request"))
         let fine = try geo(["map", "Bristol, GB", "--look", "braille", "--size", "60x16"])
-        #expect(fine.output.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) })
+        #expect(isBraille(fine.output))
+    }
+
+    private func isBraille(_ text: String) -> Bool {
+        text.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
+    }
+
+    @Test func `a map has the characters that terminal and locale have`() throws {
+        let arguments = ["geo", "map", "Bristol, GB", "--size", "60x16"]
+        func output(_ environment: [String: String]) throws -> String {
+            try Program.run(arguments, environment: environment).output
+        }
+        #expect(isBraille(try output(["TERM": "xterm", "LC_ALL": "C.UTF-8"])))
+        let blocks = try output(["TERM": "linux", "LC_ALL": "C.UTF-8"])
+        #expect(blocks.contains("\u{2597}") && !isBraille(blocks))
+        for plain in [["TERM": "xterm", "LC_ALL": "C"], ["TERM": "dumb", "LC_ALL": "C.UTF-8"]] {
+            #expect(try output(plain).utf8.allSatisfy { $0 < 0x80 })
+        }
+    }
+
+    @Test func `a map marks home and the country of an address`() throws {
+        let outcome = try geo([
+            "map", "51.45,-2.6", "193.0.6.139", "Cardiff, GB", "--home", "51.5,-0.1",
+            "--size", "80x22",
+        ])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("& IP country NL"))
+        #expect(outcome.output.contains("@ home"))
+        #expect(
+            outcome.output.contains(
+                "X 51.450000,-2.600000; 1 Cardiff, GB; & Amsterdam, NL (for 193.0.6.139)"
+            )
+        )
+        let middle = try geo(["map", "193.0.6.139", "--size", "80x22"])
+        #expect(middle.output.contains("X IP country NL"))
+    }
+
+    @Test func `a map says that 0,0 is probably no place`() throws {
+        #expect(try geo(["map", "0,0"]).output.contains("probably no place but a missing one"))
+    }
+
+    @Test func `a map as JSON has its rows, its marks and its width`() throws {
+        let outcome = try geo(["map", "51.45,-2.6", "--size", "80x22", "--json"])
+        let answer = try object(outcome.output)
+        #expect((answer["lines"] as? [String])?.count == 22)
+        #expect(answer["width_m"] as? Double == 80_000)
+        let marks = try #require(answer["marks"] as? [[String: Any]])
+        #expect(marks.first?["sign"] as? String == "X")
+        #expect(marks.first?["latitude"] as? Double == 51.45)
+        #expect(answer["look"] as? String == "ascii")
     }
 
     @Test func `a route has equal steps and both ends`() throws {

@@ -1,6 +1,6 @@
 package import Atlas
 package import Geodesy
-import Vocabulary
+package import Vocabulary
 
 extension MapScene {
     /// A scene that takes from an atlas what each of its maps needs.
@@ -38,4 +38,35 @@ extension MapScene {
             ground: .atlas(atlas)
         )
     }
+
+    /// A scene of places that somebody asked about.
+    ///
+    /// - Parameters:
+    ///   - atlas: Where lines and towns come from.
+    ///   - middle: The centre of the map.
+    ///   - label: What is written there.
+    ///   - others: The other places, at most nine of which are marked.
+    ///   - home: The approver's home.
+    ///   - network: The country of an address.
+    package init(
+        atlas: Atlas,
+        middle: Coordinate,
+        label: PrintableText,
+        others: [Coordinate],
+        home: Coordinate?,
+        network: NetworkCountry?
+    ) {
+        self.init(
+            request: middle,
+            label: label,
+            home: home,
+            earlier: others,
+            network: network,
+            subject: .places,
+            ground: .atlas(atlas)
+        )
+    }
+
+    /// The short name of a place as maps write it, such as `Bristol, GB`.
+    package static func label(of place: Place) -> PrintableText { Words.shortName(place) }
 }

@@ -53,6 +53,16 @@ package struct MapScene: Hashable, Sendable {
         }
     }
 
+    /// What the marks are, for the words of the legend.
+    package enum Subject: Hashable, Sendable {
+        /// A request, and earlier ones.
+        case request
+        /// Places that somebody asked about; what they are called stands below the map.
+        case places
+    }
+
+    /// What the marks are.
+    package let subject: Subject
     /// Where the request says it comes from: the centre of the map.
     package let request: Coordinate
     /// The name at the request's mark, such as `Bristol, GB`; may be empty.
@@ -75,8 +85,10 @@ package struct MapScene: Hashable, Sendable {
         earlier: [Coordinate],
         accuracy: Distance? = nil,
         network: NetworkCountry? = nil,
+        subject: Subject = .request,
         ground: MapGround
     ) {
+        self.subject = subject
         self.request = request
         self.label = label
         self.home = home

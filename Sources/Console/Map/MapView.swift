@@ -25,6 +25,12 @@ package struct MapView: Hashable, Sendable {
         self.init(zoom: step - ZoomLadder.start(for: scene), look: look)
     }
 
+    /// How wide the view of a scene is; `nil` for the whole world.
+    package func width(of scene: MapScene) -> Distance? {
+        let width = ZoomLadder.width(of: scene, zoom: zoom)
+        return width == ZoomLadder.worldWidth ? nil : width
+    }
+
     /// What is drawn with on a terminal with these glyphs.
     func look(with glyphs: Glyphs) -> MapLook {
         let possible = MapLook.possible(with: glyphs)

@@ -35,7 +35,8 @@ extension MapWidget {
     private static let explaining = 1
 
     private var pieces: [Piece] {
-        var pieces = [scale, Piece(text: Words.Map.request, weight: 5)]
+        var pieces = [scale]
+        if scene.subject == .request { pieces.append(Piece(text: Words.Map.request, weight: 5)) }
         for (sign, under) in hidden {
             let isHome = sign == "@"
             let text =
@@ -45,7 +46,7 @@ extension MapWidget {
         if field.labels.contains(where: { $0.text == "@" }) {
             pieces.append(Piece(text: Words.Map.homeMark, weight: 5))
         }
-        if !scene.earlier.isEmpty {
+        if scene.subject == .request, !scene.earlier.isEmpty {
             let count = scene.earlier.count
             pieces.append(
                 Piece(text: Words.Map.earlier(count), short: Words.Map.last(count), weight: 3)

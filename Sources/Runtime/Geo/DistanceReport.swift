@@ -1,15 +1,24 @@
 import Console
-package import Geodesy
+import Geodesy
 import Token
 package import Vocabulary
 
 /// The shortest path between two points.
 package struct DistanceReport: Sendable {
     private let geodesic: Geodesic
+    /// The countries of the IP addresses at start and end, for which a town stands.
+    private let addresses: AddressCountries
 
     /// Measures a path.
-    package init(from start: Coordinate, to end: Coordinate) {
+    package init(from start: GeoPoint, to end: GeoPoint) {
+        geodesic = start.coordinate.geodesic(to: end.coordinate)
+        addresses = AddressCountries(from: start, to: end)
+    }
+
+    /// Measures the path of a row.
+    init(from start: Coordinate, to end: Coordinate) {
         geodesic = start.geodesic(to: end)
+        addresses = .none
     }
 
     /// What a person reads.
@@ -37,6 +46,7 @@ package struct DistanceReport: Sendable {
     package var json: String {
         var bytes = Array("{".utf8)
         append(to: &bytes)
+        for (name, code) in addresses.members { bytes += ",\"\(name)\":\"\(code)\"".utf8 }
         bytes.append(UInt8(ascii: "}"))
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -4,7 +4,8 @@ package import Vocabulary
 package enum GeoError: CodedError {
     /// Nothing is called so; names that are written nearly so.
     case unknownPlace(similar: [PrintableText])
-    case addressHasNoPoint
+    /// No country is known for an address, so no town can stand for it.
+    case addressHasNoPoint(why: PrintableText?)
     case rowNotObject(offset: Int)
     case rowNumber(Axis)
     case rowTaken
@@ -37,7 +38,9 @@ package enum GeoError: CodedError {
                 + "\"Paris, US-TX\""
                 + (similar.isEmpty
                     ? "" : "; similar names: " + similar.map(\.text).joined(separator: "; "))
-        case .addressHasNoPoint: "a point is asked for; an IP address tells a country only"
+        case .addressHasNoPoint(let why):
+            "a point is asked for; an IP address tells a country at most, and this one tells none"
+                + (why.map { "; \($0)" } ?? "")
         case .rowNotObject(let offset):
             "a row is one JSON object; it stops being one at byte \(offset)"
         case .rowNumber(let axis): "a row has \(axis.rawValue) as a number of degrees"

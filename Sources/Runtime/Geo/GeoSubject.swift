@@ -50,19 +50,6 @@ package enum GeoSubject: Sendable {
             }
     }
 
-    /// The point.
-    ///
-    /// - Throws: `.addressHasNoPoint`.
-    package var coordinate: Coordinate {
-        get throws(GeoError) {
-            switch self {
-            case .point(let point): point
-            case .town(let town, _, _): town.coordinate
-            case .address: throw .addressHasNoPoint
-            }
-        }
-    }
-
     /// The town's name with its country, the coordinates, or the address.
     package var label: PrintableText {
         switch self {

@@ -1,69 +1,95 @@
 package import Atlas
 package import Console
 package import Geodesy
-package import Vocabulary
+import Vocabulary
 
-/// A map of some points, as lines of text.
+/// A map of some places.
 package struct MapReport: Sendable {
-    /// The most points: one in the middle and nine with numbers.
-    package static let mostPoints = 10
+    /// The most places: one in the middle and nine with numbers.
+    package static let mostPlaces = 10
     /// The smallest map.
     package static let smallest = Size(width: 16, height: 6)
     /// Part of a map's width that surely lies around its middle in each direction.
     private static let sureReach = 0.3
+    /// How wide a map of a town and its neighbours is.
+    private static let nearWidth = Distance.metres(80_000)
+    /// How wide a map of a country is at least.
+    private static let countryWidth = Distance.metres(1_200_000)
 
     private let scene: MapScene
-    private let labels: [PrintableText]
-    private let widest: Distance
+    private let middle: GeoPoint
+    private let marks: [Mark]
+    private let usualWidth: Distance
+
+    /// A sign on the map with what it is.
+    struct Mark: Sendable {
+        let sign: String
+        let point: GeoPoint
+    }
 
     /// Names what is shown.
     ///
     /// - Parameters:
-    ///   - points: The points with what they are called; the first is the middle.
+    ///   - points: The places; the first is the middle. Of the others, the first that stands for an
+    ///     IP address has the sign of a country.
+    ///   - home: Where the approver is.
     ///   - atlas: Where coasts, borders and towns come from.
-    /// - Precondition: There is a point.
-    package init(_ points: [(point: Coordinate, label: PrintableText)], atlas: Atlas = .embedded) {
-        let middle = points[0].point
-        let others = points.dropFirst().prefix(Self.mostPoints - 1)
+    /// - Precondition: There is a place.
+    package init(_ points: [GeoPoint], home: Coordinate?, atlas: Atlas = .embedded) {
+        let middle = points[0]
+        self.middle = middle
+        var others = Array(points.dropFirst().prefix(Self.mostPlaces - 1))
+        let index = others.firstIndex { $0.network != nil }
+        let network = index.map { others.remove(at: $0) }
         scene = MapScene(
             atlas: atlas,
-            request: middle,
-            place: atlas.place(at: middle),
-            home: nil,
-            earlier: others.map(\.point)
+            middle: middle.coordinate,
+            label: middle.network.map { "IP country \($0.code)" }
+                ?? MapScene.label(of: atlas.place(at: middle.coordinate)),
+            others: others.map(\.coordinate),
+            home: home,
+            network: network?.network
         )
-        labels = points.map(\.label)
-        let reach = others.map { middle.distance(to: $0.point) }.max() ?? .metres(0)
-        // Without another point the view is one of a town and its neighbours.
-        widest = .metres(max(80_000, reach.metres / Self.sureReach))
+        marks =
+            [Mark(sign: "X", point: middle)]
+            + others.enumerated().map { Mark(sign: "\($0.offset + 1)", point: $0.element) }
+            + [network].compactMap(\.self).map { Mark(sign: "&", point: $0) }
+        // Home may lie outside: its direction then stands at the edge.
+        let reach = points.map { middle.coordinate.distance(to: $0.coordinate).metres }.max() ?? 0
+        let least = middle.network == nil ? Self.nearWidth : Self.countryWidth
+        usualWidth = max(least, .metres(reach / Self.sureReach))
     }
 
-    /// The map, and below it what its marks mean.
+    /// Draws the map.
     ///
     /// - Parameters:
-    ///   - size: Columns and rows of it all.
-    ///   - span: How wide the view is at least; `nil` for one that holds all points.
-    ///   - look: What is drawn with; `nil` for the finest that `glyphs` allow.
-    ///   - glyphs: What the output can show.
-    /// - Returns: Lines of at most the size's columns.
-    package func lines(
-        size: Size,
-        span: Distance?,
-        look: MapLook?,
-        glyphs: Glyphs
-    ) -> [PrintableText] {
-        let frame = MapWidget.frame(
-            scene: scene,
-            view: MapView(width: span ?? widest, of: scene, look: look),
-            size: size,
-            glyphs: glyphs
+    ///   - size: Columns and rows of it all; a long legend may take some more.
+    ///   - span: How wide the view is at least; `nil` for one that holds all places.
+    ///   - look: What is drawn with.
+    /// - Returns: The map and what its marks are.
+    package func drawing(size: Size, span: Distance?, look: MapLook) -> Drawing {
+        let view = MapView(width: span ?? usualWidth, of: scene, look: look)
+        let legend = legend(look: look).wrapped(to: size.width)
+        let height = max(Self.smallest.height - 1, size.height - legend.count)
+        return Drawing(
+            frame: MapWidget.frame(
+                scene: scene,
+                view: view,
+                size: Size(width: size.width, height: height),
+                glyphs: look.glyphs
+            ),
+            legend: legend,
+            look: look,
+            width: view.width(of: scene),
+            marks: marks
         )
-        // The widget's own legend speaks of requests.
-        let rows = frame.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        let signs = ["X"] + (1..<Self.mostPoints).map(String.init)
-        let legend = zip(signs, labels).map { "\($0) \($1)" as PrintableText }
-        let text = legend.dropFirst().reduce(legend[0]) { $0 + "; " + $1 }
-        let shown = glyphs == .ascii ? Transliteration.ascii(text) : text
-        return rows.map { PrintableText(String($0)) } + shown.wrapped(to: size.width)
+    }
+
+    /// What the marks are; that the middle is probably none.
+    private func legend(look: MapLook) -> PrintableText {
+        let texts = marks.map { "\($0.sign) \($0.point.label)" as PrintableText }
+        let text = texts.dropFirst().reduce(texts[0]) { $0 + "; " + $1 }
+        let whole = middle.isNullIsland ? text + "; " + PlaceReport.missing : text
+        return look == .ascii ? Transliteration.ascii(whole) : whole
     }
 }

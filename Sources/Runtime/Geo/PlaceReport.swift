@@ -36,13 +36,16 @@ package struct PlaceReport: Sendable {
         fromHome = home.map { $0.distance(to: point) }
     }
 
+    /// What is said about exactly 0/0.
+    static let missing: PrintableText = "0/0, probably no place but a missing one"
+
     /// Whether the point is exactly 0/0, which programs send when they know no place.
     package var isNullIsland: Bool { point.latitude == 0 && point.longitude == 0 }
 
     /// The sentence that answers where it is.
     package var answer: PrintableText {
         let sentence = PlaceSentence.text(place, time: time, fromHome: fromHome)
-        return isNullIsland ? "0/0, probably no place but a missing one: " + sentence : sentence
+        return isNullIsland ? "\(Self.missing): " + sentence : sentence
     }
 
     /// What a person reads, the sentence first.

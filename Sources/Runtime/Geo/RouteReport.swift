@@ -1,6 +1,6 @@
 import Atlas
 import Console
-package import Geodesy
+import Geodesy
 import Token
 package import Vocabulary
 
@@ -14,6 +14,7 @@ package struct RouteReport: Sendable {
 
     private let steps: [Step]
     private let length: Distance
+    private let addresses: AddressCountries
 
     /// Goes along a path.
     ///
@@ -24,14 +25,15 @@ package struct RouteReport: Sendable {
     ///   - files: Tell the times.
     ///   - now: The instant whose local times are told.
     package init(
-        from start: Coordinate,
-        to end: Coordinate,
+        from start: GeoPoint,
+        to end: GeoPoint,
         count: Int,
         files: GeographicFiles,
         now: Instant
     ) {
-        let path = GeodesicPath(from: start, to: end)
+        let path = GeodesicPath(from: start.coordinate, to: end.coordinate)
         length = path.length
+        addresses = AddressCountries(from: start, to: end)
         steps = path.points(count: count).enumerated().map { index, point in
             let way = Distance.metres(path.length.metres * Double(index) / Double(count - 1))
             return Step(
@@ -65,6 +67,7 @@ package struct RouteReport: Sendable {
     package var json: String {
         var json = JSONBuilder()
         json.add("distance_m", length.metres, decimals: 3)
+        for (name, code) in addresses.members { json.add(name, code) }
         let points = steps.map { step in
             var point = JSONBuilder()
             point.add("distance_m", step.distance.metres, decimals: 3)

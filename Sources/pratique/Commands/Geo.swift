@@ -10,8 +10,9 @@ struct Geo: ParsableCommand {
         abstract: "Answers questions about places: distance, place, map, route.",
         discussion: """
             A place is LATITUDE,LONGITUDE in degrees, a town by its name, or an IP address. Behind \
-            a comma a name takes its country or province: "Bristol, GB", "Paris, US-TX". Nothing \
-            is asked of any network.
+            a comma a name takes its country or province: "Bristol, GB", "Paris, US-TX". Where an \
+            IP address is asked for a point, the capital of its country stands for it, and that \
+            is said. Nothing is asked of any network.
             """,
         subcommands: [GeoDistance.self, GeoPlace.self, GeoMap.self, GeoRoute.self]
     )
@@ -32,6 +33,25 @@ struct Geo: ParsableCommand {
             }
             return subject
         }
+    }
+
+    /// Reads the places as points; says when a town stands for an IP address.
+    static func points(_ arguments: [String], files: GeographicFiles) throws -> [GeoPoint] {
+        try zip(arguments, subjects(arguments)).map { argument, subject in
+            let point = try GeoPoint(subject, in: files.addresses)
+            if let remark = point.remark {
+                let note: PrintableText = "\(PrintableText(argument, limit: 200)): \(remark)"
+                note.wrapped(to: 80).forEach(Output.note)
+            }
+            return point
+        }
+    }
+
+    /// The home that is given, else that of the configuration; `nil` where there is neither.
+    static func home(_ argument: String?) throws -> Coordinate? {
+        if let argument { return try Coordinate(argument: argument) }
+        let folders = try? Folders(environment: ProcessInfo.processInfo.environment)
+        return try folders?.configuration.map(Configuration.init(reading:))?.home
     }
 
     /// Answers every line of standard input.

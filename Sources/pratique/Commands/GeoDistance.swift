@@ -28,15 +28,12 @@ struct GeoDistance: ParsableCommand {
     func run() throws {
         do {
             if let form = rows.form { return try Geo.answerRows(.distance, form: form) }
-            let subjects = try Geo.subjects(places)
-            let report = DistanceReport(
-                from: try subjects[0].coordinate,
-                to: try subjects[1].coordinate
-            )
+            let points = try Geo.points(places, files: Geo.files)
+            let report = DistanceReport(from: points[0], to: points[1])
             if json {
                 Output.json(report.json)
             } else {
-                report.lines(from: subjects[0].label, to: subjects[1].label)
+                report.lines(from: points[0].label, to: points[1].label)
                     .forEach(Output.line)
             }
         } catch {

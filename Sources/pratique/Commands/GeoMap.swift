@@ -3,6 +3,7 @@ import Console
 import Foundation
 import Geodesy
 import Runtime
+import Terminal
 import Vocabulary
 
 /// `pratique geo map`.
@@ -11,11 +12,14 @@ struct GeoMap: ParsableCommand {
         commandName: "map",
         abstract: "Draws a map around a place, with up to nine others marked.",
         discussion: """
-            Where the output is no UTF-8 terminal the map is drawn in 7-bit characters, unless \
-            --look says otherwise.
+            The first place is X, the others are numbers, an IP address among them is & (at the \
+            capital of its country), home is @. Without --look, TERM and the locale choose: \
+            braille in UTF-8, blocks on the Linux console, 7-bit characters elsewhere. A \
+            terminal gets colours unless NO_COLOR is set.
 
-            Example:
+            Examples:
               pratique geo map Bristol Cardiff --size 100x30
+              pratique geo map 51.45,-2.6 193.0.6.139 --look ascii
             """
     )
 
@@ -44,9 +48,15 @@ struct GeoMap: ParsableCommand {
     @Option(help: "How many kilometres the view is wide, at least.")
     var span: Double?
 
+    @Option(help: "Where you are, LATITUDE,LONGITUDE; wins over the configuration.")
+    var home: String?
+
+    @Flag(help: "Print a JSON object: the rows, the marks, how wide it is.")
+    var json = false
+
     func validate() throws {
-        guard (1...MapReport.mostPoints).contains(places.count) else {
-            throw ValidationError("give 1 to \(MapReport.mostPoints) places")
+        guard (1...MapReport.mostPlaces).contains(places.count) else {
+            throw ValidationError("give 1 to \(MapReport.mostPlaces) places")
         }
         guard span.map({ (1...50_000).contains($0) }) ?? true else {
             throw ValidationError("a span is 1 to 50000 kilometres")
@@ -56,17 +66,20 @@ struct GeoMap: ParsableCommand {
 
     func run() throws {
         do {
-            let points = try Geo.subjects(places).map { (try $0.coordinate, $0.label) }
-            let environment = ProcessInfo.processInfo.environment
-            let usual = Output.isTerminal ? MapLook(environment: environment) : .ascii
-            let chosen = look?.value ?? usual
-            let lines = MapReport(points).lines(
+            let points = try Geo.points(places, files: Geo.files)
+            let drawing = MapReport(points, home: try Geo.home(home)).drawing(
                 size: try frameSize(),
                 span: span.map { .metres($0 * 1_000) },
-                look: chosen,
-                glyphs: chosen.glyphs
+                look: look?.value ?? Output.mapLook
             )
-            lines.forEach(Output.line)
+            if json {
+                Output.json(drawing.json)
+            } else if Output.colours > 0 {
+                Output.drawing(ColouredText.lines(of: drawing.frame, colours: Output.colours))
+                drawing.legend.forEach(Output.line)
+            } else {
+                drawing.lines.forEach(Output.line)
+            }
         } catch {
             throw Output.failure(error)
         }
@@ -74,7 +87,7 @@ struct GeoMap: ParsableCommand {
 
     private func frameSize() throws -> Size {
         // The last row of a terminal is for what is typed next.
-        guard let size else { return Size(width: Output.columns, height: max(6, Output.rows - 2)) }
+        guard let size else { return Size(width: Output.columns, height: max(6, Output.rows - 1)) }
         let parts = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1],
             (MapReport.smallest.width...1_000).contains(width),

@@ -51,20 +51,14 @@ struct GeoPlace: ParsableCommand {
                 return
             }
             let report = PlaceReport(
-                try subject.coordinate,
+                try GeoPoint(subject, in: Geo.files.addresses).coordinate,
                 files: Geo.files,
-                home: try home.map(Coordinate.init(argument:)) ?? configuredHome(),
+                home: try Geo.home(home),
                 now: instant
             )
             if json { Output.json(report.json) } else { report.lines.forEach(Output.line) }
         } catch {
             throw Output.failure(error)
         }
-    }
-
-    /// The home of the configuration; `nil` where no folder can hold one.
-    private func configuredHome() throws -> Coordinate? {
-        let folders = try? Folders(environment: ProcessInfo.processInfo.environment)
-        return try folders?.configuration.map(Configuration.init(reading:))?.home
     }
 }

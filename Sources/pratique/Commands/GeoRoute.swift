@@ -38,18 +38,19 @@ struct GeoRoute: ParsableCommand {
     func run() throws {
         do {
             let instant = try now.map(Instant.init(argument:)) ?? Clock.system.now
-            let subjects = try Geo.subjects([start, end])
+            let files = Geo.files
+            let ends = try Geo.points([start, end], files: files)
             let report = RouteReport(
-                from: try subjects[0].coordinate,
-                to: try subjects[1].coordinate,
+                from: ends[0],
+                to: ends[1],
                 count: points,
-                files: Geo.files,
+                files: files,
                 now: instant
             )
             if json {
                 Output.json(report.json)
             } else {
-                report.lines(from: subjects[0].label, to: subjects[1].label)
+                report.lines(from: ends[0].label, to: ends[1].label)
                     .forEach(Output.line)
             }
         } catch {
