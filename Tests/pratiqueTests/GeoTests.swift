@@ -231,6 +231,16 @@ import Testing
         #expect(middle.output.contains("X IP country NL"))
     }
 
+    @Test func `a map of the world keeps its scale beside home and an address`() throws {
+        let outcome = try geo([
+            "map", "Suva, FJ", "193.0.6.139", "--home", "51.5,-0.1", "--size", "80x23",
+        ])
+        let lines = outcome.output.split(separator: "\n")
+        let scale = try #require(lines.dropLast().last)
+        #expect(scale.contains("| 10,000 km on the equator") && scale.hasSuffix("& IP country"))
+        #expect(scale.count <= 80)
+    }
+
     @Test func `a map says that 0,0 is probably no place`() throws {
         #expect(try geo(["map", "0,0"]).output.contains("probably no place but a missing one"))
     }

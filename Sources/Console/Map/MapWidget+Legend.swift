@@ -14,13 +14,13 @@ extension MapWidget {
     /// Scale bar, marks and what is hidden.
     ///
     /// Where room is short, what only explains goes first; then what matters least becomes short,
-    /// and at last goes too.
+    /// and at last goes too. Of two that matter alike the later one does, so that the scale stays.
     var legend: PrintableText {
         var pieces = pieces
         while joined(pieces).columns > size.width, let least = pieces.map(\.weight).min() {
             let long = pieces.indices.filter { pieces[$0].short != nil }
             if least > Self.explaining,
-                let index = long.min(by: { pieces[$0].weight < pieces[$1].weight })
+                let index = long.reversed().min(by: { pieces[$0].weight < pieces[$1].weight })
             {
                 pieces[index].text = pieces[index].short ?? .empty
                 pieces[index].short = nil
