@@ -55,7 +55,7 @@ struct Situation {
         let isAtSea = place.ground != .land
         let parts = [
             isAtSea ? "at sea" : nil,
-            place.town.map(Self.wording),
+            place.town.map(Self.position),
             place.country?.name,
         ].compactMap(\.self)
         guard !parts.isEmpty else { return nil }
@@ -63,7 +63,13 @@ struct Situation {
         return PrintableText((startsWithName ? "in " : "") + parts.joined(separator: ", "))
     }
 
-    private static func wording(of town: Place.Town) -> String {
+    /// How a location lies to a town as it follows "it is", such as `in Bath` or
+    /// `12 km N of Bath`.
+    static func wording(of town: Place.Town) -> PrintableText {
+        PrintableText((isInside(town) ? "in " : "") + position(to: town))
+    }
+
+    private static func position(to town: Place.Town) -> String {
         isInside(town)
             ? town.name : "\(town.distance.wording) \(town.azimuth.wind) of \(town.name)"
     }

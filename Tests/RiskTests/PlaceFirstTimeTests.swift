@@ -108,14 +108,18 @@ import Vocabulary
         )
     }
 
-    @Test func `a town that is new is said and not weighed`() throws {
+    @Test(
+        arguments: [(500, "in Bath"), (2_999, "in Bath"), (3_001, "3.0 km S of Bath")]
+            as [(Double, String)]
+    )
+    func `a town that is new is said and not weighed`(metres: Double, position: String) throws {
         let town = Place.Town(
             name: "Bath",
             countryCode: "GB",
             population: 90_000,
             coordinate: try point(51.38, -2.36),
-            distance: .metres(500),
-            azimuth: Azimuth(degrees: 0)
+            distance: .metres(metres),
+            azimuth: Azimuth(degrees: 180)
         )
         let place = Place(
             country: Place.Country(code: "GB", name: "United Kingdom"),
@@ -125,7 +129,10 @@ import Vocabulary
         )
         let hint = try #require(try SettledAccount.weighed(place: place)["place.first-town"])
         #expect(hint.severity == .none)
-        #expect(hint.sentence == "It says it is near Bath, which no approved request named before.")
+        #expect(
+            hint.sentence.text
+                == "It says it is \(position), a town that no approved request named."
+        )
     }
 
     @Test func `a cold start, a known country and no location say nothing`() throws {

@@ -119,7 +119,7 @@ import Vocabulary
     @Test(
         arguments: [
             (40, true, "place.withheld", .medium, ", as approved ones did."),
-            (40, false, "place.missing", .low, ", as none before did."),
+            (40, false, "place.missing", .low, ", and no approved one did."),
             (4, true, "place.missing", .medium, "comes from."),
         ] as [(Int, Bool, String, Severity, String)]
     )

@@ -83,7 +83,7 @@ import Vocabulary
         let hint = try hint(metres: metres, after: milliseconds)
         #expect(hint.code == "travel.simultaneous")
         #expect(hint.severity == severity)
-        #expect(metres <= 2_000 || hint.sentence.text.hasSuffix(", made at the same time."))
+        #expect(metres <= 2_000 || hint.sentence.text.hasSuffix(", made at about the same time."))
         #expect(hint["speed_kmh"] == nil)
     }
 
@@ -92,7 +92,7 @@ import Vocabulary
         #expect(
             hint.sentence.text
                 == "Faster than an airliner: it says it is 5,012 km from the last request,"
-                + " made at the same time."
+                + " made at about the same time."
         )
         #expect(hint.gist == "faster than an airliner")
     }

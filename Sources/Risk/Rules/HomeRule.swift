@@ -40,15 +40,16 @@ enum HomeRule {
         let excuse: PrintableText =
             unusual < band && usual?.isInside == true
             ? ", where approved requests came from before" : .empty
+        let isAtHome = path.distance.metres < 100
         let sentence: PrintableText =
-            path.distance.metres < 100
+            isAtHome
             ? "It says it is at home\(place.map { ", \($0)" } ?? .empty)."
             : "It says it is \(place.map { "\($0), " } ?? .empty)\(position)\(excuse)."
         return Hint(
             band == .none ? "place.near-home" : "place.far-from-home",
             severity,
             sentence,
-            gist: position,
+            gist: isAtHome ? "at home" : position,
             evidence: [
                 .init("distance_m", whole: path.distance.metres),
                 .init("azimuth_deg", decimal: path.azimuth1.degrees),

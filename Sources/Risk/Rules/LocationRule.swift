@@ -46,7 +46,7 @@ enum LocationRule {
             situation.isColdStart ? .medium : .low,
             situation.isColdStart
                 ? "The message does not say where the request comes from."
-                : "The message does not say where the request comes from, as none before did.",
+                : "The message does not say where the request comes from, and no approved one did.",
             evidence: [.init(name: "approved", value: "\(habits.approvals)")],
             remedy: "Ask the server's administrator to share the location with the approver.",
             isStanding: !situation.isColdStart

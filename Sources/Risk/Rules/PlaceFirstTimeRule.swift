@@ -77,9 +77,10 @@ enum PlaceFirstTimeRule {
         Hint(
             "place.first-town",
             .none,
-            "It says it is near \(town.name), which no approved request named before.",
+            "It says it is \(Situation.wording(of: town)), a town that no approved request named.",
             evidence: [
                 .init(name: "town", value: "\(town.name)"),
+                .init("town_distance_m", whole: town.distance.metres),
                 .init(name: "known_towns", value: "\(situation.habits.towns.entries.count)"),
             ],
             remedy: "Nothing: people go to other towns every day."

@@ -100,12 +100,14 @@ enum TravelRule {
         let distance = journey.path.distance
         if distance <= journey.uncertainty {
             let kilometres = Int(journey.uncertainty.kilometres.rounded(.up))
-            return "It says it is within \(kilometres) km of the \(last)."
+            return kilometres == 0
+                ? "It says it is exactly where the \(last) was."
+                : "It says it is within \(kilometres) km of the \(last)."
         }
         let rejected: PrintableText = journey.outcome == .rejected ? ", which was rejected" : ""
         let made: PrintableText =
             journey.isSimultaneous
-            ? "at the same time" : "\(durationWording(milliseconds: journey.elapsed)) before"
+            ? "at about the same time" : "\(durationWording(milliseconds: journey.elapsed)) before"
         let point = journey.band.wording
         let head = PrintableText(point.prefix(1).uppercased() + point.dropFirst())
         return """
