@@ -42,10 +42,11 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("100.00", .low, "This is the first payment to this payee."),
+            ("100.00", .low, "No approved payment to this payee is known."),
             (
                 "100.01", .medium,
-                "This is the first payment to this payee, and larger than the last 5 payments."
+                "No approved payment to this payee is known, and this one is larger than the last"
+                    + " 5 payments in EUR."
             ),
         ] as [(String, Severity, String)]
     )
@@ -100,10 +101,11 @@ import Vocabulary
         arguments: [
             ("100.00", SettledAccount.address, .low, ""),
             ("5.00", SettledAccount.strange, .low, ""),
-            ("100.00", SettledAccount.strange, .medium, ", from a network that is new"),
+            ("100.00", SettledAccount.strange, .medium, "; it comes from a network that is new"),
             (
                 "100.01", SettledAccount.strange, .medium,
-                ", from a network that is new, and larger than the last 20 payments"
+                ", and this one is larger than the last 20 payments in EUR; it comes from a network"
+                    + " that is new"
             ),
         ] as [(String, String, Severity, String)]
     )
@@ -115,7 +117,7 @@ import Vocabulary
     ) throws {
         let hint = try #require(try settled(amount, payments: 20, address: address))
         #expect(hint.severity == severity)
-        #expect(hint.sentence.text == "This is the first payment to this payee\(more).")
+        #expect(hint.sentence.text == "No approved payment to this payee is known\(more).")
     }
 
     @Test(arguments: [(19, .low), (20, .medium)] as [(Int, Severity)])
@@ -142,7 +144,7 @@ import Vocabulary
         let assessment = try sample(name, iban: Self.secondBritish).assessment()
         let hint = try #require(assessment["money.payee-account-changed"])
         #expect(hint.severity == .high)
-        #expect(hint.sentence.text == "This payee was paid before, into another account.")
+        #expect(hint.sentence.text == "A payee of this name was paid before, into another account.")
         #expect(hint["account_before"] == Self.british)
         #expect(hint["account"] == "GB29 NWBK 6016 1331 9268 19")
         #expect(assessment["money.payee-new"] == nil)
@@ -171,7 +173,7 @@ import Vocabulary
         #expect(hint.severity == .high)
         #expect(
             hint.sentence.text
-                == "This payee was paid before, into GB; now the account is another, in DE."
+                == "A payee of this name was paid before, into GB; this account is another, in DE."
         )
         #expect(hint["countries"] == "GB DE")
     }

@@ -118,7 +118,7 @@ import Vocabulary
     @Test(
         arguments: [
             ("100.01", .high, "money.above-limit", "above your limit of 100 EUR."),
-            ("100.00", .low, "money.just-below-limit", "just below your limit of 100 EUR."),
+            ("100.00", .low, "money.just-below-limit", "exactly your limit of 100 EUR."),
             ("90.01", .low, "money.just-below-limit", "just below your limit of 100 EUR."),
             ("90.00", nil, "", ""), ("1.00", nil, "", ""),
         ] as [(String, Severity?, String, String)]
@@ -151,7 +151,7 @@ import Vocabulary
         sample.claims = [RuleCase.payment("100.00", "CHF")]
         let hint = try #require(try sample.assessment()["money.currency-new"])
         #expect(hint.severity == .low)
-        #expect(hint.sentence.text == "This account has not paid in CHF before.")
+        #expect(hint.sentence.text == "No approved payment of this account was in CHF.")
         sample.circumstances.place = Atlas.embedded.place(at: try point(47.37, 8.54))
         #expect(try sample.assessment()["money.currency-new"] == nil)
         sample.claims = [RuleCase.payment("100.00", "EUR")]

@@ -93,7 +93,10 @@ enum MoneyAmountRule {
         return Hint(
             "money.amount-rising",
             .medium,
-            "Each of the last \(rising) payments to this payee is larger, this one \(times) times the first.",
+            """
+            The last \(rising) payments to this payee, this one included, rise one after the other, \
+            to \(times) times the first.
+            """,
             gist: "amounts that keep rising",
             evidence: [
                 .init(name: "payments", value: "\(rising)"),

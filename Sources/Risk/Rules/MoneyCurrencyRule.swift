@@ -17,7 +17,7 @@ enum MoneyCurrencyRule {
                 Hint(
                     "money.currency-new",
                     .low,
-                    "This account has not paid in \(currency) before.",
+                    "No approved payment of this account was in \(currency).",
                     evidence: evidence,
                     remedy: "Compare the currency with the bill."
                 )

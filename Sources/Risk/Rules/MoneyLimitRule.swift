@@ -32,9 +32,12 @@ enum MoneyLimitRule {
             Hint(
                 "money.just-below-limit",
                 .low,
-                "The amount is just below your limit of \(wording(of: limit)) \(currency).",
+                """
+                The amount is \(number == limit ? "exactly" : "just below") your limit of \
+                \(wording(of: limit)) \(currency).
+                """,
                 evidence: evidence,
-                remedy: "Ask whether the amount was chosen to stay below the limit."
+                remedy: "Ask whether the amount was chosen to stay within the limit."
             )
         ]
     }

@@ -52,7 +52,7 @@ enum MoneyPayeeRule {
             return Hint(
                 "money.payee-country-changed",
                 .high,
-                "This payee was paid before, into \(old); now the account is another, in \(country).",
+                "A payee of this name was paid before, into \(old); this account is another, in \(country).",
                 gist: "a known payee with an account in another country",
                 evidence: evidence,
                 remedy: remedy
@@ -64,8 +64,8 @@ enum MoneyPayeeRule {
                 ? .high
                 : count == 2 || isLargest(payment, situation) ? .medium : .low,
             count == 1
-                ? "This payee was paid before, into another account."
-                : "This payee was paid before, into \(count) other accounts.",
+                ? "A payee of this name was paid before, into another account."
+                : "A payee of this name was paid before, into \(count) other accounts.",
             gist: "a known payee with another account",
             evidence: evidence,
             remedy: remedy
@@ -130,14 +130,16 @@ enum MoneyPayeeRule {
             isLargest(payment, situation)
             && (known >= leastForLargest || !situation.isRequesterFamiliar)
         let isElsewhere = situation.isNetworkNews && isAboveHalf(payment, situation)
-        let elsewhere: PrintableText = isElsewhere ? ", from a network that is new" : .empty
+        let elsewhere: PrintableText =
+            isElsewhere ? "; it comes from a network that is new" : .empty
+        let currency: PrintableText = payment.currency.map { " in \($0)" } ?? .empty
         let large: PrintableText =
             isLargest
-            ? ", and larger than the last \(known) payments" : .empty
+            ? ", and this one is larger than the last \(known) payments\(currency)" : .empty
         return Hint(
             "money.payee-new",
             isLargest || isElsewhere ? .medium : .low,
-            "This is the first payment to this payee\(elsewhere)\(large).",
+            "No approved payment to this payee is known\(large)\(elsewhere).",
             gist: isLargest
                 ? "a first payment, and a large one"
                 : isElsewhere ? "a first payment, from a new network" : "a first payment",
