@@ -59,14 +59,14 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ([3_600], .medium, "You rejected a request of this account 60 min before this one."),
+            ([3_600], .medium, "A request of this account was rejected 60 min before this one."),
             ([3_601], nil, ""), ([-1], nil, ""),
             (
                 [60, 180], .high,
-                "You rejected 2 requests of this account within an hour, the last 60 s before this"
-                    + " one."
+                "2 requests of this account were rejected within an hour, the last 60 s before"
+                    + " this one."
             ),
-            ([60, 180, 190], .critical, "You rejected 3 requests of this account within an hour"),
+            ([60, 180, 190], .critical, "3 requests of this account were rejected within an hour, "),
         ] as [([Int64], Severity?, String)]
     )
     func `asking again after a rejection weighs the more, the more there were`(

@@ -9,7 +9,7 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("DE", 40, .medium, ", where no approved request came from."),
+            ("DE", 40, .medium, ", where no approved request had one."),
             ("DE", 4, .low, "a table of networks has its address in DE."),
             ("NL", 40, .low, "a table of networks has its address in NL."),
             ("GB", 40, nil, ""), ("JE", 40, nil, ""), ("GI", 40, nil, ""),
@@ -79,7 +79,7 @@ import Vocabulary
         #expect(hint.severity == .medium)
         #expect(
             hint.sentence
-                == "A table of networks has its address in DE, where no approved request came from, and no place is stated."
+                == "A table of networks has its address in DE, where no approved request had one, and no country is known of the place it states."
         )
         #expect(try SettledAccount.weighed()["network.first-country"] == nil)
         let cold = try SettledAccount.weighed(

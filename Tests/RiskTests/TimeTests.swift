@@ -36,7 +36,7 @@ import Vocabulary
         let hint = try #require(try SettledAccount.weighed(hour: 3)["time.unusual-hour"])
         #expect(
             hint.sentence
-                == "It is 3:05 at night where it says it is, an hour around which approved requests are ten times rarer than by chance."
+                == "It is 3:05 at night where it says it is, an hour around which approved requests are at least ten times rarer than by chance."
         )
         let late = try #require(try SettledAccount.weighed(hour: 22)["time.unusual-hour"])
         #expect(late.sentence.text.hasPrefix("It is 22:05 where it says it is, an hour"))
@@ -92,7 +92,8 @@ import Vocabulary
         #expect(hint?.severity == severity)
         #expect(
             hint.map {
-                $0.sentence.text == "It came 2 min after the server made it, which gives it 2 min."
+                $0.sentence.text
+                    == "By the two clocks it came 2 min after the server made it, which gives it 2 min."
             } ?? true
         )
     }

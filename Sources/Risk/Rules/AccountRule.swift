@@ -23,7 +23,9 @@ enum AccountRule {
         Hint(
             "account.policy-fails",
             .medium,
-            "The account's policy \(policy) does not hold on this machine.",
+            policy.isEmpty
+                ? "A policy of the account does not hold on this machine."
+                : "The account's policy \(policy) does not hold on this machine.",
             evidence: [.init(name: "policy", value: policy)],
             remedy: "Bring the machine to what the policy asks for.",
             isStanding: true

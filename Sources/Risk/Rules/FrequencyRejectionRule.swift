@@ -1,7 +1,7 @@
 import Facts
 import Vocabulary
 
-/// Whether the approver has rejected a request of this account within the last hour.
+/// Whether a request of this account was rejected within the last hour, by whomever.
 ///
 /// One rejection is low when the request comes from a device and a network of approved ones: who
 /// has pressed the wrong key asks again from where they are.
@@ -23,8 +23,8 @@ enum FrequencyRejectionRule {
         guard count > 0, let age = ages.joined().min() else { return [] }
         let head: PrintableText =
             count == 1
-            ? "You rejected a request of this account"
-            : "You rejected \(count) requests of this account within an hour, the last"
+            ? "A request of this account was rejected"
+            : "\(count) requests of this account were rejected within an hour, the last"
         return [
             Hint(
                 "frequency.after-rejection",
@@ -36,7 +36,7 @@ enum FrequencyRejectionRule {
                     .init("minutes", decimal: Double(age) / 60_000),
                 ] + (count == 1 ? situation.familiarity : []),
                 remedy: count == 1
-                    ? "Approve only if you rejected by mistake and have asked again yourself."
+                    ? "Approve only if that was a mistake and you have asked again yourself."
                     : "Reject, and change the password: whoever repeats requests may know it."
             )
         ]

@@ -119,7 +119,9 @@ enum MessageNotesRule {
         .init(
             "message.members-omitted",
             .low,
-            "The message holds more members than are shown; \(count) are left out.",
+            count == 1
+                ? "One member of the message is not shown, since there are too many."
+                : "\(count) members of the message are not shown, since there are too many.",
             evidence: [.init(name: "members", value: "\(count)")],
             remedy: "Decode the message as JSON to see them all.",
             isStanding: true

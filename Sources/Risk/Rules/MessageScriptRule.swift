@@ -78,7 +78,7 @@ enum MessageScriptRule {
         Hint(
             "message.confusable-letters",
             severity,
-            "The \(name) has a word whose \(script.rawValue) letters look like Latin ones: \(word).",
+            "The \(name) has a word whose \(script.rawValue) letters look like Latin ones: \(cut(word)).",
             gist: "letters that look like others",
             evidence: evidence(word, script, in: name),
             remedy: "Do not go by how the word looks; reject when in doubt."
@@ -89,12 +89,15 @@ enum MessageScriptRule {
         Hint(
             "message.mixed-script",
             .medium,
-            "The \(name) has a word that mixes Latin and \(script.rawValue) letters: \(word).",
+            "The \(name) has a word that mixes Latin and \(script.rawValue) letters: \(cut(word)).",
             gist: "letters of two scripts in one word",
             evidence: evidence(word, script, in: name),
             remedy: "Do not go by how the word looks; reject when in doubt."
         )
     }
+
+    /// A word of any length, cut to one that leaves the sentence readable.
+    private static func cut(_ word: String) -> PrintableText { PrintableText(word, limit: 64) }
 
     private static func evidence(
         _ word: String,
@@ -105,7 +108,7 @@ enum MessageScriptRule {
         let points = foreign.map { "U+0" + String($0.value, radix: 16, uppercase: true) }
         return [
             .init(name: "text", value: "\(name)"),
-            .init(name: "word", value: PrintableText(word, limit: 64)),
+            .init(name: "word", value: cut(word)),
             .init(name: "letters", value: PrintableText(points.joined(separator: " "))),
         ]
     }

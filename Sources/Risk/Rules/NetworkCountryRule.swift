@@ -24,12 +24,12 @@ enum NetworkCountryRule {
                 hasCountry ? .low : .medium,
                 hasCountry
                     ? """
-                    A table of networks has its address in \(address), as it says itself; no \
-                    approved request came from there.
+                    A table of networks has its address in \(address), which fits the place it \
+                    states; no approved request had one there.
                     """
                     : """
                     A table of networks has its address in \(address), where no approved request \
-                    came from, and no place is stated.
+                    had one, and no country is known of the place it states.
                     """,
                 gist: "a network of a country that is new",
                 evidence: [
@@ -51,7 +51,7 @@ enum NetworkCountryRule {
         let novelty: PrintableText =
             mayBeThere
             ? ", which is so near, or disputed, that it may be there"
-            : isNew ? ", where no approved request came from" : .empty
+            : isNew ? ", where no approved request had one" : .empty
         return Hint(
             "network.country-differs",
             mayBeThere ? .none : isNew ? .medium : .low,

@@ -41,7 +41,7 @@ enum NetworkFirstTimeRule {
     private static let firstVersion6 = Hint(
         "network.first-ipv6",
         .none,
-        "Its address is an IPv6 one, the first of this account.",
+        "Its address is an IPv6 one, and no approved request had one.",
         remedy: "Nothing: providers turn IPv6 on from time to time."
     )
 }

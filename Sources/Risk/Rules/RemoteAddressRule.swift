@@ -14,7 +14,7 @@ enum RemoteAddressRule {
                 Hint(
                     "network.address-unreadable",
                     .low,
-                    "The network address it states is none.",
+                    "What it states as its network address is none.",
                     evidence: [.init(name: "address", value: address.text)],
                     remedy: "Ask the server's administrator how the address is found."
                 )
@@ -29,7 +29,7 @@ enum RemoteAddressRule {
                 "network.special-address",
                 isJudged && isKnown ? .none : isJudged && scope.isNeverSender ? .medium : .low,
                 """
-                It says it comes from a \(scope.rawValue) address, which tells nothing about the \
+                It says it comes from \(scope.wording), which tells nothing about the \
                 place\(isJudged && isKnown ? ", as before" : "").
                 """,
                 evidence: [
@@ -60,6 +60,11 @@ enum RemoteAddressRule {
 }
 
 extension RemoteAddress.Scope {
+    /// The kind with its article, such as `an unspecified address`.
+    fileprivate var wording: PrintableText {
+        self == .unspecified ? "an unspecified address" : "a \(rawValue) address"
+    }
+
     /// Whether no login can come from such an address over any network that works.
     fileprivate var isNeverSender: Bool {
         switch self {

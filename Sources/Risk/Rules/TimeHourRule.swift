@@ -42,7 +42,7 @@ enum TimeHourRule {
             .low,
             """
             It is \(clock(time))\(isNight ? " at night" : "") where it says it is, an hour around \
-            which approved requests are ten times rarer than by chance.
+            which approved requests are at least ten times rarer than by chance.
             """,
             gist: "an unusual hour",
             evidence: [

@@ -17,8 +17,8 @@ enum TimeLateRule {
                 "time.late-arrival",
                 .low,
                 """
-                It came \(durationWording(milliseconds: late)) after the server made it, which \
-                gives it \(durationWording(milliseconds: life)).
+                By the two clocks it came \(durationWording(milliseconds: late)) after the server \
+                made it, which gives it \(durationWording(milliseconds: life)).
                 """,
                 gist: "a message that came late",
                 evidence: [
