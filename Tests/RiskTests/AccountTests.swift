@@ -15,6 +15,10 @@ import Vocabulary
                 "The account's policy biometricAvailable does not hold on this machine."
             ),
             (
+                AccountCondition(failingPolicy: ""), "account.policy-fails", .medium,
+                "A policy of the account does not hold on this machine."
+            ),
+            (
                 AccountCondition(isServerChanged: true), "account.server-changed", .high,
                 "Answers go to another server than when the account was set up."
             ),

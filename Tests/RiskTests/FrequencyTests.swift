@@ -66,7 +66,10 @@ import Vocabulary
                 "2 requests of this account were rejected within an hour, the last 60 s before"
                     + " this one."
             ),
-            ([60, 180, 190], .critical, "3 requests of this account were rejected within an hour, "),
+            (
+                [60, 180, 190], .critical,
+                "3 requests of this account were rejected within an hour, the last 60 s before"
+            ),
         ] as [([Int64], Severity?, String)]
     )
     func `asking again after a rejection weighs the more, the more there were`(

@@ -162,6 +162,8 @@ import Vocabulary
         let hint = try #require(try sample.assessment()["money.payee-account-changed"])
         #expect(hint.severity == severity)
         #expect(hint["known_accounts"] == "\(more + 1)")
+        let accounts = more == 0 ? "another account" : "\(more + 1) other accounts"
+        #expect(hint.sentence.text == "A payee of this name was paid before, into \(accounts).")
     }
 
     @Test func `a known payee with an account in another country is said so`() throws {

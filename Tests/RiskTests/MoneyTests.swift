@@ -42,6 +42,10 @@ import Vocabulary
         #expect(hint["deviations"] == "10.8")
         let near = try #require(try regular("404.00").assessment()["money.amount-unusual"])
         #expect(near.sentence.text.hasPrefix("The amount is 4.0 times the usual one"))
+        #expect(
+            try regular("1212.00").assessment()["money.amount-unusual-for-payee"]?.sentence
+                == "The amount is 12 times the usual one of 12 payments to this payee."
+        )
     }
 
     @Test func `one large payment makes no later one look small`() throws {
@@ -113,6 +117,12 @@ import Vocabulary
         let hint = try sample.assessment()["money.amount-rising"]
         #expect(hint?["times_first"] == times)
         #expect(hint.map { $0.severity == .medium } ?? true)
+        #expect(
+            hint.map {
+                $0.sentence.text.hasPrefix("The last 5 payments to this payee, this one included,")
+                    && $0.sentence.text.hasSuffix(", to \(times ?? "") times the first.")
+            } ?? true
+        )
     }
 
     @Test(

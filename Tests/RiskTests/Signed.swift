@@ -12,6 +12,7 @@ enum Signed {
     static func request(
         _ more: [(String, String)] = [],
         alert: String? = nil,
+        category: String? = nil,
         received: Instant = issued
     ) throws -> ApprovalRequest {
         let claims = [("u", "m"), ("c", "qXKbvVlksvYGohSL76bkjFVzfHKMefOURxnrE73BPmM=")] + more
@@ -19,11 +20,12 @@ enum Signed {
         let object = try JSONObject(claims.map { ($0.0, JSONValue.string($0.1)) })
         let token = try TokenSigner.sign(object, with: key)
         let members: [(String, JSONValue)]
-        if let alert {
-            let aps = try JSONObject([
-                ("alert", .string(alert)), ("messageId", .string("AUTHENTICATE:1")),
-                ("data", .string(token)),
-            ])
+        if alert != nil || category != nil {
+            let aps = try JSONObject(
+                [("messageId", .string("AUTHENTICATE:1")), ("data", .string(token))]
+                    + (alert.map { [("alert", .string($0))] } ?? [])
+                    + (category.map { [("category", .string($0))] } ?? [])
+            )
             members = [("aps", .object(aps))]
         } else {
             members = [("message", .string(token)), ("messageId", .string("AUTHENTICATE:1"))]

@@ -105,7 +105,10 @@ enum MessageScriptRule {
         in name: String
     ) -> [Hint.Evidence] {
         let foreign = word.unicodeScalars.filter { Script($0) ?? .latin != .latin }.prefix(8)
-        let points = foreign.map { "U+0" + String($0.value, radix: 16, uppercase: true) }
+        let points = foreign.map { letter in
+            let digits = String(letter.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }
         return [
             .init(name: "text", value: "\(name)"),
             .init(name: "word", value: cut(word)),

@@ -1,4 +1,5 @@
 import Atlas
+import Geodesy
 import Vocabulary
 
 /// Whether an approved request ever came from this country, province or town.
