@@ -33,6 +33,8 @@ struct GeneratedSituation {
     var now = Signed.issued
 
     static let firefox = SettledAccount.firefox
+    private static let contradiction =
+        "Mozilla/5.0 (Linux; Android 14; Pixel 8) Trident/7.0; rv:11.0 like Gecko"
     static let usual = (51.4561, -2.5883)
 
     /// The situation of a seed: the same each time.
@@ -41,7 +43,7 @@ struct GeneratedSituation {
         func draw<Element>(_ list: [Element]) -> Element { list[random.next(below: list.count)] }
         location = draw([Self.usual, Self.usual, (51.7234, -2.4211), (48.85661, 2.35222), nil])
         address = draw([SettledAccount.address, SettledAccount.address, "93.184.216.34", nil])
-        agent = draw([Self.firefox, Self.firefox, "something else", nil])
+        agent = draw([Self.firefox, Self.firefox, "something else", Self.contradiction, nil])
         text = draw(["Log in?", "Pay", nil])
         kind = draw(["default", "challenge", "challenge", "biometric"])
         numbers = kind == "challenge" ? "34,56,82" : nil
@@ -52,9 +54,14 @@ struct GeneratedSituation {
             kind: draw([.standard, .challenge, .biometric]),
             pays: draw([true, false])
         )
-        let isPlaceKnown = location?.1 ?? 0 < 0 && draw([true, false])
+        let isPlaceKnown = location != nil && draw([true, false])
+        let border = Place.Border(
+            country: Place.Country(code: "BE", name: "Belgium"),
+            distance: .metres(1_500)
+        )
+        let france = SettledAccount.place("FR", "France", border: border)
         circumstances = Circumstances(
-            place: isPlaceKnown ? SettledAccount.bristol : nil,
+            place: isPlaceKnown ? location?.1 ?? 0 < 0 ? SettledAccount.bristol : france : nil,
             addressCountry: draw([.country(code: "GB"), .unknown]),
             localTime: draw([LocalTime(minuteOfDay: 725, weekday: 3, offsetMinutes: 0), nil])
         )

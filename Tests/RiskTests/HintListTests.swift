@@ -42,8 +42,8 @@ import Testing
                 }
             }
         }
-        // The seeds reach most of the list; Scripts/check-docs compares the codes of all of it.
-        #expect(seen.count >= 60, "\(seen.count) of \(list.count)")
+        // The seeds reach more than half of the list; Scripts/check-docs compares the codes of all of it.
+        #expect(2 * seen.count > list.count, "\(seen.count) of \(list.count)")
         #expect(seen.isSubset(of: list.keys))
     }
 }
