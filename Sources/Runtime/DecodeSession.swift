@@ -114,7 +114,10 @@ package struct DecodeSession: Sendable {
             let surroundings = surveyor.surroundings(of: request.facts)
             let assessment = surveyor.assessment(
                 of: request,
-                surroundings: surroundings,
+                circumstances: surveyor.circumstances(
+                    of: request.facts,
+                    place: surroundings.place
+                ),
                 habits: Habits(),
                 now: clock.now
             )

@@ -27,6 +27,7 @@ package enum RuntimeError: CodedError {
     case time
     case unknownRequest
     case ambiguousRequest
+    case stillOpen
     case unknownMechanism
     case enrolmentRefused
     case enrolmentUnknown
@@ -67,6 +68,7 @@ package enum RuntimeError: CodedError {
         case .time: "argument.time"
         case .unknownRequest: "request.unknown"
         case .ambiguousRequest: "request.ambiguous"
+        case .stillOpen: "request.still-open"
         case .unknownMechanism: "token.unknown-mechanism"
         case .enrolmentRefused: "enrolment.refused"
         case .enrolmentUnknown: "enrolment.unknown"
@@ -123,6 +125,7 @@ package enum RuntimeError: CodedError {
             "a time is RFC 3339, such as 2023-11-14T22:13:20Z, or milliseconds since 1970"
         case .unknownRequest: "no request in the ledger has that id"
         case .ambiguousRequest: "more than one request begins with that id; give more of it"
+        case .stillOpen: "what can still be answered is approved or rejected"
         case .unknownMechanism: "no mechanism here has the key of this message"
         case .enrolmentRefused:
             "the server takes a registration once, within two minutes, from a device that it awaits"

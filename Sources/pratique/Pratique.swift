@@ -47,7 +47,7 @@ struct Pratique: AsyncParsableCommand {
         subcommands: [
             Demo.self, Decode.self, Enrol.self, Review.self, List.self, Show.self, Approve.self,
             Reject.self, Code.self, Accounts.self, Lock.self, Unlock.self, Policy.self,
-            DeviceToken.self, History.self, Audit.self, Store.self, Geo.self,
+            DeviceToken.self, History.self, Risk.self, Audit.self, Store.self, Geo.self,
             SimulatedServer.self,
         ]
     )

@@ -54,6 +54,10 @@ import Vocabulary
             HistorySelection(HistoryQuery(), uid: nil, after: nil, at: Bench.now).sql(limit: 9),
             [], "SCAN requests USING INDEX requests_by_time"
         ),
+        (
+            Ledger.arrivalSelection, [0, 1, 9],
+            "SEARCH requests USING COVERING INDEX requests_by_time (received>? AND received<?)"
+        ),
         ("SELECT sequence, code FROM audit ORDER BY sequence DESC LIMIT 1", [], "SCAN audit"),
     ]
 

@@ -11,7 +11,9 @@ import Vocabulary
 
     init() throws { bench = try Bench() }
 
-    private static let samples = ["version-1.sqlite", "version-2.sqlite"]
+    private static let samples = [
+        "version-1.sqlite", "version-2.sqlite", "version-3.sqlite",
+    ]
 
     private func ledger(_ sample: String) throws -> Ledger {
         try bench.place(sample: sample)
@@ -24,7 +26,7 @@ import Vocabulary
     @Test(arguments: samples)
     func `mechanisms come out with their keys and tokens`(sample: String) async throws {
         let ledger = try ledger(sample)
-        #expect(try bench.answer(to: "PRAGMA user_version") == "3")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "4")
         #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
         #expect(try bench.answer(to: "PRAGMA foreign_key_check") == nil)
         let mechanisms = try await ledger.mechanisms()
@@ -98,8 +100,30 @@ import Vocabulary
         #expect(try await ledger.verifyAudit().isIntact)
     }
 
-    @Test func `a file of version 2 takes pending devices and earlier tokens`() async throws {
-        let ledger = try ledger("version-2.sqlite")
+    @Test(arguments: samples)
+    func `a file takes habits, which its history tells`(sample: String) async throws {
+        let ledger = try ledger(sample)
+        let learning = HabitLearning { bytes, requests in
+            var ids = bytes ?? []
+            while let past = try requests.next() { ids += past.request.messageID.utf8.suffix(1) }
+            return ids
+        }
+        let habits = try await ledger.habits(of: Bench.alice, learning: learning) { _ in true }
+        #expect(habits.map { String(decoding: $0.bytes, as: UTF8.self) } == "12345")
+        try await ledger.state(
+            .owned,
+            about: "AUTHENTICATE:2",
+            learning: learning,
+            now: Bench.now
+        )
+        #expect(try await ledger.statement(about: "AUTHENTICATE:2") == .owned)
+        try await ledger.forgetHabits(of: Bench.alice, now: Bench.now)
+        #expect(try await ledger.verifyAudit().isIntact)
+    }
+
+    @Test(arguments: samples)
+    func `a file takes pending devices and earlier tokens`(sample: String) async throws {
+        let ledger = try ledger(sample)
         let known = try #require(try await ledger.mechanism(uid: "uid-1"))
         #expect(known.earlierTokens.isEmpty)
         #expect(try await ledger.accounts().allSatisfy(\.pending.isEmpty))

@@ -46,7 +46,12 @@ extension Desk {
         ).get()
         let state = await send(post, deciding: decision, previous: attempt.previous)
         do {
-            let noted = try await ledger.finish(attempt, as: state, now: clock.now)
+            let noted = try await ledger.finish(
+                attempt,
+                as: state,
+                learning: learner(roster).change(state.outcome, of: request),
+                now: clock.now
+            )
             return Outcome(state: noted, unrecorded: nil)
         } catch {
             return Outcome(state: state, unrecorded: error)

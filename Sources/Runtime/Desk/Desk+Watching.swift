@@ -66,14 +66,3 @@ extension Desk {
         }
     }
 }
-
-extension StoredRequest {
-    /// Whether the request may still be answered or is being answered.
-    fileprivate func isOpen(at now: Instant) -> Bool {
-        switch state {
-        case .pending, .refused, .unknown: now <= expires
-        case .sending: true
-        case .expired, .delivered: false
-        }
-    }
-}

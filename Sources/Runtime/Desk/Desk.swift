@@ -29,8 +29,6 @@ package actor Desk {
         package let unrecorded: StorageError?
     }
 
-    /// Earlier requests that rules look at.
-    private static let historyLength = 50
     /// How many of the newest requests are searched for outcomes that were never learnt.
     private static let doubtfulDepth = 200
     /// How many requests more than the usual history may be there before the oldest are deleted.
@@ -44,7 +42,7 @@ package actor Desk {
     let device: DeviceAccess
     /// Asks who is at the device.
     package let userCheck: UserCheck
-    private let surveyor: Surveyor
+    let surveyor: Surveyor
 
     /// Creates a desk.
     ///
@@ -104,11 +102,19 @@ package actor Desk {
                 }
                 roster = try await self.roster()
             }
-            switch try await ledger.record(request, in: envelope) {
+            let learner = learner(roster)
+            let learning = learner.change(.open, of: request)
+            switch try await ledger.record(request, in: envelope, learning: learning) {
             case .new:
                 try await learn(from: request, roster, at: source)
-                _ = try await ledger.prune(slack: Self.pruneSlack, now: clock.now)
-                return .arrived(try await entry(for: request, state: .pending, roster))
+                _ = try await ledger.prune(
+                    slack: Self.pruneSlack,
+                    learning: learner.learning,
+                    now: clock.now
+                )
+                // One that is over when it comes may have been deleted at once.
+                guard let entry = try await entry(stored: request) else { return .repeated(nil) }
+                return .arrived(entry)
             case .duplicate:
                 // The program may have ended before it learnt from it.
                 try await learn(from: request, roster, at: source)
@@ -162,16 +168,16 @@ package actor Desk {
     func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {
         let roster = try await roster()
         let keys = roster.keys
-        var entries: [Entry] = []
+        var verified: [Verified] = []
         for row in stored {
             // A row whose token no longer verifies was changed behind our back: not shown.
             guard let request = row.verified(with: keys) else {
                 ledger.countDamaged(row.messageID)
                 continue
             }
-            entries.append(try await entry(for: request, state: row.state, roster))
+            verified.append(Verified(row: row, request: request))
         }
-        return entries
+        return try await entries(for: verified, roster)
     }
 
     /// The enrolled accounts.
@@ -206,60 +212,46 @@ package actor Desk {
         }
     }
 
-    /// What is shown of a verified request.
-    private func entry(
-        for request: ApprovalRequest,
-        state: RequestState,
+    /// What is shown of verified requests, in their order.
+    private func entries(
+        for requests: [Verified],
         _ roster: Roster
-    ) async throws(StorageError) -> Entry {
+    ) async throws(StorageError) -> [Entry] {
+        guard !requests.isEmpty else { return [] }
         let now = clock.now
-        let habits = try await habits(before: request, keys: roster.keys)
-        let surroundings = surveyor.surroundings(of: request.facts, habits: habits)
-        let account = roster[request.facts.mechanismUID]?.account
-        return Entry(
-            request,
-            account: account?.label ?? .empty,
-            assessment: surveyor.assessment(
-                of: request,
-                surroundings: surroundings,
-                habits: habits,
+        let machine = MachineCondition(device.signs())
+        let habits = try await habits(for: requests, roster)
+        var entries: [Entry] = []
+        for one in requests {
+            let facts = one.request.facts
+            let habits = habits[one.row.messageID] ?? Habits()
+            let account = roster[facts.mechanismUID]?.account
+            let surroundings = surveyor.surroundings(of: facts, habits: habits)
+            let circumstances = surveyor.circumstances(
+                of: facts,
+                place: surroundings.place,
+                account: AccountCondition(account?.lock),
+                machine: machine,
+                arrivals: try await arrivals(around: one),
                 now: now
-            ),
-            surroundings: surroundings,
-            state: state.displayed(validity: request.facts.validity, at: now),
-            lock: account?.lock
-        )
-    }
-
-    /// Earlier requests of the same account, each verified again.
-    private func habits(
-        before request: ApprovalRequest,
-        keys: KeyRing
-    ) async throws(StorageError) -> Habits {
-        let stored = try await ledger.earlierRequests(
-            ofAccountWith: request.facts.mechanismUID,
-            before: request.facts.validity.received,
-            limit: Self.historyLength
-        )
-        return Habits(
-            recent: stored.compactMap { row in
-                guard let facts = row.verified(with: keys)?.facts else { return nil }
-                return Episode(
-                    instant: facts.validity.issued ?? facts.validity.received,
-                    location: facts.location,
-                    outcome: row.state.isApproval ? .approved : .open
+            )
+            entries.append(
+                Entry(
+                    one.request,
+                    account: account?.label ?? .empty,
+                    assessment: surveyor.assessment(
+                        of: one.request,
+                        circumstances: circumstances,
+                        habits: habits,
+                        // What is over is weighed as it was when it came.
+                        now: one.row.isOpen(at: now) ? now : one.row.received
+                    ),
+                    surroundings: surroundings,
+                    state: one.row.state.displayed(validity: facts.validity, at: now),
+                    lock: account?.lock
                 )
-            }
-        )
-    }
-}
-
-extension RequestState {
-    /// Whether the person approved and the server took it.
-    var isApproval: Bool {
-        switch self {
-        case .delivered(.approve), .delivered(.approveWithNumber): true
-        default: false
+            )
         }
+        return entries
     }
 }

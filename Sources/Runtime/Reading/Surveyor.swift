@@ -20,11 +20,16 @@ package struct Surveyor: Sendable {
     /// - Parameters:
     ///   - atlas: Names places.
     ///   - profile: What is known about the approver.
-    ///   - files: Tell local times and the countries of addresses; without them neither is told.
+    ///   - files: Tell local times and the countries of addresses; `nil` tells neither.
     package init(atlas: Atlas, profile: Profile, files: GeographicFiles?) {
         self.atlas = atlas
         self.profile = profile
         self.files = files
+    }
+
+    /// The same for another approver.
+    package func with(_ profile: Profile) -> Surveyor {
+        Surveyor(atlas: atlas, profile: profile, files: files)
     }
 
     /// What lies around the location of `facts`.
@@ -67,16 +72,83 @@ package struct Surveyor: Sendable {
         return result
     }
 
+    /// What is known about a request beside its message.
+    ///
+    /// - Parameters:
+    ///   - facts: What the message says.
+    ///   - place: What is at its location.
+    ///   - account: The state of the account.
+    ///   - machine: What is odd about this machine.
+    ///   - arrivals: Other requests, newest first.
+    ///   - now: Our clock; `nil` leaves the approver's time open.
+    /// - Returns: All of it, with what the files of the machine tell.
+    package func circumstances(
+        of facts: RequestFacts,
+        place: Place?,
+        account: AccountCondition = AccountCondition(),
+        machine: MachineCondition = MachineCondition(),
+        arrivals: [Arrival] = [],
+        now: Instant? = nil
+    ) -> Circumstances {
+        Circumstances(
+            place: place,
+            addressCountry: addressCountry(of: facts),
+            localTime: place?.timeZone.flatMap { zone in
+                localTime(in: zone, at: facts.validity.issued ?? facts.validity.received)
+            },
+            approverTime: now.flatMap(LocalTime.ofMachine),
+            account: account,
+            machine: machine,
+            arrivals: arrivals
+        )
+    }
+
+    /// What is at a request's location.
+    func place(of facts: RequestFacts) -> Place? { facts.location.map { atlas.place(at: $0) } }
+
+    /// What habits are made of.
+    func traits(of facts: RequestFacts) -> Traits {
+        Traits(facts, circumstances: circumstances(of: facts, place: place(of: facts)))
+    }
+
+    private func localTime(in zone: Place.Zone, at instant: Instant) -> LocalTime? {
+        files?.zones.time(in: zone, at: instant).offset.map { seconds in
+            LocalTime(instant, offsetMinutes: seconds / 60)
+        }
+    }
+
+    private func addressCountry(of facts: RequestFacts) -> Circumstances.AddressCountry {
+        guard let files, let value = facts.remoteAddress?.value,
+            case .country(let code) = files.addresses.origin(of: value)
+        else { return .unknown }
+        return .country(code: code)
+    }
+
+    /// The hints about recorded facts of which no signature is known.
+    func assessment(
+        ofRecorded facts: RequestFacts,
+        circumstances: Circumstances,
+        habits: Habits
+    ) -> Assessment {
+        assess(
+            recorded: facts,
+            circumstances: circumstances,
+            habits: habits,
+            profile: profile,
+            now: facts.validity.received
+        )
+    }
+
     /// The hints about a verified request.
     package func assessment(
         of request: ApprovalRequest,
-        surroundings: Review.Surroundings,
+        circumstances: Circumstances,
         habits: Habits,
         now: Instant
     ) -> Assessment {
         assess(
             request,
-            circumstances: Circumstances(surroundings),
+            circumstances: circumstances,
             habits: habits,
             profile: profile,
             now: now
@@ -86,30 +158,5 @@ package struct Surveyor: Sendable {
     private func relation(from: Coordinate, to: Coordinate) -> Review.Relation {
         let geodesic = from.geodesic(to: to)
         return Review.Relation(distance: geodesic.distance, azimuth: geodesic.azimuth1)
-    }
-}
-
-extension Circumstances {
-    /// What the surroundings of a request tell.
-    init(_ surroundings: Review.Surroundings) {
-        self.init(
-            place: surroundings.place,
-            addressCountry: surroundings.addressOrigin?.code.map(AddressCountry.country)
-                ?? .unknown,
-            localTime: surroundings.localTime.flatMap(LocalTime.init)
-        )
-    }
-}
-
-extension LocalTime {
-    /// The time of the day; `nil` where the machine does not have the zone.
-    init?(_ time: ZonedTime) {
-        guard let offset = time.offset else { return nil }
-        let local = time.instant.milliseconds + Int64(offset) * 1_000
-        let days = (Double(local) / 86_400_000).rounded(.down)
-        let minutes = (local - Int64(days) * 86_400_000) / 60_000
-        // 1 January 1970 was a Thursday, 4.
-        let weekday = ((Int(days) + 3) % 7 + 7) % 7 + 1
-        self.init(minuteOfDay: Int(minutes), weekday: weekday, offsetMinutes: offset / 60)
     }
 }

@@ -48,10 +48,7 @@ package enum RequestJSON {
         )
         json.add("unsigned_alert", facts.unsignedAlert)
         json.add("notes", .array(facts.notes.map { .string($0.word) }))
-        if let assessment {
-            json.add("risk", assessment.level.word)
-            json.add("hints", .array(assessment.hints.map { hint($0).value }))
-        }
+        if let assessment { AssessmentJSON.add(assessment, to: &json) }
         return json.value
     }
 
@@ -190,18 +187,6 @@ package enum RequestJSON {
         json.add("version", agent.version)
         json.add("operating_system", agent.operatingSystem)
         json.add("device", agent.device.rawValue)
-        return json
-    }
-
-    private static func hint(_ hint: Hint) -> JSONBuilder {
-        var json = JSONBuilder()
-        json.add("code", hint.code)
-        json.add("severity", hint.severity.word)
-        json.add("sentence", hint.sentence)
-        var evidence = JSONBuilder()
-        for row in hint.evidence { evidence.add(row.name, row.value) }
-        json.add("evidence", evidence)
-        json.add("remedy", hint.remedy)
         return json
     }
 }

@@ -105,6 +105,8 @@ struct PushRows {
     func remove(_ stored: StoredMechanism) throws {
         let uid = stored.mechanism.uid
         let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: uid)
+        let habits = HabitRows(database: database, vault: vault)
+        if let key = try habits.key(uid: uid) { try habits.keepAll(of: key) }
         try database.execute(
             sql: "DELETE FROM push_mechanisms WHERE uid = ?",
             arguments: [uid]

@@ -24,6 +24,12 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case protectionChanged = "protection.changed"
     /// Requests that were over were deleted.
     case historyPruned = "history.pruned"
+    /// A person has said that a past request was their own.
+    case requestOwned = "request.owned"
+    /// A person has said that a past request was somebody else's.
+    case requestDisowned = "request.disowned"
+    /// What was learned of an account was removed.
+    case habitsForgotten = "habits.forgotten"
     /// The end of the trail was not as this program had left it when an entry was added.
     case trailDamaged = "trail.damaged"
 }

@@ -24,6 +24,7 @@ extension Ledger {
     ///   - kept: How many requests that are over stay.
     ///   - slack: How many more may be there before anything is deleted, so that not every new
     ///     request costs an old one and an entry of the audit trail.
+    ///   - learning: Keeps what was learned of what is deleted.
     ///   - now: Our clock.
     /// - Returns: How many were deleted.
     /// - Throws: What any change throws; some may be deleted then.
@@ -32,6 +33,7 @@ extension Ledger {
     package func prune(
         keeping kept: Int = usualHistory,
         slack: Int = 0,
+        learning: HabitLearning? = nil,
         now: Instant
     ) async throws(StorageError) -> Int {
         precondition(kept >= 0 && slack >= 0, "a number of requests")
@@ -46,6 +48,7 @@ extension Ledger {
         return try await delete(
             "(received, message_id) <= (?2, ?3)",
             [last.received, last.messageID],
+            learning,
             now: now
         )
     }
@@ -55,15 +58,17 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - instant: The first that stays.
+    ///   - learning: Keeps what was learned of what is deleted.
     ///   - now: Our clock.
     /// - Returns: How many were deleted.
     /// - Throws: What any change throws; some may be deleted then.
     @discardableResult
     package func prune(
         olderThan instant: Instant,
+        learning: HabitLearning? = nil,
         now: Instant
     ) async throws(StorageError) -> Int {
-        try await delete("received < ?2", [instant.milliseconds], now: now)
+        try await delete("received < ?2", [instant.milliseconds], learning, now: now)
     }
 
     /// Where the newest request that has to go stands.
@@ -90,21 +95,25 @@ extension Ledger {
     private func delete(
         _ condition: String,
         _ values: [any DatabaseValueConvertible & Sendable],
+        _ learning: HabitLearning?,
         now: Instant
     ) async throws(StorageError) -> Int {
         var deleted = 0
         var isDone = false
         while !isDone {
             let count = try await change { database in
+                let selection = """
+                    SELECT message_id FROM requests WHERE \(Self.isOver) AND \(condition)
+                    ORDER BY received, message_id LIMIT \(Self.batch)
+                    """
+                let arguments: StatementArguments = StatementArguments([now.milliseconds] + values)
+                if let learning {
+                    try HabitHistory(database: database, vault: self.vault)
+                        .keep(selection, arguments, learning)
+                }
                 try database.execute(
-                    sql: """
-                        DELETE FROM requests WHERE message_id IN (
-                            SELECT message_id FROM requests
-                            WHERE \(Self.isOver) AND \(condition)
-                            ORDER BY received, message_id LIMIT \(Self.batch)
-                        )
-                        """,
-                    arguments: StatementArguments([now.milliseconds] + values)
+                    sql: "DELETE FROM requests WHERE message_id IN (\(selection))",
+                    arguments: arguments
                 )
                 let count = database.changesCount
                 if count > 0 {

@@ -102,6 +102,8 @@ extension Ledger {
     /// - Parameters:
     ///   - attempt: What ``begin(_:for:shown:now:)`` gave.
     ///   - state: Delivered, refused or unknown, with the attempt's decision.
+    ///   - learning: Changes the account's habits in the same transaction, once, when the request
+    ///     becomes a delivered one.
     ///   - now: Our clock.
     /// - Returns: Where the request stands now.
     /// - Throws: `.requestMissing` when its mechanism was removed meanwhile; the audit trail has
@@ -109,6 +111,7 @@ extension Ledger {
     package func finish(
         _ attempt: Attempt,
         as state: RequestState,
+        learning: HabitChange? = nil,
         now: Instant
     ) async throws(StorageError) -> RequestState {
         if case .sending = state { preconditionFailure("an attempt ends with an outcome") }
@@ -130,6 +133,11 @@ extension Ledger {
             guard isOwn || isLateDelivery else { return stored }
             try rows.settle(state, of: attempt.messageID, at: now)
             try decisions.noteOutcome(state, of: attempt, at: now)
+            if state == .delivered(attempt.decision) {
+                let uid: String = try columns.value("mechanism_uid")
+                try HabitRows(database: database, vault: self.vault)
+                    .learn(learning, from: attempt.messageID, uid)
+            }
             return state
         }
         guard let noted else { throw .requestMissing }

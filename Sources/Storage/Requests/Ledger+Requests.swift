@@ -10,16 +10,23 @@ extension Ledger {
     /// - Parameters:
     ///   - request: What the verified message says.
     ///   - envelope: What it came in.
+    ///   - learning: Changes the account's habits in the same transaction, once, when the message
+    ///     is new.
     /// - Returns: `.new` when it was stored; nothing else is.
     /// - Throws: `.mechanismMissing`, and what any change throws.
     package func record(
         _ request: ApprovalRequest,
-        in envelope: Envelope
+        in envelope: Envelope,
+        learning: HabitChange? = nil
     ) async throws(StorageError) -> Recording {
         precondition(envelope.messageID == request.messageID, "the envelope is another message's")
         return try await change { database in
             let recording = try self.recognise(request, token: envelope.token.text, in: database)
-            if recording == .new { try self.insert(request, envelope, into: database) }
+            if recording == .new {
+                try self.insert(request, envelope, into: database)
+                try HabitRows(database: database, vault: self.vault)
+                    .learn(learning, from: request.messageID.text, request.facts.mechanismUID)
+            }
             if let code = recording.code {
                 let received = request.facts.validity.received
                 try Self.count(code, at: received, in: database)

@@ -8,13 +8,17 @@ import Vocabulary
 /// `pratique history`.
 struct History: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Searches, exports and prunes earlier requests.",
+        abstract: "Searches, exports and prunes earlier requests; corrects what was learned.",
         discussion: """
             Example:
               pratique history --account ann --state approved invoice
               pratique history export --format csv > history.csv
+              pratique history disown 9a4ce1d0
             """,
-        subcommands: [SearchHistory.self, ExportHistory.self, PruneHistory.self],
+        subcommands: [
+            SearchHistory.self, ExportHistory.self, PruneHistory.self, OwnRequest.self,
+            DisownRequest.self,
+        ],
         defaultSubcommand: SearchHistory.self
     )
 }
@@ -152,12 +156,11 @@ struct PruneHistory: AsyncParsableCommand {
             let now = Clock.system.now
             let deleted =
                 if let days = olderThan {
-                    try await workspace.ledger.prune(
-                        olderThan: now.advanced(byMilliseconds: -Int64(days) * 86_400_000),
-                        now: now
+                    try await workspace.desk.prune(
+                        olderThan: now.advanced(byMilliseconds: -Int64(days) * 86_400_000)
                     )
                 } else {
-                    try await workspace.ledger.prune(keeping: keep ?? 0, now: now)
+                    try await workspace.desk.prune(keeping: keep ?? 0)
                 }
             Output.line("deleted \(deleted) \(deleted == 1 ? "request" : "requests")")
         }

@@ -1,0 +1,6 @@
+package import Risk
+
+extension Configuration {
+    /// What the file says about the approver.
+    package var profile: Profile { Profile(home: home) }
+}

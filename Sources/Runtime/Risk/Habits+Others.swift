@@ -1,0 +1,23 @@
+import Risk
+import Vocabulary
+
+extension Habits {
+    /// The habits that bytes hold; `nil` when they hold none.
+    init?(stored bytes: [UInt8]) {
+        guard let habits = try? Habits(decoding: bytes) else { return nil }
+        self = habits
+    }
+
+    /// The habits as they bear on a request that was noted and not learned: without it and what
+    /// came later.
+    ///
+    /// - Parameters:
+    ///   - id: Its name in the ledger.
+    ///   - instant: When it was made.
+    /// - Returns: What is left.
+    func without(_ id: String, madeAt instant: Instant) -> Habits {
+        var others = self
+        others.recent.removeAll { $0.id == id || $0.instant > instant }
+        return others
+    }
+}

@@ -1,0 +1,40 @@
+import Facts
+import Risk
+import Storage
+
+/// Learns what is usual for accounts, as the ledger asks for it inside its transactions.
+struct Learner: Sendable {
+    /// Looks up what a request does not say itself.
+    let surveyor: Surveyor
+    /// The keys that stored requests are verified with.
+    let keys: KeyRing
+
+    /// Learns from stored requests, oldest first.
+    var learning: HabitLearning {
+        HabitLearning { bytes, requests in
+            var habits = bytes.flatMap(Habits.init(stored:)) ?? Habits()
+            while let past = try requests.next() {
+                guard !past.isForgotten, let facts = past.request.verified(with: keys)?.facts else {
+                    continue
+                }
+                habits.note(
+                    surveyor.traits(of: facts),
+                    outcome: past.outcome,
+                    id: past.request.messageID
+                )
+            }
+            return habits.encoded()
+        }
+    }
+
+    /// Learns what became of a request; open for one that has just come.
+    func change(_ outcome: Outcome, of request: ApprovalRequest) -> HabitChange {
+        let traits = surveyor.traits(of: request.facts)
+        let id = request.messageID.text
+        return { bytes in
+            guard var habits = Habits(stored: bytes) else { return nil }
+            habits.note(traits, outcome: outcome, id: id)
+            return habits.encoded()
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Authenticator
+import Risk
+import Storage
+import Vocabulary
+
+extension PastRequest {
+    /// What became of the request; what the person has said later counts more than the answer.
+    var outcome: Outcome {
+        switch statement {
+        case .owned: .approved
+        case .disowned: .rejected
+        case nil: request.state.outcome
+        }
+    }
+}
+
+extension RequestState {
+    /// Whether the person approved and the server took it.
+    var isApproval: Bool { outcome == .approved }
+
+    /// What the person decided, as far as the server took it.
+    var outcome: Outcome {
+        switch self {
+        case .delivered(.approve), .delivered(.approveWithNumber): .approved
+        case .delivered(.reject): .rejected
+        case .pending, .expired, .sending, .refused, .unknown: .open
+        }
+    }
+}
+
+extension StoredArrival {
+    /// The arrival as it stood at an instant, for a request of a mechanism.
+    func arrival(seenFrom uid: String, at now: Instant) -> Arrival {
+        let isDecided = decided.map { $0 <= now } ?? false
+        let outcome: Outcome =
+            switch (isDecided, state, isRejection) {
+            case (true, .delivered, true): .rejected
+            case (true, .delivered, _): .approved
+            default: .open
+            }
+        return Arrival(
+            instant: received,
+            isSameAccount: mechanismUID == uid,
+            outcome: outcome,
+            isPending: outcome == .open && expires >= now
+        )
+    }
+}

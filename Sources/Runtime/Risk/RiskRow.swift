@@ -1,0 +1,154 @@
+import Facts
+import Geodesy
+import Risk
+import Token
+import Vocabulary
+
+/// A request as a row of an analyst's table tells it: nobody has signed it.
+struct RiskRow {
+    /// The most bytes of a row.
+    static let limit = 16_384
+
+    /// Whose it is.
+    let account: String
+    /// What it says.
+    let facts: RequestFacts
+    /// What became of it.
+    let outcome: Outcome
+
+    /// Reads a row; members of other names are not looked at.
+    init(_ bytes: [UInt8]) throws(RiskRowError) {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSON.parse(bytes, limits: JSONLimits(bytes: Self.limit, depth: 8))
+        } catch {
+            throw .notObject(offset: error.offset)
+        }
+        guard let object = value.objectValue else { throw .notObject(offset: 0) }
+        let members = Members(object)
+        guard let account = try members.text(.account), (1...1_024).contains(account.utf8.count)
+        else { throw .member(.account) }
+        self.account = account
+        outcome = try members.outcome()
+        let instant = try members.instant()
+        facts = RequestFacts(
+            messageID: nil,
+            mechanismUID: account,
+            challenge: [],
+            loadBalancerCookie: nil,
+            kind: try members.kind(),
+            message: try members.text(.message).map { PrintableText($0) },
+            user: nil,
+            validity: Validity(issued: instant, received: instant, timeToLive: 120),
+            locations: try members.locations(),
+            remoteAddress: try members.text(.address).map { RemoteAddress($0) },
+            userAgent: try members.text(.userAgent).map { UserAgent($0) },
+            payment: try members.payment(),
+            other: [],
+            unsignedAlert: nil,
+            notes: []
+        )
+    }
+}
+
+/// The members of a row, one kind after the other.
+private struct Members {
+    private let object: JSONObject
+
+    init(_ object: JSONObject) { self.object = object }
+
+    /// A text; `nil` when the member is missing, null or empty.
+    func text(_ member: RiskRowError.Member) throws(RiskRowError) -> String? {
+        switch object[member.rawValue] {
+        case nil, .null?: return nil
+        case .string(let text)?: return text.isEmpty ? nil : text
+        default: throw .member(member)
+        }
+    }
+
+    func instant() throws(RiskRowError) -> Instant {
+        let text: String
+        switch object[RiskRowError.Member.at.rawValue] {
+        case .string(let written)?: text = written
+        case .number(let number)?: text = number.text
+        default: throw .member(.at)
+        }
+        guard let instant = try? Instant(argument: text) else { throw .member(.at) }
+        return instant
+    }
+
+    func kind() throws(RiskRowError) -> PushKind {
+        switch try text(.kind) {
+        case nil, "default": .standard
+        case "challenge": .challenge([])
+        case "biometric": .biometric
+        default: throw .member(.kind)
+        }
+    }
+
+    func outcome() throws(RiskRowError) -> Outcome {
+        switch try text(.decision) {
+        case nil: .open
+        case "approved": .approved
+        case "rejected": .rejected
+        default: throw .member(.decision)
+        }
+    }
+
+    func locations() throws(RiskRowError) -> [LocationClaim] {
+        let latitude = try degrees(.latitude)
+        let longitude = try degrees(.longitude)
+        guard let latitude else {
+            if longitude != nil { throw .member(.latitude) }
+            return []
+        }
+        guard let longitude else { throw .member(.longitude) }
+        do throws(CoordinateError) {
+            let point = try Coordinate(latitude: latitude, longitude: longitude)
+            return [LocationClaim(source: .context, outcome: .usable(point))]
+        } catch {
+            throw .member((-90...90).contains(latitude) ? .longitude : .latitude)
+        }
+    }
+
+    private func degrees(_ member: RiskRowError.Member) throws(RiskRowError) -> Double? {
+        switch object[member.rawValue] {
+        case nil, .null?: return nil
+        case .number(let number)?:
+            guard let degrees = number.double else { throw .member(member) }
+            return degrees
+        default: throw .member(member)
+        }
+    }
+
+    func payment() throws(RiskRowError) -> Payment? {
+        let currency = try text(.currency)
+        let amount = try amount(currency: currency)
+        let payee = try text(.payee)
+        let account = try text(.payeeAccount)
+        guard amount != nil || payee != nil || account != nil else { return nil }
+        return Payment(
+            shape: .flat,
+            amount: amount,
+            payee: payee.map { PrintableText($0) },
+            creditorAccount: account.map { Payment.Account(recorded: $0) },
+            debtorAccount: nil,
+            reference: nil,
+            initiator: nil
+        )
+    }
+
+    private func amount(currency: String?) throws(RiskRowError) -> Amount? {
+        let written: String
+        switch object[RiskRowError.Member.amount.rawValue] {
+        case nil, .null?: return nil
+        case .number(let number)?: written = number.text
+        case .string(let text)?: written = text
+        default: throw .member(.amount)
+        }
+        guard let amount = Amount(recorded: written, currency: currency) else {
+            throw .member(.amount)
+        }
+        return amount
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import Vocabulary
+
+/// Reads and writes what is usual for accounts, in the caller's transaction.
+struct HabitRows {
+    /// Which of an account's two values.
+    enum Column: String {
+        /// What was learned of all requests.
+        case current
+        /// What was learned of the requests that are deleted.
+        case base
+    }
+
+    let database: Database
+    let vault: Vault
+
+    /// The number of the account that a mechanism belongs to.
+    func key(uid: String) throws -> Int64? {
+        try Row.fetchOne(
+            database,
+            sql: "SELECT account FROM push_mechanisms WHERE uid = ?",
+            arguments: [uid]
+        ).map { try Columns($0).value("account") }
+    }
+
+    /// A value of an account; `nil` when there is none, or none that this program has sealed.
+    func value(_ column: Column, of key: Int64) throws -> StoredHabits? {
+        guard let columns = try row(of: key),
+            let sealed: Data = try? columns.optional(column.rawValue)
+        else { return nil }
+        // What is damaged is worked out again.
+        guard let bytes = try? vault.open(sealed, in: Self.cell(column, key)) else { return nil }
+        return try? StoredHabits(encoded: bytes)
+    }
+
+    /// The instant from which on requests are learned; `nil` for all.
+    func since(of key: Int64) throws -> Instant? {
+        try row(of: key).flatMap { columns in
+            try columns.optional("since").map(Instant.init(milliseconds:))
+        }
+    }
+
+    /// Writes a value of an account; `nil` clears it.
+    func write(_ value: StoredHabits?, _ column: Column, of key: Int64) throws {
+        let sealed = try value.map { try vault.seal($0.encoded, in: Self.cell(column, key)) }
+        try database.execute(
+            sql: """
+                INSERT INTO habits (account, \(column.rawValue)) VALUES (?1, ?2)
+                ON CONFLICT (account) DO UPDATE SET \(column.rawValue) = ?2
+                """,
+            arguments: [key, sealed]
+        )
+    }
+
+    /// Clears both values, and has nothing learned that was received until an instant.
+    func forget(_ key: Int64, since: Instant) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO habits (account, since) VALUES (?1, ?2)
+                ON CONFLICT (account) DO UPDATE SET current = NULL, base = NULL, since = ?2
+                """,
+            arguments: [key, since.milliseconds]
+        )
+    }
+
+    /// Changes the current value of the account that a request belongs to.
+    ///
+    /// Without a value, or when it cannot be read, the history is left to tell; a request about
+    /// which a person has said something was learned then.
+    func learn(_ change: HabitChange?, from messageID: String, _ uid: String) throws {
+        guard let change, let key = try key(uid: uid), let known = try value(.current, of: key),
+            try !isSpokenOf(messageID)
+        else { return }
+        let changed = change(known.bytes).map { StoredHabits(bytes: $0, learned: messageID) }
+        try write(changed, .current, of: key)
+    }
+
+    /// Takes all that was learned of an account's requests for what was learned of deleted ones,
+    /// since they are all about to be deleted.
+    func keepAll(of key: Int64) throws {
+        guard let current = try value(.current, of: key) else { return }
+        try write(StoredHabits(bytes: current.bytes, learned: nil), .base, of: key)
+    }
+
+    private func isSpokenOf(_ messageID: String) throws -> Bool {
+        try Row.fetchOne(
+            database,
+            sql: "SELECT 1 FROM statements WHERE message_id = ?",
+            arguments: [messageID]
+        ) != nil
+    }
+
+    private func row(of key: Int64) throws -> Columns? {
+        try Row.fetchOne(
+            database,
+            sql: "SELECT * FROM habits WHERE account = ?",
+            arguments: [key]
+        ).map { Columns($0) }
+    }
+
+    private static func cell(_ column: Column, _ key: Int64) -> Cell {
+        Cell("habits", column.rawValue, row: String(key))
+    }
+}

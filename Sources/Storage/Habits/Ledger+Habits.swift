@@ -1,0 +1,152 @@
+package import Authenticator
+import GRDB
+package import Vocabulary
+
+extension Ledger {
+    /// What is usual for an account.
+    ///
+    /// A value that is missing, that was changed from outside, or that `isReadable` refuses, is
+    /// worked out from the history and kept.
+    ///
+    /// - Parameters:
+    ///   - id: The account.
+    ///   - learning: Makes the bytes.
+    ///   - isReadable: Whether bytes are ones that this program can read.
+    /// - Returns: The habits; `nil` when there is no such account.
+    /// - Throws: What any change throws.
+    package func habits(
+        of id: AccountID,
+        learning: HabitLearning,
+        isReadable: @escaping @Sendable ([UInt8]) -> Bool
+    ) async throws(StorageError) -> StoredHabits? {
+        let kept: StoredHabits?? = try await read { database in
+            guard let key = try Self.key(of: id, in: database) else { return nil }
+            let rows = HabitRows(database: database, vault: self.vault)
+            return .some(try rows.value(.current, of: key))
+        }
+        guard let kept else { return nil }
+        if let kept, isReadable(kept.bytes) { return kept }
+        return try await rebuildHabits(of: id, learning: learning)
+    }
+
+    /// Works out what is usual for an account from its history, whatever is kept.
+    ///
+    /// - Returns: The habits; `nil` when there is no such account.
+    /// - Throws: What any change throws.
+    /// - Complexity: O(n) in the number of the account's requests, at most 10,000.
+    @discardableResult
+    package func rebuildHabits(
+        of id: AccountID,
+        learning: HabitLearning
+    ) async throws(StorageError) -> StoredHabits? {
+        try await change { database in
+            guard let key = try Self.key(of: id, in: database) else { return nil }
+            return try HabitHistory(database: database, vault: self.vault).rebuild(key, learning)
+        }
+    }
+
+    /// Lends the history to somebody who only reads it.
+    ///
+    /// - Parameters:
+    ///   - id: The account, whose newest 10,000 requests are read; `nil` for all requests of all.
+    ///   - body: Gets the requests, oldest first; it must neither wait nor ask.
+    /// - Returns: What `body` gives; `nil` when there is no such account.
+    /// - Throws: What any reading throws.
+    package func withHistory<Result: Sendable>(
+        of id: AccountID?,
+        _ body: @escaping @Sendable (PastRequests) throws -> Result
+    ) async throws(StorageError) -> Result? {
+        try await read { database in
+            let history = HabitHistory(database: database, vault: self.vault)
+            guard let id else { return try body(history.requests()) }
+            guard let key = try Self.key(of: id, in: database) else { return nil }
+            return try body(history.requests(of: key))
+        }
+    }
+
+    /// Notes what a person says about a past request, and works the account's habits out again.
+    ///
+    /// - Parameters:
+    ///   - statement: What is said; it takes the place of an earlier statement.
+    ///   - messageID: The request.
+    ///   - learning: Makes the bytes.
+    ///   - now: Our clock.
+    /// - Throws: `.requestMissing`, and what any change throws.
+    package func state(
+        _ statement: Statement,
+        about messageID: String,
+        learning: HabitLearning,
+        now: Instant
+    ) async throws(StorageError) {
+        try await change { database in
+            let row = try Row.fetchOne(
+                database,
+                sql: "SELECT mechanism_uid FROM requests WHERE message_id = ?",
+                arguments: [messageID]
+            )
+            guard let row else { throw StorageError.requestMissing }
+            let uid: String = try Columns(row).value("mechanism_uid")
+            try database.execute(
+                sql: """
+                    INSERT OR REPLACE INTO statements (message_id, statement, instant)
+                    VALUES (?, ?, ?)
+                    """,
+                arguments: [messageID, statement.rawValue, now.milliseconds]
+            )
+            let event = AuditTrail.Event(
+                statement == .owned ? .requestOwned : .requestDisowned,
+                account: try PushRows(database: database, vault: self.vault).account(uid: uid),
+                messageID: messageID
+            )
+            try AuditTrail(self.vault).append(event, at: now, to: database)
+            let rows = HabitRows(database: database, vault: self.vault)
+            guard let key = try rows.key(uid: uid) else { return }
+            _ = try HabitHistory(database: database, vault: self.vault).rebuild(key, learning)
+        }
+    }
+
+    /// What a person has said about a request; `nil` when nothing.
+    package func statement(about messageID: String) async throws(StorageError) -> Statement? {
+        try await read { database in
+            try String.fetchOne(
+                database,
+                sql: "SELECT statement FROM statements WHERE message_id = ?",
+                arguments: [messageID]
+            ).flatMap(Statement.init)
+        }
+    }
+
+    /// Forgets what is usual for an account, and what was said about its requests.
+    ///
+    /// Nothing that was received until now is learned again.
+    ///
+    /// - Throws: `.accountMissing`, and what any change throws.
+    package func forgetHabits(of id: AccountID, now: Instant) async throws(StorageError) {
+        try await change { database in
+            guard let key = try Self.key(of: id, in: database) else {
+                throw StorageError.accountMissing
+            }
+            try HabitRows(database: database, vault: self.vault).forget(key, since: now)
+            try database.execute(
+                sql: """
+                    DELETE FROM statements WHERE message_id IN (
+                        SELECT message_id FROM requests
+                        JOIN push_mechanisms ON uid = mechanism_uid WHERE account = ?
+                    )
+                    """,
+                arguments: [key]
+            )
+            let event = AuditTrail.Event(.habitsForgotten, account: id)
+            try AuditTrail(self.vault).append(event, at: now, to: database)
+        }
+    }
+
+    /// The number of an account.
+    private static func key(of id: AccountID, in database: Database) throws -> Int64? {
+        try Row.fetchOne(
+            database,
+            sql: "SELECT id FROM accounts WHERE issuer = ? AND account_name = ?",
+            arguments: [id.issuer, id.accountName]
+        ).map { try Columns($0).value("id") }
+    }
+}

@@ -1,0 +1,52 @@
+import GRDB
+import Vocabulary
+
+/// Stored requests one after the other, oldest first, while the ledger is held.
+package final class PastRequests {
+    /// The columns that a cursor has to have.
+    static let columns = """
+        SELECT requests.*, statements.statement FROM requests
+        LEFT JOIN statements ON statements.message_id = requests.message_id
+        """
+
+    private let cursor: RowCursor
+    private let rows: HabitRows
+    private var ends: [String: Instant?] = [:]
+
+    init(_ cursor: RowCursor, rows: HabitRows) {
+        self.cursor = cursor
+        self.rows = rows
+    }
+
+    /// The next request, `nil` at the end.
+    ///
+    /// A row that was changed from outside is left out.
+    package func next() throws -> PastRequest? {
+        while let row = try cursor.next() {
+            let columns = Columns(row)
+            guard let request = try? StoredRequest(columns, rows.vault) else { continue }
+            let word: String? = try columns.optional("statement")
+            let statement = word.flatMap(Statement.init)
+            let end = try end(request.mechanismUID)
+            return PastRequest(
+                request: request,
+                statement: statement,
+                isForgotten: statement == nil && end.map { request.received <= $0 } ?? false
+            )
+        }
+        return nil
+    }
+
+    /// What was learned of deleted requests of the account that a mechanism belongs to.
+    package func base(ofAccountWith uid: String) throws -> [UInt8]? {
+        try rows.key(uid: uid).flatMap { try rows.value(.base, of: $0)?.bytes }
+    }
+
+    /// Until when requests of a mechanism are forgotten.
+    private func end(_ uid: String) throws -> Instant? {
+        if let known = ends[uid] { return known }
+        let end = try rows.key(uid: uid).flatMap { try rows.since(of: $0) }
+        ends[uid] = .some(end)
+        return end
+    }
+}

@@ -1,0 +1,34 @@
+package import Vocabulary
+
+/// A request as far as it counts among others: nothing of it is unsealed.
+package struct StoredArrival: Hashable, Sendable {
+    /// Its id.
+    package let messageID: String
+    /// The mechanism that it belongs to.
+    package let mechanismUID: String
+    /// When it came.
+    package let received: Instant
+    /// Until when it may be answered.
+    package let expires: Instant
+    /// When the last answer began.
+    package let decided: Instant?
+    /// Where it stands in the words of the ledger: `pending`, `sending`, `delivered`, `refused` or
+    /// `unknown`.
+    package let state: HistoryQuery.State
+    /// Whether the last decision was to reject; `nil` without a decision.
+    package let isRejection: Bool?
+
+    init(_ columns: Columns) throws(StorageError) {
+        messageID = try columns.value("message_id")
+        mechanismUID = try columns.value("mechanism_uid")
+        received = Instant(milliseconds: try columns.value("received"))
+        expires = Instant(milliseconds: try columns.value("expires"))
+        decided = try columns.optional("decided").map(Instant.init(milliseconds:))
+        guard let state = HistoryQuery.State(rawValue: try columns.value("state")) else {
+            throw .damaged
+        }
+        self.state = state
+        let decision: String? = try columns.optional("decision")
+        isRejection = decision.map { $0 == "reject" }
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Console
+import Facts
+import Runtime
+import Storage
+import Vocabulary
+
+/// `pratique history own`.
+struct OwnRequest: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "own",
+        abstract: "Says that a past request was yours, whatever was answered: this was me.",
+        discussion: "What was usual for its account is worked out again; the audit trail notes it."
+    )
+
+    @Argument(help: "The request's id, or its first or last 4 or more characters.")
+    var id: String
+
+    func run() async throws { try await Statement.owned.note(about: id) }
+}
+
+/// `pratique history disown`.
+struct DisownRequest: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disown",
+        abstract: "Says that a past request was somebody else's: this was not me.",
+        discussion: """
+            What was usual for its account is worked out again without it; the audit trail notes \
+            it. An answer that the server took is not taken back.
+            """
+    )
+
+    @Argument(help: "The request's id, or its first or last 4 or more characters.")
+    var id: String
+
+    func run() async throws { try await Statement.disowned.note(about: id) }
+}
+
+extension Statement {
+    /// Notes the statement in the ledger.
+    fileprivate func note(about id: String) async throws {
+        try await Workspace.use { workspace in
+            let entry = try await workspace.desk.entry(matching: id)
+            try await workspace.desk.state(self, about: entry)
+            Output.line("noted: \(sentence): \(entry.id.text)")
+        }
+    }
+}

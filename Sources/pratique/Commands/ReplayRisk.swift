@@ -1,0 +1,55 @@
+import ArgumentParser
+import Authenticator
+import Console
+import Geodesy
+import Risk
+import Runtime
+import Storage
+import Synchronization
+import Vocabulary
+
+/// `pratique risk replay`.
+struct ReplayRisk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Weighs past requests again with other settings, and tells what changes.",
+        discussion: """
+            Each request is weighed as it came, after those before it, with the settings as they \
+            are and with those of the file. Nothing is written.
+            """
+    )
+
+    @Option(help: "A configuration file with the other settings.")
+    var config: String
+
+    @Option(help: "Only this account.")
+    var account: String?
+
+    @Flag(help: "Print every request, not only those whose level changes.")
+    var all = false
+
+    @Flag(help: "Print one JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let other = try Configuration(reading: config)
+            var id: AccountID?
+            if let account {
+                id = try await workspace.desk.account(meant: account).account.id
+            }
+            let counts = Mutex<[[Severity]: Int]>([:])
+            try await workspace.desk.replay(of: id, for: other.profile) { replayed in
+                let levels = [replayed.old.level, replayed.new.level]
+                counts.withLock { $0[levels, default: 0] += 1 }
+                guard all || levels[0] != levels[1] else { return }
+                if json {
+                    Output.json(RiskReport.json(replayed))
+                } else {
+                    Output.line(RiskReport.line(replayed))
+                }
+            }
+            RiskReport.summary(counts.withLock { $0 }).forEach(json ? Output.note : Output.line)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Authenticator
+import Console
+import Runtime
+import Storage
+import Vocabulary
+
+/// `pratique risk`.
+struct Risk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Explains risks, tries other settings, weighs tables of requests.",
+        discussion: """
+            Examples:
+              pratique risk explain 9a4ce1d0
+              pratique risk replay --config stricter.json
+              pratique risk score --lines < requests.jsonl > scores.jsonl
+              pratique risk forget ann
+            """,
+        subcommands: [ExplainRisk.self, ReplayRisk.self, ScoreRisk.self, ForgetRisk.self]
+    )
+}
+
+/// `pratique risk explain`.
+struct ExplainRisk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Explains how the risk of a request came about, and what is normal."
+    )
+
+    @OptionGroup var place: PlaceOptions
+
+    @Argument(help: "The request's id, or its first or last 4 or more characters.")
+    var id: String
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await place.use { workspace in
+            let entry = try await workspace.desk.entry(matching: id)
+            let statement = try await workspace.desk.statement(about: entry)
+            if json {
+                Output.json(RiskReport.json(entry, statement: statement?.word))
+            } else {
+                RiskReport.lines(entry, statement: statement?.sentence).forEach(Output.wrapped)
+            }
+        }
+    }
+}
+
+/// `pratique risk forget`.
+struct ForgetRisk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Forgets what is usual for an account, and what was said about its requests.",
+        discussion: """
+            Requests and the audit trail stay. Nothing is learned again from a request that came \
+            before.
+            """
+    )
+
+    @Argument(help: "The account: its name, or ISSUER:NAME.")
+    var account: String
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let account = try await workspace.desk.account(meant: account).account
+            try await Confirmation.require(
+                "What is usual for \(account.label) will be forgotten.",
+                isGiven: yes
+            )
+            try await workspace.desk.forgetHabits(of: account.id)
+            Output.line("forgotten: what was usual for \(account.label)")
+        }
+    }
+}
+
+extension Statement {
+    /// The word that JSON output uses.
+    var word: PrintableText { PrintableText(rawValue) }
+
+    /// The statement as a person has made it.
+    var sentence: PrintableText {
+        switch self {
+        case .owned: "this was me"
+        case .disowned: "this was not me"
+        }
+    }
+}

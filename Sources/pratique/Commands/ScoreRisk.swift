@@ -1,0 +1,46 @@
+import ArgumentParser
+import Runtime
+import Vocabulary
+
+/// `pratique risk score`.
+struct ScoreRisk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "score",
+        abstract: "Weighs each line of standard input, a request as a JSON object.",
+        discussion: """
+            Members: account, at (RFC 3339 or milliseconds since 1970), latitude, longitude, ip, \
+            user_agent, amount, currency, payee, payee_account, kind, message, decision \
+            (approved or rejected). Others are not looked at. The lines come in the order of \
+            time; what was approved before is what later ones are compared with.
+
+            Example:
+              pratique risk score --lines < requests.jsonl > scores.jsonl
+            """
+    )
+
+    @Flag(help: "Take every line as one request.")
+    var lines = false
+
+    @Flag(help: "Begin with what is usual for the accounts of the ledger; nothing is written.")
+    var ledger = false
+
+    @Flag(help: "Tell on standard error how fast it went and where the time went.")
+    var timing = false
+
+    func validate() throws {
+        guard lines else { throw ValidationError("give --lines") }
+    }
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            var run = try await workspace.desk.scoreRun(isTimed: timing, withLedger: ledger)
+            let start = ContinuousClock.now
+            let summary = try await run.run("-", write: Output.block)
+            if timing {
+                RiskReport.lines(summary, elapsed: ContinuousClock.now - start)
+                    .forEach(Output.note)
+            }
+            if summary.refused > 0 { throw ExitCode.refusedInput }
+        }
+    }
+}

@@ -1,0 +1,270 @@
+import Authenticator
+import Console
+import Facts
+import Foundation
+import Geodesy
+import Risk
+import Runtime
+import Storage
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+/// Requests are weighed with what is usual for their account, and rows as requests are.
+@Suite struct RiskTests {
+    private static let now = Instant(milliseconds: 1_700_000_000_000)
+    private static let account = AccountID(issuer: "Example Bank", accountName: "ann")
+
+    /// A desk whose clock stands some minutes after the start.
+    private struct Bench {
+        let folder: TemporaryFolder
+        let ledger: Ledger
+
+        init() async throws {
+            folder = try TemporaryFolder()
+            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            let endpoint = try Endpoint("http://127.0.0.1:9/push?_action=authenticate")
+            let mechanism = try Mechanism(
+                uid: "m-1",
+                issuer: account.issuer,
+                accountName: account.accountName,
+                key: SigningKey([UInt8](1...32)),
+                registrationEndpoint: endpoint,
+                authenticationEndpoint: endpoint,
+                userID: nil,
+                resourceID: nil,
+                colour: nil
+            )
+            try await ledger.add(mechanism, deviceToken: "token", now: now)
+        }
+
+        func desk(minute: Int64 = 0, home: Coordinate? = nil) -> Runtime.Desk {
+            Desk(
+                ledger: ledger,
+                poster: Poster(wire: Wire()),
+                profile: Profile(home: home),
+                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
+                clock: .standing(at: now.advanced(byMilliseconds: minute * 60_000))
+            )
+        }
+
+        /// Takes in a request from a place.
+        func receive(_ number: UInt8, minute: Int64, latitude: Double = 51.45) async throws {
+            let instant = now.advanced(byMilliseconds: minute * 60_000)
+            let token = try TokenSigner.sign(
+                JSONObject([
+                    ("u", .string("m-1")),
+                    ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
+                    ("t", .string("120")), ("i", .string("\(instant.milliseconds)")),
+                    ("m", .string("Login")),
+                    ("x", .string(#"{"location":{"latitude":\#(latitude),"longitude":-2.59}}"#)),
+                ]),
+                with: SigningKey([UInt8](1...32))
+            )
+            let id = RiskTests.id(number)
+            _ = try await desk(minute: minute)
+                .receive(Array(#"{"messageId":"\#(id)","message":"\#(token)"}"#.utf8))
+        }
+
+        /// Weighs lines, and gives what was written for each.
+        func scores(_ lines: [String], withLedger: Bool = false) async throws -> [String] {
+            let path = try folder.file("rows", Array(lines.joined(separator: "\n").utf8))
+            var run = try await desk().scoreRun(isTimed: true, withLedger: withLedger)
+            var output: [UInt8] = []
+            let summary = try await run.run(path) { bytes in
+                output += bytes
+                return true
+            }
+            #expect(summary.rows == lines.count)
+            return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+    }
+
+    private static func id(_ number: UInt8) -> String { "AUTHENTICATE:\(number)a170000000000" }
+
+    /// A row of an account that is usually in Bristol.
+    private static func row(
+        _ hour: Int,
+        latitude: Double = 51.45,
+        decision: String = "approved",
+        more: String = ""
+    ) -> String {
+        """
+        {"account":"a","at":\(1_700_000_000_000 + hour * 3_600_000),"latitude":\(latitude),\
+        "longitude":-2.59,"decision":"\(decision)"\(more)}
+        """
+    }
+
+    private static func points(_ line: String) throws -> Int {
+        let object = try JSON.parse(Array(line.utf8)).objectValue
+        return try #require(object?["points"]?.numberValue?.integer.map(Int.init))
+    }
+
+    @Test func `what is said about past requests is learned, and forgotten`() async throws {
+        let bench = try await Bench()
+        for number in 1...3 as ClosedRange<UInt8> {
+            try await bench.receive(number, minute: Int64(number))
+        }
+        let desk = bench.desk(minute: 60)
+        #expect(try await desk.habits(of: Self.account).approvals == 0)
+        #expect(try await desk.habits(of: Self.account).recent.count == 3)
+        for number in 1...2 as ClosedRange<UInt8> {
+            let entry = try await desk.entry(matching: Self.id(number))
+            try await desk.state(.owned, about: entry)
+        }
+        #expect(try await desk.habits(of: Self.account).approvals == 2)
+        #expect(try await desk.habits(of: Self.account).countries["GB"] != nil)
+        let second = try await desk.entry(matching: Self.id(2))
+        try await desk.state(.disowned, about: second)
+        let corrected = try await desk.habits(of: Self.account)
+        #expect(corrected.approvals == 1)
+        #expect(corrected.recent.map(\.outcome) == [.open, .rejected, .approved])
+        try await desk.forgetHabits(of: Self.account)
+        #expect(try await desk.habits(of: Self.account) == Habits())
+    }
+
+    @Test func `a request that can be answered is not stated about`() async throws {
+        let bench = try await Bench()
+        try await bench.receive(1, minute: 1)
+        let entry = try await bench.desk(minute: 1).entry(matching: Self.id(1))
+        await #expect(throws: RuntimeError.stillOpen) {
+            try await bench.desk(minute: 1).state(.owned, about: entry)
+        }
+    }
+
+    @Test func `a request is weighed without itself and as it came`() async throws {
+        let bench = try await Bench()
+        try await bench.receive(1, minute: 1)
+        try await bench.receive(2, minute: 30, latitude: -33.9)
+        let first = try await bench.desk(minute: 30).entry(matching: Self.id(1))
+        // What came later is neither an earlier place nor a journey.
+        #expect(first.review.surroundings.previous == nil)
+        let second = try await bench.desk(minute: 30).entry(matching: Self.id(2))
+        #expect(second.review.surroundings.previous != nil)
+        let later = try await bench.desk(minute: 900).entry(matching: Self.id(2))
+        #expect(later.review.assessment.hints == second.review.assessment.hints)
+    }
+
+    @Test func `other settings change the levels of the past and nothing else`() async throws {
+        let bench = try await Bench()
+        try await bench.receive(1, minute: 1)
+        try await bench.receive(2, minute: 600)
+        let near = try Coordinate(latitude: 51.45, longitude: -2.59)
+        let far = try Coordinate(latitude: -33.9, longitude: 151.2)
+        let desk = bench.desk(minute: 900, home: near)
+        let before = try await desk.habits(of: Self.account)
+        for other in [near, far] {
+            let seen = Seen()
+            try await desk.replay(of: nil, for: Profile(home: other)) { seen.add($0) }
+            #expect(seen.all.map(\.messageID) == [Self.id(1), Self.id(2)])
+            #expect(seen.all.allSatisfy { ($0.old.points < $0.new.points) == (other == far) })
+            #expect(seen.all.allSatisfy { ($0.old == $0.new) == (other == near) })
+        }
+        #expect(try await desk.habits(of: Self.account) == before)
+    }
+
+    @Test func `rows are weighed by what was approved before`() async throws {
+        let bench = try await Bench()
+        let usual = (0..<8).map { Self.row($0 * 24) }
+        let strange = Self.row(300, latitude: -33.9, decision: "rejected")
+        let again = Self.row(600, latitude: -33.9)
+        let home = Self.row(900)
+        let lines = try await bench.scores(usual + [strange, again, home])
+        let points = try lines.map(Self.points)
+        #expect(points[8] > points[7])
+        #expect(points[9] >= 1)
+        #expect(lines[8].contains(#""line":9"#))
+    }
+
+    @Test func `an irrelevant member changes nothing, and equal rows are weighed alike`()
+        async throws
+    {
+        let bench = try await Bench()
+        let rows = (0..<8).map { Self.row($0 * 24) }
+        let other = (0..<8).map { Self.row($0 * 24, more: #","weather":"rain""#) }
+        let scores = try await bench.scores(rows)
+        #expect(try await bench.scores(rows) == scores)
+        #expect(try await bench.scores(other) == scores)
+    }
+
+    @Test func `accounts of the ledger begin with what is usual for them`() async throws {
+        let bench = try await Bench()
+        for number in 1...6 as ClosedRange<UInt8> {
+            try await bench.receive(number, minute: Int64(number))
+        }
+        let desk = bench.desk(minute: 60)
+        for number in 1...6 as ClosedRange<UInt8> {
+            try await desk.state(.owned, about: desk.entry(matching: Self.id(number)))
+        }
+        let row = Self.row(500, latitude: -33.9)
+            .replacingOccurrences(of: #""a""#, with: #""Example Bank:ann""#)
+        let without = try await bench.scores([row])
+        let with = try await bench.scores([row], withLedger: true)
+        #expect(!without[0].contains("log10"))
+        #expect(with[0].contains("log10"))
+        #expect(try await desk.habits(of: Self.account).recent.count == 6)
+    }
+
+    @Test(
+        arguments: [
+            ("[]", "risk.row.not-object"), ("{", "risk.row.not-object"),
+            ("", "risk.row.not-object"),
+            (#"{"at":1700000000000}"#, "risk.row.member.account"),
+            (#"{"account":"a"}"#, "risk.row.member.at"),
+            (#"{"account":"a","at":12}"#, "risk.row.member.at"),
+            (#"{"account":"a","at":1700000000000,"latitude":1}"#, "risk.row.member.longitude"),
+            (#"{"account":"a","at":1700000000000,"longitude":1}"#, "risk.row.member.latitude"),
+            (
+                #"{"account":"a","at":1700000000000,"latitude":91,"longitude":1}"#,
+                "risk.row.member.latitude"
+            ),
+            (
+                #"{"account":"a","at":1700000000000,"latitude":9,"longitude":181}"#,
+                "risk.row.member.longitude"
+            ),
+            (#"{"account":"a","at":1700000000000,"amount":"much"}"#, "risk.row.member.amount"),
+            (#"{"account":"a","at":1700000000000,"ip":7}"#, "risk.row.member.ip"),
+            (#"{"account":"a","at":1700000000000,"kind":"odd"}"#, "risk.row.member.kind"),
+            (#"{"account":"a","at":1700000000000,"decision":"x"}"#, "risk.row.member.decision"),
+            (
+                "{\"account\":\"\(String(repeating: "a", count: 16_400))\"}",
+                "risk.row.too-long"
+            ),
+        ]
+    )
+    func `a row that cannot be weighed tells why in its place`(row: (String, String)) async throws {
+        let bench = try await Bench()
+        let lines = try await bench.scores([Self.row(0), row.0, Self.row(1)])
+        #expect(lines.count == 3)
+        #expect(lines[1].contains(#""line":2,"code":"\#(row.1)""#))
+        #expect(try Self.points(lines[2]) >= 0)
+    }
+
+    @Test func `a payment of a row is weighed as one of a message`() async throws {
+        let bench = try await Bench()
+        func payment(_ hour: Int, _ amount: String, _ account: String) -> String {
+            Self.row(
+                hour,
+                more: #","amount":"\#(amount)","currency":"EUR","payee":"Ledger Books","#
+                    + #""payee_account":"\#(account)""#
+            )
+        }
+        let sound = (0..<8).map { payment($0 * 24, "120.50", "GB33BUKB20201555555555") }
+        let damaged = payment(300, "9120.50", "GB34BUKB20201555555555")
+        let lines = try await bench.scores(sound + [damaged])
+        #expect(try Self.points(lines[8]) > Self.points(lines[7]))
+        #expect(lines[8].contains("money."))
+    }
+}
+
+/// Collects what is told on another thread.
+private final class Seen: @unchecked Sendable {
+    // Only ever used under the lock.
+    private let lock = NSLock()
+    private var replayed: [Runtime.Desk.Replayed] = []
+
+    var all: [Runtime.Desk.Replayed] { lock.withLock { replayed } }
+
+    func add(_ one: Runtime.Desk.Replayed) { lock.withLock { replayed.append(one) } }
+}

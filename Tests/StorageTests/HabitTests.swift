@@ -1,0 +1,311 @@
+import Authenticator
+import Facts
+import Storage
+import Testing
+import Vocabulary
+
+/// What is usual for an account is kept once for each request, whatever happens.
+@Suite(.timeLimit(.minutes(1))) struct HabitTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// Stands for habits: a text with a word for each step.
+    private static let learning = HabitLearning { bytes, requests in
+        var words = bytes ?? []
+        while let past = try requests.next() {
+            guard !past.isForgotten else { continue }
+            let mark = past.statement?.rawValue ?? past.request.state.word
+            words += word(past.request.messageID, mark)
+        }
+        return words
+    }
+
+    private static func word(_ id: String, _ mark: String) -> [UInt8] {
+        Array("\(id.suffix(1)):\(mark) ".utf8)
+    }
+
+    private func change(_ id: String, _ mark: String) -> HabitChange {
+        { $0 + Self.word(id, mark) }
+    }
+
+    private func habits(_ ledger: Ledger) async throws -> String? {
+        try await ledger.habits(of: Bench.alice, learning: Self.learning) { _ in true }
+            .map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    /// Records a message that came some minutes after the start, and learns that.
+    @discardableResult
+    private func record(
+        _ number: UInt8,
+        minute: Int64 = 0,
+        in ledger: Ledger
+    ) async throws -> ApprovalRequest {
+        let instant = Bench.now.advanced(byMilliseconds: minute * 60_000)
+        let message = try Bench.message(
+            "AUTHENTICATE:\(number)",
+            challenge: number,
+            issued: instant,
+            received: instant
+        )
+        let learning = change(message.request.messageID.text, "open")
+        _ = try await ledger.record(message.request, in: message.envelope, learning: learning)
+        return message.request
+    }
+
+    private func answer(
+        _ decision: Decision,
+        _ request: ApprovalRequest,
+        as state: RequestState? = nil,
+        in ledger: Ledger
+    ) async throws {
+        let now = request.facts.validity.received
+        let attempt = try await ledger.begin(decision, for: request, now: now).get()
+        _ = try await ledger.finish(
+            attempt,
+            as: state ?? .delivered(decision),
+            learning: change(request.messageID.text, "learned"),
+            now: now
+        )
+    }
+
+    @Test func `what came and what was delivered is learned once`() async throws {
+        let ledger = try await bench.ledger()
+        #expect(try await habits(ledger)?.isEmpty == true)
+        let first = try await record(1, in: ledger)
+        try await record(1, in: ledger)
+        #expect(try await habits(ledger) == "1:open ")
+        try await answer(.approve, first, as: .unknown(.approve, .interrupted), in: ledger)
+        #expect(try await habits(ledger) == "1:open ")
+        try await answer(.approve, first, in: ledger)
+        #expect(try await habits(ledger) == "1:open 1:learned ")
+        let kept = try await ledger.habits(of: Bench.alice, learning: Self.learning) { _ in true }
+        #expect(kept?.learned == "AUTHENTICATE:1")
+    }
+
+    @Test func `an outcome that is noted twice is learned once`() async throws {
+        let ledger = try await bench.ledger()
+        _ = try await habits(ledger)
+        let request = try await record(1, in: ledger)
+        let attempt = try await ledger.begin(.approve, for: request, now: Bench.now).get()
+        for _ in 1...2 {
+            _ = try await ledger.finish(
+                attempt,
+                as: .delivered(.approve),
+                learning: change("AUTHENTICATE:1", "learned"),
+                now: Bench.now
+            )
+        }
+        #expect(try await habits(ledger) == "1:open 1:learned ")
+    }
+
+    @Test(
+        arguments: [
+            "DELETE FROM habits", "UPDATE habits SET current = NULL",
+            "UPDATE habits SET current = x'00'",
+            "UPDATE habits SET current = substr(current, 1, length(current) - 1)",
+        ]
+    )
+    func `missing or damaged habits are worked out from the history`(harm: String) async throws {
+        let ledger = try await bench.ledger()
+        _ = try await habits(ledger)
+        let first = try await record(1, in: ledger)
+        try await answer(.approve, first, in: ledger)
+        try bench.execute(harm)
+        // What is learned on top of damage is found in the history as well.
+        try await record(2, minute: 1, in: ledger)
+        #expect(try await habits(ledger) == "1:delivered 2:pending ")
+        #expect(try await habits(ledger) == "1:delivered 2:pending ")
+    }
+
+    @Test func `habits that the reader refuses are worked out again and kept`() async throws {
+        let ledger = try await bench.ledger()
+        try await record(1, in: ledger)
+        let bad = HabitLearning { _, _ in Array("bad".utf8) }
+        _ = try await ledger.rebuildHabits(of: Bench.alice, learning: bad)
+        let read = try await ledger.habits(of: Bench.alice, learning: Self.learning) {
+            $0 != Array("bad".utf8)
+        }
+        #expect(read?.bytes == Self.word("1", "pending"))
+        #expect(try await habits(ledger) == "1:pending ")
+    }
+
+    @Test func `a value of another account is not taken for this one's`() async throws {
+        let ledger = try await bench.ledger()
+        let bob = try Bench.mechanism("uid-2", account: "bob")
+        try await ledger.add(bob, deviceToken: nil, now: Bench.now)
+        try await record(1, in: ledger)
+        #expect(try await habits(ledger) == "1:pending ")
+        _ = try await ledger.rebuildHabits(of: bob.account, learning: Self.learning)
+        try bench.execute(
+            "UPDATE habits SET current = (SELECT current FROM habits WHERE account = 1)"
+        )
+        let read = try await ledger.habits(of: bob.account, learning: Self.learning) { _ in true }
+        #expect(read?.bytes == [])
+    }
+
+    @Test func `a statement is learned instead of the answer, and audited`() async throws {
+        let ledger = try await bench.ledger()
+        let first = try await record(1, in: ledger)
+        try await answer(.approve, first, in: ledger)
+        try await record(2, minute: 1, in: ledger)
+        for (statement, id) in [(Statement.disowned, 1), (.owned, 2), (.disowned, 2)] {
+            try await ledger.state(
+                statement,
+                about: "AUTHENTICATE:\(id)",
+                learning: Self.learning,
+                now: Bench.now
+            )
+        }
+        #expect(try await habits(ledger) == "1:disowned 2:disowned ")
+        #expect(try await ledger.statement(about: "AUTHENTICATE:2") == .disowned)
+        #expect(try await ledger.statement(about: "AUTHENTICATE:3") == nil)
+        let kinds = try await ledger.auditTrail(limit: 3).map(\.kind)
+        #expect(kinds == [.requestDisowned, .requestOwned, .requestDisowned])
+        #expect(try await ledger.verifyAudit().isIntact)
+        await #expect(throws: StorageError.requestMissing) {
+            try await ledger.state(
+                .owned,
+                about: "AUTHENTICATE:9",
+                learning: Self.learning,
+                now: Bench.now
+            )
+        }
+    }
+
+    @Test func `a delivery that comes after a statement is not learned again`() async throws {
+        let ledger = try await bench.ledger()
+        let request = try await record(1, in: ledger)
+        let attempt = try await ledger.begin(.approve, for: request, now: Bench.now).get()
+        let later = Bench.now.advanced(byMilliseconds: 600_000)
+        _ = try await ledger.recoverInterrupted(now: later)
+        try await ledger.state(
+            .owned,
+            about: "AUTHENTICATE:1",
+            learning: Self.learning,
+            now: later
+        )
+        _ = try await ledger.finish(
+            attempt,
+            as: .delivered(.approve),
+            learning: change("AUTHENTICATE:1", "learned"),
+            now: later
+        )
+        #expect(try await habits(ledger) == "1:owned ")
+    }
+
+    @Test func `what is forgotten is not learned again from the history`() async throws {
+        let ledger = try await bench.ledger()
+        let first = try await record(1, in: ledger)
+        try await answer(.approve, first, in: ledger)
+        try await ledger.state(
+            .owned,
+            about: "AUTHENTICATE:1",
+            learning: Self.learning,
+            now: Bench.now
+        )
+        try await ledger.forgetHabits(of: Bench.alice, now: Bench.now)
+        #expect(try await habits(ledger)?.isEmpty == true)
+        #expect(try await ledger.statement(about: "AUTHENTICATE:1") == nil)
+        try await record(2, minute: 1, in: ledger)
+        #expect(try await habits(ledger) == "2:open ")
+        _ = try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)
+        #expect(try await habits(ledger) == "2:pending ")
+        // Whoever says something about an old request means it.
+        try await ledger.state(
+            .owned,
+            about: "AUTHENTICATE:1",
+            learning: Self.learning,
+            now: Bench.now
+        )
+        #expect(try await habits(ledger) == "1:owned 2:pending ")
+        #expect(try await ledger.auditTrail(limit: 2).map(\.kind).last == .habitsForgotten)
+        let nobody = AccountID(issuer: "Example", accountName: "nobody")
+        await #expect(throws: StorageError.accountMissing) {
+            try await ledger.forgetHabits(of: nobody, now: Bench.now)
+        }
+        #expect(
+            try await ledger.habits(of: nobody, learning: Self.learning) { _ in true } == nil
+        )
+    }
+
+    @Test func `what was learned of deleted requests survives a correction`() async throws {
+        let ledger = try await bench.ledger()
+        for number in 1...3 as ClosedRange<UInt8> {
+            try await record(number, minute: Int64(number), in: ledger)
+        }
+        let later = Bench.now.advanced(byMilliseconds: 86_400_000)
+        #expect(try await ledger.prune(keeping: 1, learning: Self.learning, now: later) == 2)
+        try await ledger.state(
+            .owned,
+            about: "AUTHENTICATE:3",
+            learning: Self.learning,
+            now: later
+        )
+        #expect(try await habits(ledger) == "1:pending 2:pending 3:owned ")
+        #expect(try await ledger.prune(keeping: 0, learning: Self.learning, now: later) == 1)
+        _ = try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)
+        #expect(try await habits(ledger) == "1:pending 2:pending 3:owned ")
+    }
+
+    @Test func `habits outlive a mechanism that is replaced, and go with the account`() async throws
+    {
+        let ledger = try await bench.ledger()
+        try await record(1, in: ledger)
+        #expect(try await habits(ledger) == "1:pending ")
+        try await ledger.add(
+            Bench.mechanism("uid-9"),
+            deviceToken: nil,
+            replacing: true,
+            now: Bench.now
+        )
+        _ = try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)
+        #expect(try await habits(ledger) == "1:pending ")
+        try await ledger.remove(Bench.alice, now: Bench.now)
+        #expect(try bench.answer(to: "SELECT count(*) FROM habits") == "0")
+    }
+
+    @Test func `a history is lent in the order of receipt, for one account or for all`()
+        async throws
+    {
+        let ledger = try await bench.ledger()
+        try await record(2, minute: 2, in: ledger)
+        try await record(1, minute: 1, in: ledger)
+        for account in [Bench.alice, nil] {
+            let ids = try await ledger.withHistory(of: account) { requests in
+                var ids: [String] = []
+                while let past = try requests.next() { ids.append(past.request.messageID) }
+                return ids
+            }
+            #expect(ids == ["AUTHENTICATE:1", "AUTHENTICATE:2"])
+        }
+    }
+
+    @Test func `arrivals of all accounts come newest first, of a span only`() async throws {
+        let ledger = try await bench.ledger()
+        var first: ApprovalRequest?
+        for number in 1...4 as ClosedRange<UInt8> {
+            let request = try await record(number, minute: Int64(number), in: ledger)
+            first = first ?? request
+        }
+        try await answer(.reject, try #require(first), in: ledger)
+        let end = Bench.now.advanced(byMilliseconds: 3 * 60_000)
+        let arrivals = try await ledger.arrivals(after: Bench.now, until: end, limit: 9)
+        #expect(arrivals.map(\.messageID).map { $0.suffix(1) } == ["3", "2", "1"])
+        #expect(arrivals.map(\.isRejection) == [nil, nil, true])
+        #expect(arrivals.map(\.state) == [.pending, .pending, .delivered])
+        let later = Bench.now.advanced(byMilliseconds: 60_000)
+        #expect(try await ledger.arrivals(after: later, until: end, limit: 1).count == 1)
+    }
+}
+
+extension RequestState {
+    /// The word of the state, without what was decided.
+    fileprivate var word: String {
+        switch self {
+        case .pending: "pending"
+        case .delivered: "delivered"
+        default: "other"
+        }
+    }
+}

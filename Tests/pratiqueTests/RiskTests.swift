@@ -1,0 +1,102 @@
+import AMServer
+import Foundation
+import Testing
+
+@Suite struct RiskTests {
+    private static func points(_ output: String) throws -> Int {
+        let object = try JSONSerialization.jsonObject(with: Data(output.utf8))
+        return try #require((object as? [String: Any])?["points"] as? Int)
+    }
+
+    @Test func `a request is explained, disowned, owned, and the trail tells`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            let explained = try await desk.run(["risk", "explain", push.messageID])
+            #expect(explained.status == 0, "\(explained.errors)")
+            #expect(explained.output.contains("Risk: "))
+            #expect(explained.output.contains("How unusual: not judged"))
+            let early = try await desk.run(["history", "own", push.messageID])
+            #expect(early.status == 1)
+            #expect(early.errors.contains("request.still-open"))
+            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            // What was approved is not weighed against itself.
+            let json = try await desk.run(["risk", "explain", push.messageID, "--json"])
+            #expect(json.output.contains(#""approved_seen":0"#))
+            _ = try Self.points(json.output)
+            let next = try await desk.send()
+            let after = try await desk.run(["risk", "explain", next.messageID, "--json"])
+            #expect(after.output.contains(#""approved_seen":1"#))
+            let disowned = try await desk.run(["history", "disown", push.messageID])
+            #expect(disowned.output.contains("this was not me"))
+            let without = try await desk.run(["risk", "explain", next.messageID, "--json"])
+            #expect(without.output.contains(#""approved_seen":0"#))
+            #expect(try await desk.run(["history", "own", push.messageID]).status == 0)
+            let again = try await desk.run(["risk", "explain", next.messageID, "--json"])
+            #expect(again.output.contains(#""approved_seen":1"#))
+            let said = try await desk.run(["risk", "explain", push.messageID])
+            #expect(said.output.contains("Said later: this was me"))
+            let audit = try await desk.run(["audit"])
+            #expect(audit.output.contains("request.owned"))
+            #expect(audit.output.contains("request.disowned"))
+            #expect(try await desk.run(["audit", "verify"]).status == 0)
+        }
+    }
+
+    @Test func `what is usual is forgotten only after a yes`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            let asked = try await desk.run(["risk", "forget", Desk.user])
+            #expect(asked.status == 1)
+            let next = try await desk.send()
+            let known = try await desk.run(["risk", "explain", next.messageID, "--json"])
+            #expect(known.output.contains(#""approved_seen":1"#))
+            let forgotten = try await desk.run(["risk", "forget", Desk.user, "--yes"])
+            #expect(forgotten.status == 0, "\(forgotten.errors)")
+            let after = try await desk.run(["risk", "explain", next.messageID, "--json"])
+            #expect(after.output.contains(#""approved_seen":0"#))
+            #expect(try await desk.run(["audit"]).output.contains("habits.forgotten"))
+            #expect(try await desk.run(["risk", "forget", "nobody", "--yes"]).status == 1)
+        }
+    }
+
+    @Test func `the past is weighed with the settings of a file`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            #expect(try await desk.run(["list"]).status == 0)
+            let far = desk.folder.path + "/far.json"
+            try Data(#"{"home":{"latitude":-33.9,"longitude":151.2}}"#.utf8)
+                .write(to: URL(fileURLWithPath: far))
+            let replay = try await desk.run(["risk", "replay", "--config", far, "--json", "--all"])
+            #expect(replay.status == 0, "\(replay.errors)")
+            #expect(replay.output.contains(push.messageID))
+            #expect(replay.errors.contains("1 request, "))
+            let plain = try await desk.run(["risk", "replay", "--config", far])
+            #expect(plain.output.contains("1 request, 1 with another level"))
+            try Data("{".utf8).write(to: URL(fileURLWithPath: far))
+            #expect(try await desk.run(["risk", "replay", "--config", far]).status == 1)
+        }
+    }
+
+    @Test func `rows are weighed, and a bad one makes the program fail at the end`() throws {
+        let folder = try Folder()
+        let row = #"{"account":"a","at":"2023-11-14T22:13:20Z","latitude":51.45,"longitude":-2.6}"#
+        let good = try Program.run(
+            ["risk", "score", "--lines", "--timing"],
+            input: row + "\n" + row + "\n",
+            environment: folder.environment
+        )
+        #expect(good.status == 0, "\(good.errors)")
+        #expect(good.output.split(separator: "\n").count == 2)
+        #expect(good.errors.contains("2 rows of 1 accounts, 0 refused"))
+        let bad = try Program.run(
+            ["risk", "score", "--lines"],
+            input: row + "\nno row\n" + row,
+            environment: folder.environment
+        )
+        #expect(bad.status == 3)
+        #expect(bad.output.contains(#"{"line":2,"code":"risk.row.not-object""#))
+        #expect(bad.output.split(separator: "\n").count == 3)
+        #expect(try Program.run(["risk", "score"]).status == 64)
+    }
+}
