@@ -19,8 +19,6 @@ package enum RuntimeError: CodedError {
     case tooLong(Input, limit: Int)
     case exposed(Input)
     case noStateFolder
-    case configurationJSON(offset: Int)
-    case configurationMember(offset: Int)
     case keysJSON(offset: Int)
     case keysShape
     case coordinates
@@ -45,6 +43,7 @@ package enum RuntimeError: CodedError {
     case codeTime
     case unknownPolicy
     case unconfirmed
+    case untyped
     case noPassphrase
     case passphrasesDiffer
     case passphraseShort
@@ -60,8 +59,6 @@ package enum RuntimeError: CodedError {
         case .tooLong(let input, _): "file.too-long.\(input.rawValue)"
         case .exposed(let input): "file.exposed.\(input.rawValue)"
         case .noStateFolder: "state.no-home"
-        case .configurationJSON: "configuration.json"
-        case .configurationMember: "configuration.member"
         case .keysJSON: "keys.json"
         case .keysShape: "keys.shape"
         case .coordinates: "argument.coordinates"
@@ -86,6 +83,7 @@ package enum RuntimeError: CodedError {
         case .codeTime: "code.time"
         case .unknownPolicy: "policy.unknown"
         case .unconfirmed: "argument.unconfirmed"
+        case .untyped: "argument.untyped"
         case .noPassphrase: "passphrase.missing"
         case .passphrasesDiffer: "passphrase.differ"
         case .passphraseShort: "passphrase.short"
@@ -107,12 +105,6 @@ package enum RuntimeError: CodedError {
             "only its owner can read the \(input.rawValue) file (mode 600)"
         case .noStateFolder:
             "HOME, or XDG_STATE_HOME and XDG_DATA_HOME, name folders for the ledger and its key"
-        case .configurationJSON(let offset):
-            "the configuration is a JSON object; it stops being one at byte \(offset)"
-        case .configurationMember(let offset):
-            "the configuration holds `home` with `latitude` and `longitude` as numbers of degrees, "
-                + "`deliveries` as a text, `pamService` as the name of a PAM service, and "
-                + "`userVerification` as \"pam\" or \"passphrase\"; the member at byte \(offset) is none of these"
         case .keysJSON(let offset):
             "the keys file is a JSON object; it stops being one at byte \(offset)"
         case .keysShape:
@@ -157,6 +149,9 @@ package enum RuntimeError: CodedError {
             "the policy is one that this program knows: deviceTampering or biometricAvailable"
         case .unconfirmed:
             "the person types yes, or gives --yes"
+        case .untyped:
+            "a request of this risk is approved by typing its amount or place as shown above, on the "
+                + "terminal or with --typed; --yes is not enough"
         case .noPassphrase:
             "the passphrase is typed on a terminal, or PRATIQUE_PASSPHRASE_FILE names a file that holds it"
         case .passphrasesDiffer:

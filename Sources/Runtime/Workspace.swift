@@ -35,7 +35,7 @@ package struct Workspace: Sendable {
     ) async throws {
         folders = try Folders(environment: environment)
         configuration = try folders.configuration.map(Configuration.init(reading:)) ?? .empty
-        let place = try home.map(Coordinate.init(argument:)) ?? configuration.home
+        let places = try home.map { [try Coordinate(argument: $0)] } ?? configuration.places
         let isLocked = try Ledger.protection(at: folders.ledger) == .passphrase
         ledger = try Ledger(
             path: folders.ledger,
@@ -46,7 +46,7 @@ package struct Workspace: Sendable {
         desk = Desk(
             ledger: ledger,
             poster: Poster(wire: wire),
-            profile: Profile(home: place),
+            profile: Profile(homes: places, policy: configuration.policy),
             files: GeographicFiles(environment: environment),
             device: .system(
                 way: configuration.userVerification,

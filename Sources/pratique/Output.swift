@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Runtime
 import Synchronization
 import Vocabulary
 
@@ -34,7 +35,7 @@ enum Output {
         if let exit = error as? ExitCode { return exit }
         let coded = error as? any CodedError ?? OutputError.unexpected
         note("pratique: \(coded.sentence)")
-        return .failure
+        return coded is ConfigurationError ? .brokenConfiguration : .failure
     }
 
     /// Prints lines that this program has drawn itself, with escape sequences for colours.

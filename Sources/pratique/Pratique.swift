@@ -36,7 +36,8 @@ struct Pratique: AsyncParsableCommand {
 
             Exit codes: 0 done; 1 an error, named on standard error; 3 an input was refused or \
             unverified, or the audit trail is not intact; 4 the server did not take the answer or \
-            the device token, or it never left; 5 it left and no usable reply came; 64 wrong arguments; 130 interrupted.
+            the device token, or it never left; 5 it left and no usable reply came; 64 wrong arguments; 78 the \
+            configuration has a mistake; 130 interrupted.
             """,
         version: """
             pratique 0.1.0
@@ -47,7 +48,8 @@ struct Pratique: AsyncParsableCommand {
         subcommands: [
             Demo.self, Decode.self, Enrol.self, Review.self, List.self, Show.self, Approve.self,
             Reject.self, Code.self, Accounts.self, Lock.self, Unlock.self, Policy.self,
-            DeviceToken.self, History.self, Risk.self, Audit.self, Store.self, Geo.self,
+            Config.self, DeviceToken.self, History.self, Risk.self, Audit.self, Store.self,
+            Geo.self,
             SimulatedServer.self,
         ]
     )

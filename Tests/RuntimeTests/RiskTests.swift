@@ -124,6 +124,17 @@ import Vocabulary
         #expect(try await desk.habits(of: Self.account) == Habits())
     }
 
+    @Test func `of two requests at once only the later one is far from the other`() async throws {
+        let bench = try await Bench()
+        try await bench.receive(1, minute: 1)
+        try await bench.receive(2, minute: 1, latitude: 6.5)
+        let entries = try await bench.desk(minute: 1).openEntries()
+        let travels = entries.map { entry in
+            entry.review.assessment.hints.contains { $0.code == "travel.simultaneous" }
+        }
+        #expect(travels == [false, true])
+    }
+
     @Test func `a request that can be answered is not stated about`() async throws {
         let bench = try await Bench()
         try await bench.receive(1, minute: 1)

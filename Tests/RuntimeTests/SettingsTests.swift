@@ -4,36 +4,6 @@ import Testing
 import Vocabulary
 
 @Suite struct SettingsTests {
-    @Test func `a configuration is read`() throws {
-        let text = #"{"home":{"latitude":51.4545,"longitude":-2.5879},"deliveries":"http://[::1]"}"#
-        let configuration = try Configuration(parsing: Array(text.utf8))
-        #expect(configuration.home == (try Coordinate(latitude: 51.4545, longitude: -2.5879)))
-        #expect(configuration.deliveries == "http://[::1]")
-    }
-
-    @Test(arguments: [
-        ("", "configuration.json"),
-        ("[]", "configuration.json"),
-        ("{\"home\":1}", "configuration.member"),
-        ("{\"home\":{\"latitude\":91,\"longitude\":0}}", "configuration.member"),
-        ("{\"home\":{\"latitude\":1}}", "configuration.member"),
-        ("{\"hme\":{}}", "configuration.member"),
-        ("{\"deliveries\":1}", "configuration.member"),
-        ("{\"home\":{},\"home\":{}}", "configuration.json"),
-    ])
-    func `a mistake in the configuration is refused`(text: String, code: String) {
-        let error = #expect(throws: RuntimeError.self) {
-            try Configuration(parsing: Array(text.utf8))
-        }
-        #expect(error?.code == code)
-    }
-
-    @Test func `the position of a mistake is told`() {
-        #expect(throws: RuntimeError.configurationMember(offset: 23)) {
-            try Configuration(parsing: Array(#"{"deliveries":"http:/","hme":1}"#.utf8))
-        }
-    }
-
     @Test func `folders follow the XDG rules`() throws {
         let home = try Folders(environment: ["HOME": "/home/ann", "XDG_STATE_HOME": "relative"])
         #expect(home.ledger == "/home/ann/.local/state/pratique/ledger.sqlite")

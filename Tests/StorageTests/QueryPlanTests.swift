@@ -58,6 +58,10 @@ import Vocabulary
             Ledger.arrivalSelection, [0, 1, 9],
             "SEARCH requests USING COVERING INDEX requests_by_time (received>? AND received<?)"
         ),
+        (
+            Ledger.ruleSelection, [""],
+            "SEARCH audit USING INDEX audit_by_rule (message_id=?)"
+        ),
         ("SELECT sequence, code FROM audit ORDER BY sequence DESC LIMIT 1", [], "SCAN audit"),
     ]
 

@@ -1,3 +1,4 @@
+import Risk
 package import Vocabulary
 
 /// A word typed in plain mode; each stands for keys of the screen, so both share one behaviour.
@@ -16,6 +17,8 @@ package enum Command: Hashable, Sendable {
     case code(Int)
     case yes
     case no
+    /// A line that is asked for: the amount or the place of an approval.
+    case typed(String)
     case help
     case quit
 
@@ -62,7 +65,9 @@ package enum Command: Hashable, Sendable {
         // A question that is not answered by yes is dropped first, as any other key does.
         let leave: [Key] = state.dialog == nil ? [] : [.escape]
         switch self {
-        case .approve: return leave + [.character("a")]
+        case .approve:
+            if case .insisting = state.dialog { return [.character("a")] }
+            return leave + [.character("a")]
         case .reject: return leave + [.character("r")]
         case .skip: return leave + [.character("s")]
         case .quit: return leave + [.character("q")]
@@ -72,9 +77,13 @@ package enum Command: Hashable, Sendable {
         case .yes:
             switch state.dialog {
             case .confirm, .leaving: return [.character("y")]
-            case nil, .number, .verifying, .interrupted, .codes, .help: return []
+            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .help:
+                return []
             }
         case .no: return leave
+        case .typed(let line):
+            guard case .retyping = state.dialog else { return [] }
+            return line.unicodeScalars.map { .character($0) } + [.enter]
         case .show, .codes, .code, .help: return []
         }
     }
@@ -82,6 +91,16 @@ package enum Command: Hashable, Sendable {
     /// The digits and Enter.
     private static func digits(_ number: Int) -> [Key] {
         String(number).unicodeScalars.map { .character($0) } + [.enter]
+    }
+
+    /// What a person would type to approve a request.
+    package static func approval(of entry: Entry, number: Int? = nil) -> [Command] {
+        let start: Command = number.map { .number($0) } ?? .approve
+        switch entry.friction {
+        case .none: return [start, .yes]
+        case .confirm: return [start, .yes, .approve]
+        case .type: return [start, .typed(entry.approvalPhrase.text.text)]
+        }
     }
 
     /// What can be typed.
@@ -94,7 +113,8 @@ package enum Command: Hashable, Sendable {
             "show        show the request again",
             "codes       show the one-time codes of all accounts",
             "code 2      show the code of account 2, the next one when its codes count",
-            "yes, no     answer a question",
+            "yes, no     answer a question; a doubtful request asks for approve once more,",
+            "            a very doubtful one for its amount or place",
             "help        this help",
             "quit        end; nothing is answered for you",
         ]

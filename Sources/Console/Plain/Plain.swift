@@ -26,7 +26,7 @@ package enum Plain {
         now: Instant,
         showsMap: Bool = false
     ) -> [PrintableText] {
-        let state = Words.word(entry.displayedState(at: now))
+        let state = Words.word(entry, at: now)
         let isVerified = entry.review.standing == .verified
         let risk: PrintableText =
             isVerified ? ", risk \(entry.review.assessment.level.word)" : .empty
@@ -49,7 +49,7 @@ package enum Plain {
 
     /// One line for a list of requests.
     package static func listLine(_ entry: Entry, number: Int, now: Instant) -> PrintableText {
-        let state = Words.word(entry.displayedState(at: now))
+        let state = Words.word(entry, at: now)
         let level = entry.review.assessment.level.word
         let lock: PrintableText = entry.lock == nil ? .empty : ", account locked"
         let line: PrintableText = "\(number). \(state), risk \(level)\(lock): \(entry.headline)"
@@ -79,16 +79,59 @@ package enum Plain {
             let verb =
                 entry.map { Words.verb(choice.decision, again: $0.state) }
                 ?? Words.verb(choice.decision)
+            if let entry, choice.friction(of: entry) >= .confirm {
+                question =
+                    Words.warning(entry.review.assessment)
+                    + "\(verb)? Type yes to go on, which sends nothing yet, or no:"
+                    + " \(headline.fitted(to: 100))"
+                break
+            }
             question =
                 (entry.map { Words.warning($0.review.assessment) } ?? .empty)
                 + "\(verb)? Type yes to \(needsProof ? "prove who you are and " : "")send it,"
                 + " which cannot be undone, or no: \(headline.fitted(to: 100))"
+        case .insisting(let choice): question = insistence(on: choice, state)
+        case .retyping(let retyping): question = phrase(of: retyping, state)
         case .leaving:
             question = "Quit? \(state.waiting) waiting. Type yes to quit and decide nothing, or no."
         case nil, .help, .codes:
             question = "Type approve, reject, number, skip, show, codes, help or quit."
         }
         return connection(state.connection) + question.wrapped(to: columns)
+    }
+
+    /// The second question about an approval.
+    private static func insistence(on choice: Choice, _ state: State) -> PrintableText {
+        guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return .empty }
+        let proof: PrintableText =
+            choice.needsVerification(entry.facts.kind) ? "prove who you are and " : .empty
+        return Words.warning(entry.review.assessment)
+            + "\(Words.verb(choice.decision, again: entry.state)) all the same? Type approve to"
+            + " \(proof)send it, which cannot be undone, or no: \(entry.headline.fitted(to: 100))"
+    }
+
+    /// What must be typed to approve.
+    private static func phrase(of retyping: Retyping, _ state: State) -> PrintableText {
+        guard let entry = state.entries.first(where: { $0.id == retyping.choice.id }) else {
+            return .empty
+        }
+        let choice = retyping.choice
+        let proof: PrintableText =
+            choice.needsVerification(entry.facts.kind) ? "prove who you are and " : .empty
+        return (retyping.isRefused ? "That is another text. " : .empty)
+            + Words.warning(entry.review.assessment)
+            + "\(Words.verb(choice.decision, again: entry.state))? Type"
+            + " \(Words.wanted(entry.approvalPhrase)), to \(proof)send it, which cannot be undone,"
+            + " or back: \(entry.headline.fitted(to: 100))"
+    }
+
+    /// What must be typed to approve a request, before it is asked for.
+    package static func demand(for entry: Entry) -> [PrintableText] {
+        let demand: PrintableText =
+            Words.warning(entry.review.assessment)
+            + "To approve, type \(Words.wanted(entry.approvalPhrase)). It is sent then, which cannot"
+            + " be undone."
+        return demand.wrapped(to: columns)
     }
 
     /// What a lost connection means; empty while there is one, or none is needed.

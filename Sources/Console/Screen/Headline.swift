@@ -22,7 +22,7 @@ enum Headline {
     static func standing(of entry: Entry, at now: Instant) -> [TextLine.Piece] {
         let requestState = entry.displayedState(at: now)
         var pieces: [TextLine.Piece] = [
-            .init(text: Words.word(requestState), style: Words.style(requestState))
+            .init(text: Words.word(entry, at: now), style: Words.style(requestState))
         ]
         if entry.lock != nil { pieces.append(.init(text: "LOCKED", style: .danger)) }
         if entry.isWaiting(at: now) {

@@ -19,6 +19,14 @@ enum Question {
         case .confirm(let choice):
             guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return [] }
             return confirmation(of: choice, entry)
+        case .insisting(let choice):
+            guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return [] }
+            return insistence(on: choice, entry)
+        case .retyping(let retyping):
+            guard let entry = state.entries.first(where: { $0.id == retyping.choice.id }) else {
+                return []
+            }
+            return phrase(of: retyping, entry)
         case .leaving:
             return [
                 "Quit? \(state.waiting) waiting, \(state.inFlight) on the way."
@@ -66,23 +74,29 @@ enum Question {
     /// The line that is typed for the check, its end when it is longer than `width`; `nil` when no
     /// line is asked for.
     static func typedLine(of state: State, width: Int) -> PrintableText? {
-        guard case .verifying(let verification) = state.dialog,
-            let question = verification.question
-        else { return nil }
         let prompt: PrintableText = "> "
         let cursor: PrintableText = "_"
-        let line = verification.typed.shown(
-            isHidden: question.isHidden,
-            mark: state.glyphs == .unicode ? "\u{2022}" : "*",
-            width: max(0, width - prompt.columns - cursor.columns)
-        )
-        return prompt + line + cursor
+        let room = max(0, width - prompt.columns - cursor.columns)
+        switch state.dialog {
+        case .retyping(let retyping):
+            return prompt + PrintableText(retyping.typed).end(within: room) + cursor
+        case .verifying(let verification):
+            guard let question = verification.question else { return nil }
+            let line = verification.typed.shown(
+                isHidden: question.isHidden,
+                mark: state.glyphs == .unicode ? "\u{2022}" : "*",
+                width: room
+            )
+            return prompt + line + cursor
+        default: return nil
+        }
     }
 
     private static func confirmation(of choice: Choice, _ entry: Entry) -> [PrintableText] {
         let verb = Words.verb(choice.decision, again: entry.state)
         let assessment = entry.review.assessment
         let needsProof = choice.needsVerification(entry.facts.kind)
+        guard choice.friction(of: entry) < .confirm else { return goingOn(verb, assessment, entry) }
         let first: PrintableText = needsProof ? "y checks who you are, then sends it" : "y sends it"
         let short: PrintableText = needsProof ? "y checks you and sends" : "y sends it"
         let words: [PrintableText] = [
@@ -92,9 +106,84 @@ enum Question {
                 + "\(verb)? \(first) for good, any other key goes back: ",
             Words.shortWarning(assessment) + "\(verb)? \(short), else back: ",
         ]
-        // A long message is cut before the own words are.
-        return words.flatMap { own in
+        return before(entry, words)
+    }
+
+    /// The first of two questions: nothing is sent by its answer.
+    private static func goingOn(
+        _ verb: PrintableText,
+        _ assessment: Assessment,
+        _ entry: Entry
+    ) -> [PrintableText] {
+        before(
+            entry,
+            [
+                Words.warning(assessment)
+                    + "\(verb)? y goes on and sends nothing yet, any other key goes back: ",
+                Words.shortWarning(assessment) + "\(verb)? y goes on, any other key goes back: ",
+                Words.shortWarning(assessment) + "\(verb)? y goes on, else back: ",
+            ]
+        )
+    }
+
+    /// The second of two questions.
+    private static func insistence(on choice: Choice, _ entry: Entry) -> [PrintableText] {
+        let verb = Words.verb(choice.decision, again: entry.state)
+        let needsProof = choice.needsVerification(entry.facts.kind)
+        let first: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
+        let short: PrintableText = needsProof ? "checks you and sends" : "sends it"
+        return before(
+            entry,
+            [
+                Words.warning(entry.review.assessment)
+                    + "\(verb) all the same? a \(first) and cannot be undone, any other key goes"
+                    + " back: ",
+                Words.shortWarning(entry.review.assessment)
+                    + "\(verb) all the same? a \(first) for good, any other key goes back: ",
+                "\(verb) all the same? a \(short) for good, else back: ",
+            ]
+        )
+    }
+
+    /// What must be typed; the line stands in a row of its own below.
+    private static func phrase(of retyping: Retyping, _ entry: Entry) -> [PrintableText] {
+        let verb = Words.verb(retyping.choice.decision, again: entry.state)
+        let needsProof = retyping.choice.needsVerification(entry.facts.kind)
+        let phrase = entry.approvalPhrase
+        let wanted = Words.wanted(phrase)
+        let refused: PrintableText = retyping.isRefused ? "That is another text. " : .empty
+        let sends: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
+        let short: PrintableText = needsProof ? "checks you, sends" : "sends"
+        let assessment = entry.review.assessment
+        return before(
+            entry,
+            [
+                refused + Words.warning(assessment)
+                    + "\(verb)? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes"
+                    + " back: "
+            ]
+        ) + [
+            refused + Words.shortWarning(assessment)
+                + "\(verb)? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes back.",
+            refused + "\(verb)? Type \(wanted); Enter \(short) for good, Esc goes back.",
+            refused + "Type \(phrase.text.fitted(to: 24)); Enter \(short) for good, Esc back.",
+        ]
+    }
+
+    /// The own words before the headline, which is cut before they are.
+    private static func before(_ entry: Entry, _ words: [PrintableText]) -> [PrintableText] {
+        words.flatMap { own in
             [100, 60, 30].map { own + entry.headline.fitted(to: $0) }
         }
+    }
+}
+
+extension PrintableText {
+    /// The end of the text; one whose beginning is cut starts with `~`.
+    fileprivate func end(within width: Int) -> PrintableText {
+        guard columns > width else { return self }
+        var rest = Substring(text)
+        while PrintableText(String(rest)).columns > max(0, width - 1) { rest = rest.dropFirst() }
+        return "~" + PrintableText(String(rest))
     }
 }

@@ -13,12 +13,26 @@ package struct Entry: Hashable, Sendable, Identifiable {
     package var state: RequestState
     /// Why the account refuses to be used; `nil` when it does not.
     package let lock: AccountLock?
+    /// What an approval asks of the person beside the usual keys.
+    package let friction: ApproverPolicy.Friction
+    /// The person's rule that rejected the request, such as `place.far-from-home`; `nil` when none
+    /// did.
+    package let rejectingRule: PrintableText?
 
-    init(id: MessageID, review: Review, state: RequestState, lock: AccountLock? = nil) {
+    init(
+        id: MessageID,
+        review: Review,
+        state: RequestState,
+        lock: AccountLock? = nil,
+        friction: ApproverPolicy.Friction = .none,
+        rejectingRule: PrintableText? = nil
+    ) {
         self.id = id
         self.review = review
         self.state = state
         self.lock = lock
+        self.friction = friction
+        self.rejectingRule = rejectingRule
     }
 
     /// An entry for a request whose signature holds.
@@ -28,7 +42,9 @@ package struct Entry: Hashable, Sendable, Identifiable {
         assessment: Assessment,
         surroundings: Review.Surroundings,
         state: RequestState,
-        lock: AccountLock? = nil
+        lock: AccountLock?,
+        friction: ApproverPolicy.Friction,
+        rejectingRule: PrintableText?
     ) {
         self.init(
             id: request.messageID,
@@ -39,7 +55,9 @@ package struct Entry: Hashable, Sendable, Identifiable {
                 surroundings: surroundings
             ),
             state: state,
-            lock: lock
+            lock: lock,
+            friction: friction,
+            rejectingRule: rejectingRule
         )
     }
 

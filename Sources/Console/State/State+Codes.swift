@@ -39,6 +39,7 @@ extension State {
         let effects = close()
         switch asked {
         case .verifying(let verification): leave(verification, saying: notice)
+        case .retyping: dialog = .interrupted(notice)
         case .codes: break
         default: self.notice = notice
         }

@@ -1,5 +1,6 @@
 import Authenticator
 import Facts
+import Risk
 
 extension State {
     /// Does what a key means at this point.
@@ -11,6 +12,8 @@ extension State {
         case nil: return act(KeyTable.action(of: key, onMap: screen == .map))
         case .number(let digits): typeNumber(key, digits: digits)
         case .confirm(let choice): return confirm(choice, with: key)
+        case .insisting(let choice): return insist(choice, with: key)
+        case .retyping(let retyping): return retype(retyping, with: key)
         case .verifying(let verification): return prove(verification, with: key)
         case .interrupted(let notice): resume(after: notice, with: key)
         case .codes(let codes): return browse(codes, with: key)
@@ -117,7 +120,7 @@ extension State {
         if let obstacle = entry.obstacle(to: decision, at: now) {
             notice = Notice(Words.sentence(obstacle), style: .warning)
         } else {
-            dialog = .confirm(Choice(id: entry.id, decision: decision))
+            open(Choice(id: entry.id, decision: decision), of: entry)
         }
     }
 
@@ -142,24 +145,14 @@ extension State {
         }
     }
 
-    /// Takes the decision on `y`, or asks who is there first; anything else drops it.
+    /// Takes the decision on `y`, or asks for what it demands beside; anything else drops it.
     private mutating func confirm(_ choice: Choice, with key: Key) -> [Effect] {
-        dialog = nil
-        guard key == .character("y"), let index = entries.firstIndex(where: { $0.id == choice.id })
-        else {
+        guard key == .character("y") else {
+            dialog = nil
             notice = Notice(Words.nothingSent)
             return []
         }
-        if let obstacle = entries[index].obstacle(to: choice.decision, at: now) {
-            notice = Notice(Words.sentence(obstacle), style: .warning)
-            return []
-        }
-        guard choice.needsVerification(entries[index].facts.kind) else {
-            return send(choice, of: index)
-        }
-        notice = nil
-        dialog = .verifying(Verification(choice))
-        return [.verifyUser(choice.id)]
+        return proceed(with: choice, passed: .none)
     }
 
     /// Hands a decision that may be taken to the shell.

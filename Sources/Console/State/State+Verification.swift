@@ -50,6 +50,10 @@ extension State {
             leave(verification, saying: Notice(Words.sentence(obstacle), style: .warning))
             return []
         }
+        if verification.choice.friction(of: entries[index]) > verification.passed {
+            leave(verification, saying: Notice(Words.riskRose, style: .warning))
+            return []
+        }
         let sent = send(verification.choice, of: index)
         leave(verification, saying: Notice(Words.sentence(entries[index].state)))
         return sent

@@ -20,6 +20,10 @@ package struct State: Hashable, Sendable {
         case number(String)
         /// A decision that a second key must confirm.
         case confirm(Choice)
+        /// An approval that one more key than usual must confirm.
+        case insisting(Choice)
+        /// An approval whose amount or place is typed.
+        case retyping(Retyping)
         /// A proof of who is at the device, before an approval is sent.
         case verifying(Verification)
         /// Why a proof that was being typed ended; waits until the person has seen it.
@@ -34,7 +38,7 @@ package struct State: Hashable, Sendable {
         /// Whether it goes away when the window is too small to show what it is about.
         var needsRoom: Bool {
             switch self {
-            case .number, .confirm, .verifying, .codes: true
+            case .number, .confirm, .insisting, .retyping, .verifying, .codes: true
             case .interrupted, .help, .leaving: false
             }
         }
@@ -43,7 +47,7 @@ package struct State: Hashable, Sendable {
         var isAnsweredUnseen: Bool {
             switch self {
             case .interrupted, .leaving: true
-            case .number, .confirm, .verifying, .codes, .help: false
+            case .number, .confirm, .insisting, .retyping, .verifying, .codes, .help: false
             }
         }
     }

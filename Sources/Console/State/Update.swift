@@ -56,6 +56,7 @@ extension State {
         verified += 1
         entries.append(entry)
         if selectedID == nil { selectedID = entry.id }
+        if let told = Words.ruleNotice(entry) { notice = Notice(told, style: .warning) }
         return entry.isWaiting(at: now) ? [.bell] : []
     }
 
@@ -70,6 +71,16 @@ extension State {
         )
     }
 
+    /// The decision that the dialog is about; `nil` while there is none yet.
+    private var openChoice: Choice? {
+        switch dialog {
+        case .confirm(let choice), .insisting(let choice): choice
+        case .retyping(let retyping): retyping.choice
+        case .verifying(let verification): verification.choice
+        case nil, .number, .interrupted, .codes, .help, .leaving: nil
+        }
+    }
+
     /// Brings what depends on other members back into its bounds.
     ///
     /// - Returns: What the shell need not do any longer.
@@ -78,23 +89,16 @@ extension State {
         if !Layout.holdsRequest(size), let dialog, dialog.needsRoom {
             effects = abandon(saying: Notice(Words.nothingSent))
         }
-        if case .confirm(let choice) = dialog {
+        if let choice = openChoice {
             let entry = entries.first { $0.id == choice.id }
             if let obstacle = entry?.obstacle(to: choice.decision, at: now) {
-                dialog = nil
-                notice = Notice(Words.sentence(obstacle), style: .warning)
+                effects = abandon(saying: Notice(Words.sentence(obstacle), style: .warning))
             }
         }
         if case .number = dialog, let selected, let obstacle = selected.obstacleToApproval(at: now)
         {
             dialog = nil
             notice = Notice(Words.sentence(obstacle), style: .warning)
-        }
-        if case .verifying(let verification) = dialog {
-            let entry = entries.first { $0.id == verification.choice.id }
-            if let obstacle = entry?.obstacle(to: verification.choice.decision, at: now) {
-                effects = abandon(saying: Notice(Words.sentence(obstacle), style: .warning))
-            }
         }
         settleMap()
         if screen != .map { scroll = min(max(scroll, 0), ReviewPane.lastTop(of: self)) }

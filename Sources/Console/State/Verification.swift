@@ -1,9 +1,12 @@
+import Risk
 package import Vocabulary
 
 /// An approval that waits until the person has proved who they are.
 package struct Verification: Hashable, Sendable {
     /// What is sent once they have.
     package let choice: Choice
+    /// What the person has done for it before the proof.
+    let passed: ApproverPolicy.Friction
     /// What the check asks now; `nil` while it works or waits for something else than a line.
     package private(set) var question: VerificationQuestion?
     /// What the check told last.
@@ -15,7 +18,10 @@ package struct Verification: Hashable, Sendable {
     /// Whether keys of a line may still come: what follows them must not be taken for a command.
     private(set) var isTyping = false
 
-    init(_ choice: Choice) { self.choice = choice }
+    init(_ choice: Choice, passed: ApproverPolicy.Friction) {
+        self.choice = choice
+        self.passed = passed
+    }
 
     /// Takes a question over; nothing typed for an earlier one goes into its answer.
     mutating func ask(_ question: VerificationQuestion) {

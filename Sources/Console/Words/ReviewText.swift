@@ -24,10 +24,17 @@ struct ReviewText: Hashable {
     ///   - review: What is shown.
     ///   - state: Where the request stands; `nil` for what is only decoded.
     ///   - lock: Why the account refuses to be used.
+    ///   - rule: The person's rule that rejected the request.
     ///   - now: Our clock.
-    init(_ review: Review, state: RequestState?, lock: AccountLock? = nil, now: Instant) {
+    init(
+        _ review: Review,
+        state: RequestState?,
+        lock: AccountLock? = nil,
+        rule: PrintableText? = nil,
+        now: Instant
+    ) {
         sections = [
-            Self.request(review, state: state, lock: lock, now: now),
+            Self.request(review, state: state, lock: lock, rule: rule, now: now),
             Self.origin(review),
             Self.hints(review),
             Self.time(review, state: state, now: now),
@@ -38,13 +45,20 @@ struct ReviewText: Hashable {
 
     /// The text about an entry of the console.
     init(_ entry: Entry, now: Instant) {
-        self.init(entry.review, state: entry.state, lock: entry.lock, now: now)
+        self.init(
+            entry.review,
+            state: entry.state,
+            lock: entry.lock,
+            rule: entry.rejectingRule,
+            now: now
+        )
     }
 
     private static func request(
         _ review: Review,
         state: RequestState?,
         lock: AccountLock?,
+        rule: PrintableText?,
         now: Instant
     ) -> Section {
         let facts = review.facts
@@ -67,6 +81,10 @@ struct ReviewText: Hashable {
         }
         if facts.kind != .standard {
             items.append(Item(label: "Asks for", text: Words.sentence(facts.kind), style: .strong))
+        }
+        if let rule {
+            let text: PrintableText = "your rule \(rule) rejected it; nobody was asked"
+            items.append(Item(label: "Decided", text: text, style: .warning))
         }
         if let state {
             items += answer(state, lock: lock, isOver: facts.validity.isExpired(at: now))

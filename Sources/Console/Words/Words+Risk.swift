@@ -15,5 +15,15 @@ extension Words {
         assessment.level >= .high ? "Risk \(loud(assessment.level)). " : .empty
     }
 
+    /// `the amount, 4,980.00`: what is typed to approve.
+    static func wanted(_ phrase: ApprovalPhrase) -> PrintableText {
+        switch phrase.kind {
+        case .amount: "the amount, \(phrase.text)"
+        case .town: "the town, \(phrase.text)"
+        case .country: "the country, \(phrase.text)"
+        case .word: "the word \(phrase.text)"
+        }
+    }
+
     private static func loud(_ level: Severity) -> String { level.word.text.uppercased() }
 }

@@ -15,6 +15,24 @@ extension Words {
         }
     }
 
+    /// The word for where an entry stands, and the rule that brought it there.
+    static func word(_ entry: Entry, at now: Instant) -> PrintableText {
+        let state = entry.displayedState(at: now)
+        guard let rule = entry.rejectingRule, state == .delivered(.reject) else {
+            return word(state)
+        }
+        return "rejected by your rule (\(rule))"
+    }
+
+    /// What one is told when a rule has rejected; `nil` when none has.
+    static func ruleNotice(_ entry: Entry) -> PrintableText? {
+        guard let rule = entry.rejectingRule else { return nil }
+        if entry.state == .delivered(.reject) {
+            return "Rejected by your rule \(rule): \(entry.headline)"
+        }
+        return "Your rule \(rule) rejects \(entry.headline): \(sentence(entry.state))"
+    }
+
     /// Where a request stands, in one sentence.
     static func sentence(_ state: RequestState) -> PrintableText {
         switch state {

@@ -12,6 +12,8 @@ enum Words {
     static let offline: PrintableText = "OFFLINE"
     static let noCurrency: PrintableText = "(no currency)"
     static let nothingSent: PrintableText = "Nothing was sent."
+    static let riskRose: PrintableText =
+        "The risk has risen meanwhile. Nothing was sent; look again."
     static let noOtherWaits: PrintableText = "No other request waits."
     static let noRequests: PrintableText = "No requests yet."
     static let unverified: PrintableText =

@@ -1,7 +1,7 @@
 /// The currency codes of ISO 4217 and their minor units.
-enum Currency {
+package enum Currency {
     /// Digits after the decimal point, such as 2 for `EUR`; `nil` when the code is none.
-    static func minorUnits(of code: String) -> Int? {
+    package static func minorUnits(of code: String) -> Int? {
         guard code.utf8.count == 3 else { return nil }
         if codesOfTwo.contains(code) { return 2 }
         if codesOfNone.contains(code) { return 0 }

@@ -1,7 +1,7 @@
 package import Authenticator
 package import Console
 package import Facts
-import Storage
+package import Storage
 import Transport
 package import Vocabulary
 
@@ -16,6 +16,7 @@ extension Desk {
     ///   - id: The request.
     ///   - shown: Exactly what the person saw, for the audit trail.
     ///   - isUserVerified: Whether the person has just proven who they are.
+    ///   - grounds: What the decision rests on, for the audit trail.
     /// - Returns: Where the request stands afterwards.
     /// - Throws: ``AnswerError``, ``AccountError`` and ``StorageError`` before anything was noted
     ///   or sent; `.unknownRequest`.
@@ -23,7 +24,8 @@ extension Desk {
         _ decision: Decision,
         to id: MessageID,
         shown: [PrintableText],
-        isUserVerified: Bool = false
+        isUserVerified: Bool = false,
+        grounds: DecisionGrounds = .person(friction: nil)
     ) async throws -> Outcome {
         let roster = try await roster()
         guard let stored = try await ledger.request(messageID: id.text),
@@ -42,6 +44,7 @@ extension Desk {
             decision,
             for: request,
             shown: shown,
+            grounds: grounds,
             now: clock.now
         ).get()
         let state = await send(post, deciding: decision, previous: attempt.previous)

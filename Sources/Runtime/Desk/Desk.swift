@@ -42,6 +42,8 @@ package actor Desk {
     let device: DeviceAccess
     /// Asks who is at the device.
     package let userCheck: UserCheck
+    /// What the approver has set about risk.
+    let policy: ApproverPolicy
     let surveyor: Surveyor
 
     /// Creates a desk.
@@ -75,6 +77,7 @@ package actor Desk {
             verification: device.verification,
             ledger: ledger
         )
+        policy = profile.policy
         surveyor = Surveyor(atlas: atlas, profile: profile, files: files)
     }
 
@@ -114,11 +117,12 @@ package actor Desk {
                 )
                 // One that is over when it comes may have been deleted at once.
                 guard let entry = try await entry(stored: request) else { return .repeated(nil) }
-                return .arrived(entry)
+                return .arrived(try await decidedByRule(entry))
             case .duplicate:
                 // The program may have ended before it learnt from it.
                 try await learn(from: request, roster, at: source)
-                return .repeated(try await entry(stored: request))
+                guard let entry = try await entry(stored: request) else { return .repeated(nil) }
+                return .repeated(try await decidedByRule(entry))
             case .sameIDOtherToken: return .refused(RuntimeError.messageIDReused)
             case .replayedChallenge: return .refused(RuntimeError.challengeReplayed)
             }
@@ -221,6 +225,9 @@ package actor Desk {
         let now = clock.now
         let machine = MachineCondition(device.signs())
         let habits = try await habits(for: requests, roster)
+        let rules = try await ledger.decidingRules(
+            of: requests.map(\.row).filter(\.state.isOfRejection)
+        )
         var entries: [Entry] = []
         for one in requests {
             let facts = one.request.facts
@@ -235,20 +242,23 @@ package actor Desk {
                 arrivals: try await arrivals(around: one),
                 now: now
             )
+            let assessment = surveyor.assessment(
+                of: one.request,
+                circumstances: circumstances,
+                habits: habits,
+                // What is over is weighed as it was when it came.
+                now: one.row.isOpen(at: now) ? now : one.row.received
+            )
             entries.append(
                 Entry(
                     one.request,
                     account: account?.label ?? .empty,
-                    assessment: surveyor.assessment(
-                        of: one.request,
-                        circumstances: circumstances,
-                        habits: habits,
-                        // What is over is weighed as it was when it came.
-                        now: one.row.isOpen(at: now) ? now : one.row.received
-                    ),
+                    assessment: assessment,
                     surroundings: surroundings,
                     state: one.row.state.displayed(validity: facts.validity, at: now),
-                    lock: account?.lock
+                    lock: account?.lock,
+                    friction: policy.friction(at: assessment.level),
+                    rejectingRule: rules[one.row.messageID].map { PrintableText($0) }
                 )
             )
         }

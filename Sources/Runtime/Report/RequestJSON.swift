@@ -197,6 +197,7 @@ extension RequestJSON {
         var json = JSONBuilder()
         let state = entry.state.displayed(validity: entry.review.facts.validity, at: now)
         json.add("state", state.word)
+        json.add("rejecting_rule", entry.rejectingRule)
         json.add("account", entry.review.account)
         json.add(
             "request",

@@ -2,5 +2,5 @@ package import Risk
 
 extension Configuration {
     /// What the file says about the approver.
-    package var profile: Profile { Profile(home: home) }
+    package var profile: Profile { Profile(homes: places, policy: policy) }
 }

@@ -18,6 +18,15 @@ extension RequestState {
     /// Whether the person approved and the server took it.
     var isApproval: Bool { outcome == .approved }
 
+    /// Whether a rejection was decided, whatever became of it.
+    var isOfRejection: Bool {
+        switch self {
+        case .sending(.reject), .delivered(.reject), .refused(.reject, _), .unknown(.reject, _):
+            true
+        default: false
+        }
+    }
+
     /// What the person decided, as far as the server took it.
     var outcome: Outcome {
         switch self {

@@ -14,6 +14,7 @@ extension Command {
         case .code(let number): "code \(number)"
         case .yes: "yes"
         case .no: "no"
+        case .typed(let line): PrintableText(line)
         case .help: "help"
         case .quit: "quit"
         }

@@ -1,6 +1,7 @@
 import Authenticator
 package import Console
 import Facts
+import Risk
 package import Terminal
 package import Vocabulary
 
@@ -101,8 +102,13 @@ package struct ConsoleSession {
                     switch effect {
                     case .answer(let id, let decision):
                         underWay.insert(id)
-                        let shown = before.entries.first { $0.id == id }?.shown(at: before.now)
-                        await work.answer(decision, to: id, shown: shown ?? [])
+                        let entry = before.entries.first { $0.id == id }
+                        await work.answer(
+                            decision,
+                            to: id,
+                            shown: entry?.shown(at: before.now) ?? [],
+                            friction: entry?.friction ?? .none
+                        )
                     case .verifyUser(let id): await work.verifyUser(for: id)
                     case .verificationReply(let id, let typed): await work.reply(typed, about: id)
                     case .verificationCancelled(let id): await work.cancelVerification(of: id)

@@ -2,6 +2,7 @@ import Authenticator
 import Console
 import Device
 import Facts
+import Risk
 import Storage
 import Token
 import Vocabulary
@@ -27,14 +28,20 @@ actor ConsoleWork {
     }
 
     /// Sends an answer and tells what came of it.
-    func answer(_ decision: Decision, to id: MessageID, shown: [PrintableText]) {
+    func answer(
+        _ decision: Decision,
+        to id: MessageID,
+        shown: [PrintableText],
+        friction: ApproverPolicy.Friction
+    ) {
         let isUserVerified = proofs.remove(id) != nil
         answers[id] = Task {
             let told = await desk.told(
                 answering: decision,
                 to: id,
                 shown: shown,
-                isUserVerified: isUserVerified
+                isUserVerified: isUserVerified,
+                friction: friction
             )
             for event in told.events { tell(.event(event)) }
             tell(.settled(id))

@@ -1,6 +1,7 @@
 import Authenticator
 import Console
 import Facts
+package import Risk
 import Storage
 import Vocabulary
 
@@ -33,14 +34,16 @@ extension Desk {
         answering decision: Decision,
         to id: MessageID,
         shown: [PrintableText],
-        isUserVerified: Bool
+        isUserVerified: Bool,
+        friction: ApproverPolicy.Friction
     ) async -> Told {
         do {
             let outcome = try await answer(
                 decision,
                 to: id,
                 shown: shown,
-                isUserVerified: isUserVerified
+                isUserVerified: isUserVerified,
+                grounds: .person(friction: decision == .reject ? nil : friction.auditWord)
             )
             let moved = Event.stateChanged(id, outcome.state)
             return Told(
@@ -71,4 +74,9 @@ extension Desk {
         }
         return lines
     }
+}
+
+extension ApproverPolicy.Friction {
+    /// The word of the audit trail; `nil` when nothing beside the usual keys was asked for.
+    package var auditWord: String? { self == .none ? nil : rawValue }
 }

@@ -1,6 +1,7 @@
 import Authenticator
 import Console
 import Facts
+import Risk
 import Vocabulary
 
 /// What one review in plain lines remembers, and what it does next.
@@ -131,7 +132,8 @@ struct PlainRun {
                         id,
                         decision,
                         shown: printed[id] ?? [],
-                        isUserVerified: proofs.remove(id) != nil
+                        isUserVerified: proofs.remove(id) != nil,
+                        friction: state.entries.first { $0.id == id }?.friction ?? .none
                     )
                 )
             case .verifyUser(let id):
@@ -215,6 +217,9 @@ struct PlainRun {
 
     private mutating func obey(_ line: String) {
         guard !line.allSatisfy(\.isWhitespace) else { return }
+        if case .retyping(let retyping) = state.dialog, isPhrase(line, of: retyping) {
+            return retype(line)
+        }
         guard let command = Command(line) else {
             if case .script = input {
                 stop(.misplaced, "A line is no command")
@@ -236,15 +241,36 @@ struct PlainRun {
         }
     }
 
+    /// Whether a line is the answer to the question for a phrase, right or wrong, and no command
+    /// that leaves the question.
+    private func isPhrase(_ line: String, of retyping: Retyping) -> Bool {
+        let entry = state.entries.first { $0.id == retyping.choice.id }
+        if entry?.approvalPhrase.accepts(line) == true { return true }
+        switch Command(line) {
+        case .no, .reject, .skip, .show, .help, .quit: return false
+        case nil, .approve, .number, .codes, .code, .yes, .typed: return true
+        }
+    }
+
+    /// Gives a line to the question for a phrase; a script ends with one that is another text.
+    private mutating func retype(_ line: String) {
+        carryOut(.typed(line))
+        if case .script = input, case .retyping = state.dialog {
+            stop(.misplaced, "A line is not what must be typed to approve")
+        }
+    }
+
     /// Whether a script's line can have been written for this point.
     private func fits(_ command: Command) -> Bool {
         switch command {
         case .yes:
             switch state.dialog {
             case .confirm, .leaving: return true
-            case nil, .number, .verifying, .interrupted, .codes, .help: return false
+            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .help:
+                return false
             }
         case .no: return state.dialog != nil
+        case .typed: return false
         case .approve, .reject, .number:
             guard let entry = state.selected else { return false }
             return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
@@ -277,7 +303,7 @@ extension Command {
     fileprivate var opensQuestion: Bool {
         switch self {
         case .approve, .reject, .number: true
-        case .skip, .show, .yes, .no, .codes, .code, .help, .quit: false
+        case .skip, .show, .yes, .no, .typed, .codes, .code, .help, .quit: false
         }
     }
 }

@@ -2,6 +2,7 @@ package import Authenticator
 package import Console
 import Device
 import Facts
+import Risk
 import Storage
 package import Vocabulary
 
@@ -140,7 +141,13 @@ package struct PlainSession {
 
     /// What a review asks the desk to do.
     enum Work: Sendable {
-        case answer(MessageID, Decision, shown: [PrintableText], isUserVerified: Bool)
+        case answer(
+            MessageID,
+            Decision,
+            shown: [PrintableText],
+            isUserVerified: Bool,
+            friction: ApproverPolicy.Friction
+        )
         case verifyUser(MessageID)
         case codes
         /// The code of the account with this number in the list of codes.
@@ -149,12 +156,13 @@ package struct PlainSession {
 
     private func carryOut(_ work: Work, tell: @Sendable (Step) -> Void) async {
         switch work {
-        case .answer(let id, let decision, let shown, let isUserVerified):
+        case .answer(let id, let decision, let shown, let isUserVerified, let friction):
             let told = await desk.told(
                 answering: decision,
                 to: id,
                 shown: shown,
-                isUserVerified: isUserVerified
+                isUserVerified: isUserVerified,
+                friction: friction
             )
             for event in told.events { tell(.event(event)) }
             tell(.settled(id, isDelivered: told.isDelivered))

@@ -2,6 +2,8 @@
 package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     /// A person has decided; written before anything is sent.
     case decisionBegun = "decision.begun"
+    /// A rule that the person has set has rejected; written before anything is sent.
+    case decisionAutomatic = "decision.automatic"
     /// What became of the answer.
     case decisionOutcome = "decision.outcome"
     /// The program ended before the outcome was known.

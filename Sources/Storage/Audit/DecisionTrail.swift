@@ -11,13 +11,15 @@ struct DecisionTrail {
     func noteBeginning(
         of attempt: Attempt,
         shown: [PrintableText],
+        on grounds: DecisionGrounds,
         at now: Instant
     ) throws {
         let event = AuditTrail.Event(
-            .decisionBegun,
+            grounds.kind,
             account: attempt.account,
             messageID: attempt.messageID,
-            detail: "\(Self.words(for: .sending(attempt.decision))), attempt \(attempt.number)",
+            detail: "\(Self.words(for: .sending(attempt.decision))), attempt \(attempt.number)"
+                + grounds.detail,
             shown: shown
         )
         try trail.append(event, at: now, to: database)

@@ -2,7 +2,7 @@ extension Migration {
     /// Version 4: what is usual for each account, and what a person has said about past requests.
     ///
     /// `current` holds what was learned of all requests, `base` only of those that are deleted, so
-    /// that a correction can be worked out again. Nothing received before `since` is learned.
+    /// that a correction can be worked out again. Nothing received until `since` is learned.
     static let fourth = Migration(
         statements: """
             CREATE TABLE habits (
@@ -19,6 +19,9 @@ extension Migration {
                 statement TEXT NOT NULL CHECK (statement IN ('owned', 'disowned')),
                 instant INTEGER NOT NULL
             ) STRICT, WITHOUT ROWID;
+
+            CREATE INDEX audit_by_rule ON audit (message_id, detail)
+                WHERE kind = 'decision.automatic';
 
             DROP INDEX requests_by_time;
             CREATE INDEX requests_by_time ON requests (

@@ -15,6 +15,7 @@ extension Ledger {
     ///   - decision: What the person decided.
     ///   - request: The verified request; its facts decide, not what the file says.
     ///   - shown: Exactly what the person saw, line by line.
+    ///   - grounds: What the decision rests on.
     ///   - now: Our clock.
     /// - Returns: The attempt to carry out, or why the decision may not be sent now.
     /// - Throws: `.requestMissing`, and what any change throws; then nothing may be sent.
@@ -22,6 +23,7 @@ extension Ledger {
         _ decision: Decision,
         for request: ApprovalRequest,
         shown: [PrintableText],
+        grounds: DecisionGrounds = .person(friction: nil),
         now: Instant
     ) async throws(StorageError) -> Swift.Result<Attempt, AnswerError> {
         let holder = process?.text
@@ -64,7 +66,7 @@ extension Ledger {
                     at: now
                 )
             }
-            try decisions.noteBeginning(of: attempt, shown: shown, at: now)
+            try decisions.noteBeginning(of: attempt, shown: shown, on: grounds, at: now)
             try rows.write(.sending(decision), to: attempt.messageID)
             try database.execute(
                 sql: """
@@ -100,7 +102,7 @@ extension Ledger {
     /// true whatever became of its repetition.
     ///
     /// - Parameters:
-    ///   - attempt: What ``begin(_:for:shown:now:)`` gave.
+    ///   - attempt: What ``begin(_:for:shown:grounds:now:)`` gave.
     ///   - state: Delivered, refused or unknown, with the attempt's decision.
     ///   - learning: Changes the account's habits in the same transaction, once, when the request
     ///     becomes a delivered one.

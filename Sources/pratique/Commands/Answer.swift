@@ -2,6 +2,7 @@ import ArgumentParser
 import Authenticator
 import Console
 import Facts
+import Risk
 import Runtime
 import Storage
 import Vocabulary
@@ -11,10 +12,13 @@ struct Approve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Approves one request.",
         discussion: """
-            A challenge needs the number that the login page shows.
+            A challenge needs the number that the login page shows. A request of high risk asks \
+            once more, or takes --yes; one of critical risk wants its amount or place typed, or \
+            given with --typed. Docs/configuration.md tells how to change that.
 
             Example:
               pratique approve 9a4ce1d0 --number 56
+              pratique approve 9a4ce1d0 --typed 4980.00
             """
     )
 
@@ -26,9 +30,15 @@ struct Approve: AsyncParsableCommand {
     @Option(help: "The number that the login page shows.")
     var number: Int?
 
+    @Option(help: "The amount as shown, else the town or country, else the word approve.")
+    var typed: String?
+
+    @Flag(help: "Approve a request of high risk without being asked once more.")
+    var yes = false
+
     func run() async throws {
         let decision = number.map(Decision.approveWithNumber) ?? .approve
-        try await network.answer(decision, to: id)
+        try await network.answer(decision, to: id, typed: typed, isConfirmed: yes)
     }
 }
 
@@ -54,7 +64,19 @@ extension NetworkOptions {
     /// Sends one answer, tells the outcome, and ends with its exit code.
     ///
     /// What is known already is answered at once; only for an id that is not, messages are fetched.
-    func answer(_ decision: Decision, to id: String) async throws {
+    ///
+    /// - Parameters:
+    ///   - decision: What is answered.
+    ///   - id: The request's id, or a part of it.
+    ///   - typed: What the person typed to approve.
+    ///   - isConfirmed: Whether they have confirmed an approval by a flag.
+    /// - Throws: What looking up and sending throw, and the exit code of the outcome.
+    func answer(
+        _ decision: Decision,
+        to id: String,
+        typed: String? = nil,
+        isConfirmed: Bool = false
+    ) async throws {
         do {
             try await Workspace.use(authorities: authorities) { workspace in
                 let entry = try await entry(matching: id, in: workspace)
@@ -71,11 +93,17 @@ extension NetworkOptions {
                     showsMap: false
                 )
                 for line in shown + [.empty] { Output.line(line) }
+                let friction = decision == .reject ? .none : entry.friction
+                if friction != .none { try await workspace.desk.checkMayApprove(entry.id) }
+                if decision != .reject {
+                    try await ApprovalConfirmation(entry).require(typed, isConfirmed: isConfirmed)
+                }
                 let outcome = try await workspace.desk.answer(
                     decision,
                     to: entry.id,
                     shown: shown,
-                    isUserVerified: try await verifyUser(decision, entry, in: workspace)
+                    isUserVerified: try await verifyUser(decision, entry, in: workspace),
+                    grounds: .person(friction: friction.auditWord)
                 )
                 Output.wrapped("\(entry.headline): \(outcome.state.sentence)")
                 if let error = outcome.unrecorded {

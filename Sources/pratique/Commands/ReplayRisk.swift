@@ -33,7 +33,7 @@ struct ReplayRisk: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let other = try Configuration(reading: config)
+            let other = try Configuration(parsing: try Config.bytes(ofNamed: config))
             var id: AccountID?
             if let account {
                 id = try await workspace.desk.account(meant: account).account.id

@@ -113,14 +113,16 @@ struct DemoRun {
         }
         let scripts = Dictionary(
             uniqueKeysWithValues: zip(sent, Story.scenes).map { push, scene in
-                (push.messageID, scene.commands(for: person, number: push.expectedNumber))
+                (push.messageID, (scene: scene, number: push.expectedNumber))
             }
         )
         let input: PlainSession.Input =
             person == .ask
             ? (Output.isInteractive ? .person(TypedLines()) : .script(TypedLines()))
             : .story(count: sent.count) { entry in
-                scripts[entry.id.text] ?? []
+                scripts[entry.id.text].map { script in
+                    script.scene.commands(for: person, entry, number: script.number)
+                } ?? []
             }
         let session = PlainSession(desk: desk, showsMap: showsMap) { Output.line($0) }
         // Piped decisions are for what waits already.
@@ -169,11 +171,11 @@ struct DemoRun {
 
 extension Story.Scene {
     /// What a person would type at this scene.
-    func commands(for person: DemoRun.Person, number: Int?) -> [Command] {
+    func commands(for person: DemoRun.Person, _ entry: Entry, number: Int?) -> [Command] {
         switch (person, answer) {
         case (.reject, _), (.story, .reject): [.reject, .yes]
         case (.approve, _), (.story, .approve), (.story, .chooseNumber):
-            number.map { [.number($0), .yes] } ?? [.approve, .yes]
+            Command.approval(of: entry, number: number)
         case (.ask, _): []
         }
     }

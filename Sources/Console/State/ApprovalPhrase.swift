@@ -1,0 +1,65 @@
+import Atlas
+import Facts
+import Risk
+package import Vocabulary
+
+/// What a person types to approve a request that asks for more than keys: the amount, else the
+/// place, else a word.
+///
+/// Who types it has read it, and no habit of the fingers does.
+package struct ApprovalPhrase: Hashable, Sendable {
+    /// What the phrase is.
+    package enum Kind: Hashable, Sendable {
+        case amount
+        case town
+        case country
+        case word
+    }
+
+    /// What the phrase is.
+    package let kind: Kind
+    /// The phrase as it is shown.
+    package let text: PrintableText
+
+    /// The phrase of a request.
+    init(_ review: Review) {
+        if let amount = review.facts.payment?.amount {
+            self.init(kind: .amount, text: Numbers.number(amount))
+        } else if let town = review.surroundings.place?.town {
+            self.init(kind: .town, text: PrintableText(town.name))
+        } else if let country = review.surroundings.place?.country {
+            self.init(kind: .country, text: PrintableText(country.name))
+        } else {
+            self.init(kind: .word, text: "approve")
+        }
+    }
+
+    private init(kind: Kind, text: PrintableText) {
+        self.kind = kind
+        self.text = text
+    }
+
+    /// Whether a typed line is the phrase.
+    ///
+    /// An amount may stand without the commas between its thousands; names may stand in small
+    /// letters and without marks on them. Nothing else is let pass.
+    package func accepts(_ line: String) -> Bool {
+        let typed = Self.folded(PrintableText(line))
+        let wanted = Self.folded(text)
+        guard kind == .amount else { return typed == wanted }
+        return typed == wanted || typed == wanted.filter { $0 != "," }
+    }
+
+    /// The text in small letters without marks, and with single blanks between its words.
+    private static func folded(_ text: PrintableText) -> String {
+        let ascii = Transliteration.ascii(text).text
+        // A script without Latin letters is compared as it is.
+        let comparable = ascii.contains("?") ? text.text : ascii
+        return comparable.lowercased().split(separator: " ").joined(separator: " ")
+    }
+}
+
+extension Entry {
+    /// What is typed to approve the request when its friction is ``ApproverPolicy/Friction/type``.
+    package var approvalPhrase: ApprovalPhrase { ApprovalPhrase(review) }
+}

@@ -1,0 +1,80 @@
+import Authenticator
+import Facts
+import Risk
+import Vocabulary
+
+extension Choice {
+    /// What the decision asks of the person beside the usual keys; rejecting asks for nothing.
+    func friction(of entry: Entry) -> ApproverPolicy.Friction {
+        decision == .reject ? .none : entry.friction
+    }
+}
+
+extension State {
+    /// Opens the first question about a decision that can be taken.
+    mutating func open(_ choice: Choice, of entry: Entry) {
+        // Typing the phrase takes the place of the key: it cannot happen by habit.
+        dialog =
+            choice.friction(of: entry) == .type ? .retyping(Retyping(choice)) : .confirm(choice)
+    }
+
+    /// The keys while one more key than usual is awaited: only `a` sends.
+    mutating func insist(_ choice: Choice, with key: Key) -> [Effect] {
+        guard key == .character("a") else {
+            dialog = nil
+            notice = Notice(Words.nothingSent)
+            return []
+        }
+        return proceed(with: choice, passed: .confirm)
+    }
+
+    /// The keys while the phrase is typed: all of them belong to the line.
+    mutating func retype(_ retyping: Retyping, with key: Key) -> [Effect] {
+        var retyping = retyping
+        switch key {
+        case .escape:
+            dialog = nil
+            notice = Notice(Words.nothingSent)
+            return []
+        case .enter:
+            let entry = entries.first { $0.id == retyping.choice.id }
+            if entry?.approvalPhrase.accepts(retyping.typed) == true {
+                return proceed(with: retyping.choice, passed: .type)
+            }
+            retyping.refuse()
+        default: retyping.type(key)
+        }
+        dialog = .retyping(retyping)
+        return []
+    }
+
+    /// Takes a decision for which the person has done so much: sends it, asks who is there, or
+    /// asks for what the request demands beside.
+    mutating func proceed(
+        with choice: Choice,
+        passed: ApproverPolicy.Friction
+    ) -> [Effect] {
+        dialog = nil
+        guard let index = entries.firstIndex(where: { $0.id == choice.id }) else { return [] }
+        if let obstacle = entries[index].obstacle(to: choice.decision, at: now) {
+            notice = Notice(Words.sentence(obstacle), style: .warning)
+            return []
+        }
+        // The request may have become more doubtful since the question was asked.
+        switch choice.friction(of: entries[index]) {
+        case .type where passed < .type:
+            dialog = .retyping(Retyping(choice))
+            return []
+        case .confirm where passed < .confirm:
+            dialog = .insisting(choice)
+            return []
+        case .none, .confirm, .type: break
+        }
+        guard choice.needsVerification(entries[index].facts.kind) else {
+            return send(choice, of: index)
+        }
+        notice = nil
+        dialog = .verifying(Verification(choice, passed: passed))
+        return [.verifyUser(choice.id)]
+    }
+}

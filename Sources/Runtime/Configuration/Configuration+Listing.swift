@@ -1,0 +1,64 @@
+import Risk
+package import Token
+package import Vocabulary
+
+extension Configuration {
+    /// What stands in the file about one setting.
+    package struct Stated: Hashable, Sendable {
+        /// The value as written.
+        package let value: JSONValue
+        /// Its line.
+        package let line: Int
+    }
+
+    /// One setting as it is in force.
+    package struct Setting: Hashable, Sendable {
+        /// The name, with the object that holds it before a point.
+        package let name: String
+        /// The value as it would stand in the file.
+        package let value: PrintableText
+        /// The line of the file; `nil` when nothing was set.
+        package let line: Int?
+
+        /// One line: name, value and where it comes from.
+        package var listing: PrintableText {
+            let origin: PrintableText = line.map { "line \($0)" } ?? "default"
+            return "\(name): \(value)  (\(origin))"
+        }
+    }
+
+    /// All settings as they are in force, in the order of `Docs/configuration.md`.
+    package var settings: [Setting] {
+        defaults.map { name, value in
+            guard let stated = stated[name] else {
+                return Setting(name: name, value: PrintableText(value), line: nil)
+            }
+            let text = PrintableText(JSON.text(stated.value), limit: Self.limit)
+            return Setting(name: name, value: text, line: stated.line)
+        }
+    }
+
+    /// The names of all settings, with the value of somebody who has set nothing.
+    private var defaults: [(name: String, value: String)] {
+        let policy = ApproverPolicy.standard
+        let program = [
+            ("homes", "[]"), ("deliveries", "none"), ("pamService", "the usual one"),
+            ("userVerification", "\"pam\""), ("allowedAreas", "[]"), ("forbiddenAreas", "[]"),
+            ("limits", "{}"), ("quietHours", "[]"),
+        ]
+        let thresholds = Thresholds.settings.map { setting in
+            ("thresholds.\(setting.name)", Self.text(setting.value(in: policy.thresholds)))
+        }
+        let friction = Severity.allCases.map { level in
+            // What a lower level was set to holds for the higher ones as well.
+            ("friction.\(level.word)", "\"\(self.policy.friction(at: level).rawValue)\"")
+        }
+        let rejection = [("automaticRejection.level", "never"), ("automaticRejection.codes", "[]")]
+        return program + thresholds + friction + rejection
+    }
+
+    /// A number without superfluous decimals.
+    static func text(_ number: Double) -> String {
+        number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
+}

@@ -1,0 +1,93 @@
+package import Atlas
+package import Geodesy
+import Glibc
+package import Risk
+package import Vocabulary
+
+/// What the person has set once and for all.
+package struct Configuration: Hashable, Sendable {
+    /// A place where the approver lives or works.
+    package struct Home: Hashable, Sendable {
+        /// What the person calls it.
+        package let name: PrintableText?
+        /// Where it is.
+        package let coordinate: Coordinate
+    }
+
+    /// Where the approver lives or works, the main place first.
+    package internal(set) var homes: [Home] = []
+    /// The address that deliveries come from, such as `http://127.0.0.1:8080`.
+    package internal(set) var deliveries: String?
+    /// The PAM service that is asked who is at the device; `nil` for the usual one.
+    package internal(set) var pamService: String?
+    /// What asks who is at the device.
+    package internal(set) var userVerification = UserCheck.Way.pam
+    /// What the person has set about risk.
+    package internal(set) var policy = ApproverPolicy.standard
+    /// What stands in the file, by the name of the setting.
+    var stated: [String: Stated] = [:]
+
+    /// The configuration of somebody who has set nothing.
+    package static let empty = Configuration()
+
+    /// The most bytes of a configuration file.
+    package static let limit = 65_536
+
+    /// The main home; `nil` when none is set.
+    package var home: Coordinate? { homes.first?.coordinate }
+
+    /// Where the approver lives or works, unless a command says otherwise.
+    var places: [Coordinate] { homes.map(\.coordinate) }
+
+    /// Reads the configuration file; a file that is not there sets nothing.
+    ///
+    /// - Throws: ``ConfigurationError`` with the first mistake; `.unreadable` and `.tooLong`.
+    package init(reading path: String) throws {
+        guard let bytes = try Self.bytes(of: path) else {
+            self = .empty
+            return
+        }
+        try self.init(parsing: bytes)
+    }
+
+    /// The text of a configuration file; `nil` when it is not there.
+    ///
+    /// - Throws: `.unreadable` and `.tooLong`.
+    package static func bytes(of path: String) throws(RuntimeError) -> [UInt8]? {
+        do throws(RuntimeError) {
+            return try BoundedFile.contents(of: path, as: .configuration, limit: limit)
+        } catch .unreadable(_, ENOENT) {
+            return nil
+        }
+    }
+
+    /// Reads the text of a configuration; `Docs/configuration.md` describes it.
+    ///
+    /// - Parameters:
+    ///   - bytes: A JSON object, each of its members optional.
+    ///   - atlas: Knows the codes of countries and provinces.
+    /// - Throws: The first mistake.
+    package init(
+        parsing bytes: [UInt8],
+        atlas: Atlas = .embedded
+    ) throws(ConfigurationError) {
+        let (configuration, mistakes) = Self.examine(bytes, atlas: atlas)
+        if let first = mistakes.first { throw first }
+        self = configuration
+    }
+
+    /// Reads the text of a configuration and finds every mistake.
+    ///
+    /// - Returns: What could be read, and the mistakes in the order of their positions; with any
+    ///   the configuration is not to be used.
+    package static func examine(
+        _ bytes: [UInt8],
+        atlas: Atlas = .embedded
+    ) -> (configuration: Configuration, mistakes: [ConfigurationError]) {
+        var reader = ConfigurationReader(bytes, atlas: atlas)
+        reader.read()
+        return (reader.configuration, reader.mistakes.sorted { $0.position < $1.position })
+    }
+
+    private init() {}
+}

@@ -1,0 +1,142 @@
+import Atlas
+import Geodesy
+import Risk
+import Token
+import Vocabulary
+
+extension ConfigurationReader {
+    /// The most homes and areas.
+    private static let mostPlaces = 64
+
+    /// Reads the only home.
+    mutating func readHome(_ content: LocatedJSON) {
+        state("homes", content)
+        if let home = home(content) { change(\.homes, to: [home]) }
+    }
+
+    /// Reads several homes.
+    mutating func readHomes(_ content: LocatedJSON) {
+        state("homes", content)
+        guard content.value.arrayValue != nil, content.elements.count <= Self.mostPlaces else {
+            return value(content, "a list of homes, at most \(Self.mostPlaces)")
+        }
+        change(\.homes, to: content.elements.compactMap { home($0) })
+    }
+
+    private mutating func home(_ content: LocatedJSON) -> Configuration.Home? {
+        var name: PrintableText?
+        for member in content.members where member.name == "name" {
+            name = self.name(member.content)
+        }
+        return coordinate(content, besides: ["name"]).map {
+            Configuration.Home(name: name, coordinate: $0)
+        }
+    }
+
+    private mutating func name(_ content: LocatedJSON) -> PrintableText? {
+        guard let text = content.value.stringValue, (1...64).contains(text.count),
+            !PrintableText(text).isAltered
+        else {
+            value(content, "a name of 1 to 64 printable characters")
+            return nil
+        }
+        return PrintableText(text)
+    }
+
+    /// A point from `latitude` and `longitude`; `nil` when there is a mistake.
+    private mutating func coordinate(
+        _ content: LocatedJSON,
+        besides others: [String]
+    ) -> Coordinate? {
+        var latitude: Double?
+        var longitude: Double?
+        let before = mistakes.count
+        var takers: [(String, Take)] = others.map { ($0, { _, _ in }) }
+        takers.append(("latitude", { _, _ in }))
+        takers.append(("longitude", { _, _ in }))
+        readMembers(of: content, takers)
+        for member in content.members {
+            switch member.name {
+            case "latitude":
+                latitude = number(member.content, in: -90...90, "degrees from -90 to 90")
+            case "longitude":
+                longitude = number(member.content, in: -180...180, "degrees from -180 to 180")
+            default: break
+            }
+        }
+        guard mistakes.count == before else { return nil }
+        guard let latitude, let longitude,
+            let point = try? Coordinate(latitude: latitude, longitude: longitude)
+        else {
+            value(content, "a place with `latitude` and `longitude` in degrees")
+            return nil
+        }
+        return point
+    }
+
+    /// Reads a list of areas.
+    mutating func readAreas(
+        _ content: LocatedJSON,
+        _ name: String,
+        _ path: WritableKeyPath<Configuration, [ApproverPolicy.Area]>
+    ) {
+        state(name, content)
+        guard content.value.arrayValue != nil, content.elements.count <= Self.mostPlaces else {
+            return value(content, "a list of areas, at most \(Self.mostPlaces)")
+        }
+        change(path, to: content.elements.compactMap { area($0) })
+    }
+
+    private mutating func area(_ content: LocatedJSON) -> ApproverPolicy.Area? {
+        switch content.value {
+        case .string(let code) where code.utf8.count == 2: return country(code, content)
+        case .string(let code): return province(code, content)
+        case .object: return circle(content)
+        default:
+            value(
+                content,
+                "a country such as \"GB\", a province such as \"GB-ENG\", or a circle with"
+                    + " `latitude`, `longitude` and `radius_m`"
+            )
+            return nil
+        }
+    }
+
+    private mutating func country(_ text: String, _ content: LocatedJSON) -> ApproverPolicy.Area? {
+        guard atlas.countryCodes.contains(text) else {
+            code(content.offset, "the two capitals of a country in ISO 3166-1, such as \"GB\"")
+            return nil
+        }
+        return .country(code: text)
+    }
+
+    private mutating func province(_ text: String, _ content: LocatedJSON) -> ApproverPolicy.Area? {
+        let known = atlas.provinceCodes
+        guard known.contains(text) else {
+            let country = text.prefix(2).uppercased()
+            let near = known.filter { $0.hasPrefix(country + "-") }
+            code(
+                content.offset,
+                "a country such as \"GB\" or a province of the atlas in ISO 3166-2, such as"
+                    + " \"GB-ENG\""
+                    + (near.isEmpty || near.count > 20 ? "" : "; here " + Self.list(near))
+            )
+            return nil
+        }
+        return .province(code: text)
+    }
+
+    private mutating func circle(_ content: LocatedJSON) -> ApproverPolicy.Area? {
+        var radius: Double?
+        for member in content.members where member.name == "radius_m" {
+            radius = number(member.content, in: 1...20_100_000, "metres from 1 to 20,100,000")
+            if radius == nil { return nil }
+        }
+        guard let centre = coordinate(content, besides: ["radius_m"]) else { return nil }
+        guard let radius else {
+            value(content, "a circle with `latitude`, `longitude` and `radius_m`")
+            return nil
+        }
+        return .circle(centre: centre, radius: .metres(radius))
+    }
+}

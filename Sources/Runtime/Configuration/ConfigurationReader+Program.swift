@@ -1,0 +1,43 @@
+import Token
+
+extension ConfigurationReader {
+    /// Reads where deliveries come from.
+    mutating func readDeliveries(_ content: LocatedJSON) {
+        state("deliveries", content)
+        guard let address = content.value.stringValue,
+            address.hasPrefix("http://") || address.hasPrefix("https://"),
+            address.utf8.count <= 2_048
+        else { return value(content, "an address that starts with http:// or https://") }
+        change(\.deliveries, to: address)
+    }
+
+    /// Reads the name of the PAM service.
+    mutating func readService(_ content: LocatedJSON) {
+        state("pamService", content)
+        guard let name = content.value.stringValue, Self.isServiceName(name) else {
+            return value(
+                content,
+                "the name of a PAM service: 1 to 64 ASCII letters, digits, hyphens and underscores"
+            )
+        }
+        change(\.pamService, to: name)
+    }
+
+    /// Whether a name can be that of a file in PAM's folder.
+    private static func isServiceName(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            }
+    }
+
+    /// Reads what asks who is at the device.
+    mutating func readUserVerification(_ content: LocatedJSON) {
+        state("userVerification", content)
+        guard let way = content.value.stringValue.flatMap(UserCheck.Way.init(rawValue:)) else {
+            return value(content, "\"pam\" or \"passphrase\"")
+        }
+        change(\.userVerification, to: way)
+    }
+}

@@ -1,0 +1,150 @@
+import Atlas
+import Risk
+import Token
+import Vocabulary
+
+/// Reads a configuration and goes on after a mistake, so that all are found at once.
+struct ConfigurationReader {
+    /// What is done with the value of a member.
+    typealias Take = (inout ConfigurationReader, LocatedJSON) -> Void
+
+    private(set) var configuration = Configuration.empty
+    private(set) var mistakes: [ConfigurationError] = []
+    let atlas: Atlas
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8], atlas: Atlas) {
+        self.bytes = bytes
+        self.atlas = atlas
+    }
+
+    /// Reads everything.
+    mutating func read() {
+        let root: LocatedJSON
+        do throws(JSONError) {
+            root = try LocatedJSON(parsing: bytes)
+        } catch {
+            mistakes = [.json(position(error.offset), error)]
+            return
+        }
+        readMembers(
+            of: root,
+            [
+                ("home", { $0.readHome($1) }),
+                ("homes", { $0.readHomes($1) }),
+                ("deliveries", { $0.readDeliveries($1) }),
+                ("pamService", { $0.readService($1) }),
+                ("userVerification", { $0.readUserVerification($1) }),
+                ("allowedAreas", { $0.readAreas($1, "allowedAreas", \.policy.allowedAreas) }),
+                ("forbiddenAreas", { $0.readAreas($1, "forbiddenAreas", \.policy.forbiddenAreas) }),
+                ("limits", { $0.readLimits($1) }),
+                ("quietHours", { $0.readQuietHours($1) }),
+                ("thresholds", { $0.readThresholds($1) }),
+                ("friction", { $0.readFriction($1) }),
+                ("automaticRejection", { $0.readAutomaticRejection($1) }),
+            ]
+        )
+        checkTogether(root)
+    }
+
+    /// What must not stand side by side.
+    private mutating func checkTogether(_ root: LocatedJSON) {
+        let homes = root.members.filter { $0.name == "home" || $0.name == "homes" }
+        if homes.count == 2 {
+            conflict(homes[1].offset, "either `home` for one place or `homes` for several")
+        }
+        let areas = root.members.filter { $0.name == "allowedAreas" || $0.name == "forbiddenAreas" }
+        if areas.count == 2 {
+            let before = areas[0].content.elements.map(\.value)
+            for element in areas[1].content.elements where before.contains(element.value) {
+                conflict(element.offset, "an area is either allowed or forbidden")
+            }
+        }
+    }
+
+    /// Gives each member of an object to whoever takes it, and names those that nobody takes.
+    ///
+    /// - Returns: The members, those of unknown names left out.
+    @discardableResult
+    mutating func readMembers(
+        of object: LocatedJSON,
+        _ takers: [(name: String, take: Take)]
+    ) -> [LocatedJSON.Member] {
+        guard case .object = object.value else {
+            value(object, "a JSON object with \(Self.list(takers.map(\.name)))")
+            return []
+        }
+        return object.members.filter { member in
+            if let taker = takers.first(where: { $0.name == member.name }) {
+                taker.take(&self, member.content)
+                return true
+            }
+            mistakes.append(
+                .member(
+                    position(member.offset),
+                    expected: "a member that is known here: "
+                        + Self.suggestion(for: member.name, among: takers.map(\.name))
+                )
+            )
+            return false
+        }
+    }
+
+    /// Sets a member of the configuration, unless there is nothing to set.
+    mutating func change<Value>(
+        _ path: WritableKeyPath<Configuration, Value>,
+        to value: Value?
+    ) {
+        if let value { configuration[keyPath: path] = value }
+    }
+
+    /// Notes that a setting stands in the file.
+    mutating func state(_ name: String, _ content: LocatedJSON) {
+        configuration.stated[name] = Configuration.Stated(
+            value: content.value,
+            line: position(content.offset).line
+        )
+    }
+
+    /// Notes a value that its member cannot have.
+    mutating func value(_ content: LocatedJSON, _ expected: String) {
+        mistakes.append(.value(position(content.offset), expected: expected))
+    }
+
+    /// Notes a code that does not exist.
+    mutating func code(_ offset: Int, _ expected: String) {
+        mistakes.append(.code(position(offset), expected: expected))
+    }
+
+    /// Notes what does not go together with something before it.
+    mutating func conflict(_ offset: Int, _ expected: String) {
+        mistakes.append(.conflict(position(offset), expected: expected))
+    }
+
+    /// The number of a value that has one in a range.
+    mutating func number(
+        _ content: LocatedJSON,
+        in range: ClosedRange<Double>,
+        _ expected: String
+    ) -> Double? {
+        guard let number = content.value.numberValue?.double, range.contains(number) else {
+            value(content, expected)
+            return nil
+        }
+        return number
+    }
+
+    private func position(_ offset: Int) -> TextPosition { TextPosition(offset: offset, in: bytes) }
+
+    /// "perhaps `x`" when a known word is near, else the known words.
+    static func suggestion(for word: String, among known: [String]) -> String {
+        NearestWord.nearest(to: word, among: known).map { "perhaps `\($0)`" } ?? list(known)
+    }
+
+    /// `a`, `b` or `c`.
+    static func list(_ words: [String]) -> String {
+        let quoted = words.map { "`\($0)`" }
+        guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+        return quoted.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

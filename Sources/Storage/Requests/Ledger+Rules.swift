@@ -1,0 +1,38 @@
+import Foundation
+import GRDB
+
+extension Ledger {
+    /// Answered by an index that holds nothing but decisions of rules.
+    static let ruleSelection = """
+        SELECT detail FROM audit
+        WHERE kind = '\(AuditKind.decisionAutomatic.rawValue)' AND message_id = ?
+        """
+
+    /// The rules that decided about requests in place of the person.
+    ///
+    /// - Parameter requests: The requests as they stand now.
+    /// - Returns: The rule by message id, of those whose last answer a rule began.
+    /// - Throws: What any reading throws.
+    /// - Complexity: O(n log m) in the requests and the decisions of rules.
+    package func decidingRules(
+        of requests: [StoredRequest]
+    ) async throws(StorageError) -> [String: String] {
+        let attempts = Dictionary(
+            requests.filter { $0.attempts > 0 }.map { ($0.messageID, $0.attempts) },
+            uniquingKeysWith: { _, last in last }
+        )
+        guard !attempts.isEmpty else { return [:] }
+        return try await read { database in
+            let statement = try database.cachedStatement(sql: Self.ruleSelection)
+            var rules: [String: String] = [:]
+            for (id, attempt) in attempts {
+                for detail in try String.fetchAll(statement, arguments: [id]) {
+                    let mark = ", attempt \(attempt)\(DecisionGrounds.ruleMark)"
+                    guard let end = detail.range(of: mark)?.upperBound else { continue }
+                    rules[id] = String(detail[end...])
+                }
+            }
+            return rules
+        }
+    }
+}

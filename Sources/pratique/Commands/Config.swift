@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import Runtime
+import Vocabulary
+
+/// `pratique config`.
+struct Config: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Checks the configuration, or shows what is in force.",
+        discussion: """
+            The file is pratique/config.json in $XDG_CONFIG_HOME or ~/.config; \
+            Docs/configuration.md describes it.
+
+            Example:
+              pratique config check Samples/configuration.json
+              pratique config show
+            """,
+        subcommands: [CheckConfig.self, ShowConfig.self],
+        defaultSubcommand: ShowConfig.self
+    )
+
+    /// The path of the file that other commands read.
+    static func usualPath() throws(RuntimeError) -> String {
+        let folders = try Folders(environment: ProcessInfo.processInfo.environment)
+        guard let path = folders.configuration else { throw .noStateFolder }
+        return path
+    }
+
+    /// The text of a file that the person has named.
+    static func bytes(ofNamed path: String) throws(RuntimeError) -> [UInt8] {
+        guard let bytes = try Configuration.bytes(of: path) else {
+            throw .unreadable(.configuration, errno: ENOENT)
+        }
+        return bytes
+    }
+
+    /// The text of the named file or else of the usual one; `nil` when that is not there.
+    static func bytes(of path: String, isUsual: Bool) throws(RuntimeError) -> [UInt8]? {
+        isUsual ? try Configuration.bytes(of: path) : try bytes(ofNamed: path)
+    }
+}
+
+/// `pratique config check`.
+struct CheckConfig: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Names every mistake of a configuration with its line and column."
+    )
+
+    @Argument(help: "The file, `-` for standard input; the one that commands read unless given.")
+    var file: String?
+
+    func run() throws {
+        do {
+            let path = try file ?? Config.usualPath()
+            guard let bytes = try Config.bytes(of: path, isUsual: file == nil) else {
+                return Output.line("\(path): not there, so everything is as usual")
+            }
+            let mistakes = Configuration.examine(bytes).mistakes
+            for mistake in mistakes {
+                let position = mistake.position
+                Output.note(
+                    "\(path):\(position.line):\(position.column): \(mistake.code): expected: "
+                        + "\(mistake.expectation)"
+                )
+            }
+            guard mistakes.isEmpty else { throw ExitCode.brokenConfiguration }
+            Output.line("\(path): in order")
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+}
+
+/// `pratique config show`.
+struct ShowConfig: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows every setting in force and where it comes from."
+    )
+
+    @Argument(help: "The file, `-` for standard input; the one that commands read unless given.")
+    var file: String?
+
+    func run() throws {
+        do {
+            let path = try file ?? Config.usualPath()
+            let bytes = try Config.bytes(of: path, isUsual: file == nil)
+            let shown = try bytes.map { try Configuration(parsing: $0) } ?? .empty
+            Output.line(bytes == nil ? "file: \(path) (not there)" : "file: \(path)")
+            for setting in shown.settings { Output.wrapped(setting.listing) }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+}
