@@ -86,7 +86,7 @@ import Vocabulary
         let server = try LoopbackServer { connection, server in
             server.note(connection.readRequest())
             if slowness != .noReply {
-                connection.write("HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n")
+                connection.write("HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n")
             }
             while slowness == .drip, connection.write("x") {
                 Thread.sleep(forTimeInterval: 0.02)
@@ -94,13 +94,12 @@ import Vocabulary
             // Until the client closes.
             _ = connection.readSome()
         }
-        let began = ContinuousClock.now
+        // The server never comes to an end: that this returns at all is the limit's doing.
         let error = try await withWire(limits: short) { wire in
             await failure(of: answer(to: server.origin), over: wire)
         }
         #expect(error?.code == "transport.timeout")
         #expect(error?.mayHaveBeenSent == true)
-        #expect(ContinuousClock.now - began < .seconds(30))
         #expect(server.requests.count == 1)
     }
 
