@@ -110,6 +110,31 @@ import Vocabulary
 
     @Test(
         arguments: [
+            ((51.4561, -2.5883), SettledAccount.address, .low),
+            ((51.4561, -2.5883), SettledAccount.strange, .low),
+            ((51.6, -2.4), SettledAccount.address, .low),
+            ((51.6, -2.4), SettledAccount.strange, .medium),
+        ] as [((Double, Double), String, Severity)]
+    )
+    func `an older browser weighs more on a new network away from usual places`(
+        location: (Double, Double),
+        address: String,
+        severity: Severity
+    ) throws {
+        let claims = SettledAccount.claims(
+            at: location,
+            address: address,
+            agent: Self.firefox("137.0")
+        )
+        let hint = try #require(try SettledAccount.weighed(claims)["device.version-back"])
+        #expect(hint.severity == severity)
+        #expect(
+            hint.sentence.text.hasSuffix(", and its network is new.") == (severity == .medium)
+        )
+    }
+
+    @Test(
+        arguments: [
             (
                 windows + ") AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Safari/605.1.15",
                 "Safari 17.1 with Windows 10/11"

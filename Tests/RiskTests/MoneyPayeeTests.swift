@@ -120,13 +120,21 @@ import Vocabulary
         #expect(hint.sentence.text == "No approved payment to this payee is known\(more).")
     }
 
-    @Test(arguments: [(19, .low), (20, .medium)] as [(Int, Severity)])
-    func `from a known device and network, the largest of twenty weighs more`(
-        payments: Int,
+    /// 3.5 times a tenth of a decade above 100 EUR are 223.87 EUR.
+    @Test(arguments: [("223.00", .low), ("224.00", .medium)] as [(String, Severity)])
+    func `from a known device and network, a largest payment has to be twice as large`(
+        amount: String,
         severity: Severity
     ) throws {
-        let hint = try settled("100.01", payments: payments, address: SettledAccount.address)
+        let hint = try settled(amount, payments: 6, address: SettledAccount.address)
         #expect(hint?.severity == severity)
+        let often = try settled(
+            "100.01",
+            payments: 6,
+            address: SettledAccount.strange,
+            isNetworkOftenNew: true
+        )
+        #expect(often?.severity == .medium)
     }
 
     @Test func `a new network tells nothing about an account that often has them`() throws {

@@ -15,6 +15,11 @@ struct AmountSpread {
     /// amounts of up to 2.2 times the usual one pass.
     static let leastDeviation = 0.1
 
+    /// How many decades amounts that never change may rise without being unusual.
+    static func leastReach(_ situation: Situation) -> Double {
+        leastDeviation * situation.thresholds.amountDeviations
+    }
+
     /// How many amounts there are.
     let count: Int
     /// Their median.

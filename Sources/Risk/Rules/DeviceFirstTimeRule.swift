@@ -24,7 +24,7 @@ enum DeviceFirstTimeRule {
             isBoth ? "a browser and an operating system" : words(news)
         let isElsewhere = situation.isNetworkNews
         let elsewhere: PrintableText = isElsewhere ? ", and from a network that is new" : .empty
-        let base: Severity = isBoth && !situation.isNetworkKnown ? .medium : .low
+        let base: Severity = isBoth && !situation.isNetworkOrdinary ? .medium : .low
         let eased: Severity = isBoth ? .low : .none
         return [
             Hint(

@@ -4,7 +4,9 @@ import Vocabulary
 /// Whether the browser is much older than the account's last one.
 ///
 /// Browsers update themselves, so that a version seldom goes back on one device. The devices of
-/// one account may differ by a release or two; three are some months.
+/// one account may differ by a release or two; three are some months. Some people have an old
+/// computer, so that it is low; on a network that is new, and not in a usual place, where the
+/// provider may have changed it, it is another computer, and weighs as much as a new device there.
 enum DeviceVersionRule {
     /// How many major versions back are told.
     static let step = 3
@@ -16,13 +18,16 @@ enum DeviceVersionRule {
             let major = UserAgent.majorVersion(written.text),
             let last = UserAgent.majorVersion(before), last - major >= step
         else { return [] }
+        let isElsewhere =
+            situation.isNetworkNews && situation.nearestUsualPlace()?.isInside != true
+        let elsewhere: PrintableText = isElsewhere ? ", and its network is new" : .empty
         return [
             Hint(
                 "device.version-back",
-                .low,
+                isElsewhere ? .medium : .low,
                 """
                 It says it comes from \(browser) \(major); the last approved request with \
-                \(browser) came from version \(last).
+                \(browser) came from version \(last)\(elsewhere).
                 """,
                 gist: "an older browser than before",
                 evidence: [

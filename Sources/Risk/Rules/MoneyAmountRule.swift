@@ -28,8 +28,7 @@ enum MoneyAmountRule {
         let forPayee =
             payeeSpread.map { unusual(amount, magnitude, $0, payee, situation) } ?? []
         if let spread = AmountSpread(known) {
-            // As far above the largest as amounts that never change may be above their median.
-            let reach = AmountSpread.leastDeviation * situation.thresholds.amountDeviations
+            let reach = AmountSpread.leastReach(situation)
             let isAsBefore =
                 payeeSpread == nil && toPayee.max().map { magnitude <= $0 + reach } ?? false
             if payeeSpread == nil || !forPayee.isEmpty {

@@ -4,9 +4,6 @@ import Vocabulary
 enum MoneyPayeeRule {
     /// Payees with an IBAN from which on its country is compared.
     static let leastCountries = 5
-    /// Payments from which on the largest one is worth a hint even from a familiar requester: one
-    /// of 21 amounts is the largest by chance in fewer than 5 % of cases.
-    static let leastForLargest = 20
 
     static func hints(_ situation: Situation) -> [Hint] {
         guard let payment = situation.traits.payment, let key = payment.key else { return [] }
@@ -123,12 +120,13 @@ enum MoneyPayeeRule {
     /// The first payment to this payee; one that is the largest of all, too, weighs more.
     ///
     /// So does one from a network that is new: whoever steals needs an account of their own, and
-    /// nearly always a network of their own.
+    /// nearly always a network of their own. From a device and a network that are known, a largest
+    /// payment has to be larger by as much as an amount may differ that never changes.
     private static func first(_ payment: PaymentTraits, _ situation: Situation) -> Hint {
         let known = situation.habits.amounts.count { $0.currency == payment.currency }
-        let isLargest =
-            isLargest(payment, situation)
-            && (known >= leastForLargest || !situation.isRequesterFamiliar)
+        let isHome = situation.isRequesterFamiliar && situation.isNetworkKnown
+        let margin = isHome ? AmountSpread.leastReach(situation) : 0
+        let isLargest = isLargest(payment, situation, by: margin)
         let isElsewhere = situation.isNetworkNews && isAboveHalf(payment, situation)
         let elsewhere: PrintableText =
             isElsewhere ? "; it comes from a network that is new" : .empty
@@ -159,12 +157,17 @@ enum MoneyPayeeRule {
         return magnitude > spread.median
     }
 
-    /// Whether the amount is above all of the account's in its currency, where those are enough.
-    private static func isLargest(_ payment: PaymentTraits, _ situation: Situation) -> Bool {
+    /// Whether the amount is above all of the account's in its currency, where those are enough,
+    /// by some decades.
+    private static func isLargest(
+        _ payment: PaymentTraits,
+        _ situation: Situation,
+        by decades: Double = 0
+    ) -> Bool {
         let known = MoneyAmountRule.magnitudes(situation.habits.amounts, payment.currency)
         guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
             return false
         }
-        return magnitude > spread.largest
+        return magnitude > spread.largest + decades
     }
 }

@@ -55,11 +55,7 @@ enum PlaceDigitsRule {
         in situation: Situation
     ) -> Hint {
         let isProgramNew = !DeviceFirstTimeRule.news(in: situation).isEmpty
-        let isNetworkNew =
-            !situation.isColdStart
-            && situation.traits.network.map {
-                situation.habits.networks[$0] == nil
-            } ?? false
+        let isNetworkNew = !situation.isColdStart && !situation.isNetworkKnown
         let elapsed = max(0, situation.instant.milliseconds(since: earlier.instant))
         let network: PrintableText = isNetworkNew ? "a network that is new" : "another network"
         let program: PrintableText = isProgramNew ? " and with a program that is new" : .empty

@@ -2,17 +2,22 @@ import Facts
 import Vocabulary
 
 extension Situation {
-    /// Whether approved requests came from this network; where new networks are usual for the
-    /// account, it is enough that they came from the country of its address.
+    /// Whether approved requests came from this network.
     ///
     /// A stranger has another network almost surely: 256 addresses are shared by a few neighbours
     /// or by some thousand customers of a phone provider.
     var isNetworkKnown: Bool {
         guard !isColdStart, let network = traits.network else { return false }
-        if habits.networks[network] != nil { return true }
-        guard habits.networks.isOftenNew(at: instant), let country = traits.addressCountry else {
-            return false
-        }
+        return habits.networks[network] != nil
+    }
+
+    /// Whether this network is known, or new ones are usual for the account and approved requests
+    /// came from the country of its address.
+    var isNetworkOrdinary: Bool {
+        if isNetworkKnown { return true }
+        guard !isColdStart, traits.network != nil, habits.networks.isOftenNew(at: instant),
+            let country = traits.addressCountry
+        else { return false }
         return habits.addressCountries[country] != nil
     }
 
@@ -25,14 +30,14 @@ extension Situation {
         return habits.networks[network] == nil && !habits.networks.isOftenNew(at: instant)
     }
 
-    /// Whether approved requests came from this network, and from this browser, operating system
+    /// Whether the network is ordinary, and approved requests came from this browser, operating system
     /// and kind of device.
     ///
     /// Then a place that is missing or far, or a speed that is high, has an ordinary explanation:
     /// people who share the account, a phone that roams, a location that was not allowed. It is no
     /// proof, so that it takes a weight off and never all.
     var isRequesterFamiliar: Bool {
-        guard isNetworkKnown, let agent = facts.userAgent, agent.device != .automated,
+        guard isNetworkOrdinary, let agent = facts.userAgent, agent.device != .automated,
             agent.contradiction == nil
         else { return false }
         return DeviceFirstTimeRule.news(in: self).isEmpty
