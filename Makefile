@@ -26,9 +26,9 @@ bench: setup
 	swift run -c release --package-path Benchmarks GeodesyBenchmark
 	swift run -c release --package-path Benchmarks/Map MapBenchmark
 
-# Measures what the risk hints find, on invented households.
+# Measures what the risk hints find, on invented households, and compares with the documented tables.
 evaluate: setup
-	swift run -c release RiskEvaluation
+	swift run -c release RiskEvaluation --check Docs/risk.md
 
 docs: setup
 	for module in Geodesy Token Atlas Facts Authenticator; do \

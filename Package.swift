@@ -189,6 +189,10 @@ let package = Package(
             dependencies: ["Atlas", "Facts", "Geodesy", "Risk", "Token", "Vocabulary"]
         ),
         .testTarget(
+            name: "RiskEvaluationTests",
+            dependencies: ["Facts", "Geodesy", "RiskEvaluation", "Vocabulary"]
+        ),
+        .testTarget(
             name: "ConsoleTests",
             dependencies: [
                 "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "TestSupport",

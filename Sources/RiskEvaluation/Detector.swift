@@ -6,15 +6,15 @@ import Vocabulary
 /// A way to tell attacks from honest requests.
 enum Detector: String, CaseIterable {
     /// AM's node Device Location Match at its default of 10 km.
-    case locationMatch = "AM location match, 10 km"
+    case locationMatch = "AM"
     /// More than 1,000 km/h since the last request.
-    case impossibleTravel = "impossible travel, 1,000 km/h"
+    case impossibleTravel = "speed"
     /// The statistical score alone.
-    case score = "score alone"
+    case score = "score"
     /// The rules alone: level medium or above.
-    case rules = "rules, medium or above"
+    case rules = "rules"
     /// Either of the last two.
-    case both = "rules or score"
+    case both = "both"
 }
 
 /// What the detectors say of one request: the more, the more suspicious.

@@ -9,6 +9,8 @@ struct Evaluation {
     struct Verdict {
         let origin: Sample.Origin
         let suspicion: Suspicion
+        /// How many requests of the account had been approved.
+        let approvals: Int
         /// The hints that count, heaviest first, for those who want to know why.
         let reason: String
     }
@@ -21,8 +23,16 @@ struct Evaluation {
 
     /// The first instant of all lives: 2025-01-01T00:00:00Z.
     static let start = Instant(milliseconds: 1_735_689_600_000)
-    /// Approved requests that are not judged: a program that knows nobody yet has to say so.
+    /// Approved requests from which on an account is settled: the table is of those.
     static let warmUp = 20
+
+    /// When households are attacked.
+    enum Timing {
+        /// Twice, after most of the days.
+        case settled
+        /// Once, within the first requests.
+        case coldStart
+    }
 
     private var world: World
     private let size: Size
@@ -33,37 +43,36 @@ struct Evaluation {
     }
 
     /// All verdicts about the households of a seed.
-    mutating func verdicts(seed: UInt64) -> [Verdict] {
+    mutating func verdicts(seed: UInt64, timing: Timing = .settled) -> [Verdict] {
         (0..<size.households).flatMap { index in
             var randomness = Randomness(seed: seed << 32 | UInt64(index))
-            return verdicts(household: index, using: &randomness)
+            return verdicts(household: index, timing, using: &randomness)
         }
     }
 
     private mutating func verdicts(
         household index: Int,
+        _ timing: Timing,
         using randomness: inout Randomness
     ) -> [Verdict] {
+        let days = timing == .settled ? size.days : min(size.days, 60)
         let household = Household.make(
             in: world,
             from: Self.start,
-            days: size.days,
+            days: days,
             using: &randomness
         )
         let life = HonestLife(
             of: household,
             from: Self.start,
-            days: size.days,
+            days: days,
             isChallenged: randomness.happens(0.3)
         )
         var samples = life.samples(using: &randomness)
-        // Two attacks a household, each kind as often as the others.
-        for number in 0..<2 {
-            let attack = Attack.allCases[(index * 2 + number) % Attack.allCases.count]
-            let day = Double(size.days) * (number == 0 ? 0.6 : 0.8)
-            let moment = Self.start.advanced(
-                byMilliseconds: Int64((day + randomness.number(0...10)) * 86_400_000)
-            )
+        // Each kind of attack as often as the others.
+        let moments = moments(timing, samples, using: &randomness)
+        for (number, moment) in moments.enumerated() {
+            let attack = Attack.allCases[(index * moments.count + number) % Attack.allCases.count]
             let earlier = samples.filter { $0.claim.instant < moment && $0.origin == .honest }
             guard !earlier.isEmpty else { continue }
             samples += attack.samples(
@@ -76,6 +85,31 @@ struct Evaluation {
         }
         samples.sort { $0.claim.instant < $1.claim.instant }
         return judge(samples, of: household)
+    }
+
+    /// When a household with some honest requests is attacked.
+    private func moments(
+        _ timing: Timing,
+        _ honest: [Sample],
+        using randomness: inout Randomness
+    ) -> [Instant] {
+        switch timing {
+        case .settled:
+            return [0.6, 0.8].map { part in
+                let day = Double(size.days) * part + randomness.number(0...10)
+                return Self.start.advanced(byMilliseconds: Int64(day * 86_400_000))
+            }
+        case .coldStart:
+            let approved = honest.filter { $0.outcome == .approved }
+            let count = randomness.whole(1...(Self.warmUp - 1))
+            let hours = randomness.number(1...48)
+            guard approved.count >= count else { return [] }
+            return [
+                approved[count - 1].claim.instant.advanced(
+                    byMilliseconds: Int64(hours * 3_600_000)
+                )
+            ]
+        }
     }
 
     private mutating func judge(_ samples: [Sample], of household: Household) -> [Verdict] {
@@ -91,7 +125,7 @@ struct Evaluation {
             let circumstances = circumstances(of: claim, household, arrivals)
             let facts = claim.facts
             let traits = Traits(facts, circumstances: circumstances)
-            if habits.approvals >= Self.warmUp, sample.isJudged {
+            if sample.isJudged {
                 let assessment = assess(
                     recorded: facts,
                     circumstances: circumstances,
@@ -109,6 +143,7 @@ struct Evaluation {
                             level: assessment.level,
                             points: assessment.points
                         ),
+                        approvals: habits.approvals,
                         reason: assessment.contributions.map {
                             "\($0.hint.code) \($0.hint.severity)"
                         }.joined(separator: ", ")

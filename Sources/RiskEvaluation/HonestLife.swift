@@ -25,8 +25,9 @@ struct HonestLife {
         for index in household.people.indices {
             var person = household.people[index]
             for day in 0..<days {
-                // Browsers are updated every month; a phone is replaced every two years or so.
-                if day > 0, day.isMultiple(of: 30) {
+                // Browsers are updated every month, but not those of everybody; a phone is replaced
+                // every two years or so.
+                if person.updates, day > 0, day.isMultiple(of: 30) {
                     person.phone.version += 1
                     person.desktop.version += 1
                 }

@@ -103,6 +103,7 @@ extension Household {
             work: near(house, within: 30, using: &randomness),
             phone: randomness.one(of: phones),
             desktop: randomness.one(of: desktops),
+            updates: !randomness.happens(0.1),
             wakes: randomness.number(5.5...9),
             sleeps: randomness.number(21.5...24),
             tunnel: tunnel,

@@ -10,6 +10,8 @@ struct Household {
         let work: Coordinate
         var phone: Agent
         var desktop: Agent
+        /// Whether the browsers are kept up to date.
+        let updates: Bool
         /// When the person is awake, as hours of the day.
         let wakes: Double
         let sleeps: Double

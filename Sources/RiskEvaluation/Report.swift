@@ -1,17 +1,20 @@
 import Risk
 
-/// Tables and curves of an evaluation, as text.
+/// Tables of an evaluation, as text of at most 80 columns.
 struct Report {
-    /// What was measured by the seeds on which the score's limit was chosen.
+    /// From here on the score alone raises the alarm.
     let scoreLimit: Double
-    private let honest: [Suspicion]
-    private let attacks: [Attack: [Suspicion]]
+    /// Requests of settled accounts.
+    let honest: [Suspicion]
+    /// Attacks on settled accounts.
+    let attacks: [Attack: [Suspicion]]
 
     init(_ verdicts: [Evaluation.Verdict], scoreLimit: Double) {
         self.scoreLimit = scoreLimit
-        honest = verdicts.filter { $0.origin == .honest }.map(\.suspicion)
+        let settled = verdicts.filter { $0.approvals >= Evaluation.warmUp }
+        honest = settled.filter { $0.origin == .honest }.map(\.suspicion)
         var attacks: [Attack: [Suspicion]] = [:]
-        for verdict in verdicts {
+        for verdict in settled {
             if case .attack(let attack) = verdict.origin {
                 attacks[attack, default: []].append(verdict.suspicion)
             }
@@ -24,107 +27,84 @@ struct Report {
         alarmingFor share: Double,
         of verdicts: [Evaluation.Verdict]
     ) -> Double {
-        let scores = verdicts.filter { $0.origin == .honest }.map(\.suspicion.score).sorted()
+        let scores = verdicts.filter {
+            $0.origin == .honest && $0.approvals >= Evaluation.warmUp
+        }.map(\.suspicion.score).sorted()
         guard !scores.isEmpty else { return .infinity }
         let rank = Int((Double(scores.count) * (1 - share)).rounded(.up))
         return scores[min(max(rank, 0), scores.count - 1)].nextUp
     }
 
-    /// The table of `Docs/risk.md`: the attacks that are found least first.
+    /// The table of `Docs/risk.md`: the attacks that are found least first, shares in percent.
     var table: String {
-        let heads = Detector.allCases.map(\.rawValue)
-        var lines = [
-            "| requests | count | " + heads.joined(separator: " | ") + " |",
-            "|---|---:|" + String(repeating: "---:|", count: heads.count),
-        ]
         let order = Attack.allCases.sorted {
             share(of: attacks[$0] ?? [], by: .rules) < share(of: attacks[$1] ?? [], by: .rules)
         }
-        for attack in order {
-            lines.append(row(attack.rawValue, attacks[attack] ?? []))
-        }
-        lines.append(row("all attacks", attacks.values.flatMap(\.self)))
-        lines.append(row("honest requests (false alarms)", honest))
-        return lines.joined(separator: "\n")
-    }
-
-    private func row(_ name: String, _ suspicions: [Suspicion]) -> String {
-        let cells = Detector.allCases.map { percent(share(of: suspicions, by: $0)) }
-        return "| \(name) | \(suspicions.count) | " + cells.joined(separator: " | ") + " |"
-    }
-
-    private func share(of suspicions: [Suspicion], by detector: Detector) -> Double {
-        guard !suspicions.isEmpty else { return 0 }
-        let count = suspicions.count { $0.alarms(detector, scoreLimit: scoreLimit) }
-        return Double(count) / Double(suspicions.count)
-    }
-
-    private func percent(_ share: Double) -> String {
-        let tenths = Int((share * 1_000).rounded())
-        return "\(tenths / 10).\(tenths % 10) %"
-    }
-
-    /// The points of the curve of a detector: the share of false alarms and of found attacks at
-    /// each limit, from the strictest to the laxest.
-    func curve(of detector: Detector) -> [(limit: Double, false: Double, found: Double)] {
-        let good = honest.map { $0.value(for: detector) }.sorted(by: >)
-        let bad = attacks.values.flatMap(\.self).map { $0.value(for: detector) }.sorted(by: >)
-        guard !good.isEmpty, !bad.isEmpty else { return [] }
-        var limits = Array(Set(bad)).sorted(by: >)
-        if limits.count > 400 {
-            limits = stride(from: 0, to: limits.count, by: limits.count / 400).map { limits[$0] }
-        }
-        var falseCount = 0
-        var foundCount = 0
-        return limits.map { limit in
-            while falseCount < good.count, good[falseCount] >= limit { falseCount += 1 }
-            while foundCount < bad.count, bad[foundCount] >= limit { foundCount += 1 }
-            return (
-                limit, Double(falseCount) / Double(good.count),
-                Double(foundCount) / Double(bad.count)
-            )
-        }
-    }
-
-    /// All curves as comma-separated values with a head.
-    var curves: String {
-        var lines = ["detector,limit,false_alarm_rate,detection_rate"]
-        for detector in Detector.allCases where detector != .both {
-            for point in curve(of: detector) {
-                lines.append(
-                    "\"\(detector.rawValue)\",\(point.limit),\(point.false),\(point.found)"
-                )
-            }
-        }
-        return lines.joined(separator: "\n") + "\n"
-    }
-
-    /// The curves in characters: false alarms from 0 to 10 % to the right, found attacks upwards.
-    var plot: String {
-        let (width, height) = (60, 20)
-        let empty = Array(repeating: Character(" "), count: width + 1)
-        var cells = Array(repeating: empty, count: height + 1)
-        let marks: [(Detector, Character)] = [
-            (.locationMatch, "m"), (.impossibleTravel, "t"), (.score, "s"), (.rules, "R"),
+        let rows = order.map { row($0.rawValue, attacks[$0] ?? []) }
+        let sums = [
+            row("all attacks", Attack.allCases.flatMap { attacks[$0] ?? [] }),
+            row("honest (false alarms)", honest),
         ]
-        for (detector, mark) in marks {
-            for point in curve(of: detector) where point.false <= 0.1 {
-                let column = Int((point.false * 10 * Double(width)).rounded())
-                let row = height - Int((point.found * Double(height)).rounded())
-                cells[row][column] = mark
+        let heads = ["requests", "count"] + Detector.allCases.map(\.rawValue)
+        return Self.text(heads: heads, rows: rows + sums, widths: [23, 6, 5, 5, 5, 5, 5])
+    }
+
+    /// What the rules find while an account is new, shares in percent.
+    ///
+    /// - Parameter verdicts: Those of ``Evaluation/Timing/coldStart``.
+    static func coldStart(_ verdicts: [Evaluation.Verdict]) -> String {
+        let stages = [0...0, 1...4, 5...9, 10...14, 15...(Evaluation.warmUp - 1)]
+        let rows = stages.map { stage in
+            let seen = verdicts.filter { stage.contains($0.approvals) }
+            let good = seen.filter { $0.origin == .honest }
+            let bad = seen.filter { $0.origin != .honest }
+            let name = stage.count == 1 ? "none" : "\(stage.lowerBound) to \(stage.upperBound)"
+            return [name]
+                + [bad, good].flatMap { part in
+                    let alarms = part.count { $0.suspicion.level >= .medium }
+                    return ["\(part.count)", percent(alarms, of: part.count)]
+                }
+        }
+        let heads = ["approved so far", "attacks", "found", "honest", "alarms"]
+        return text(heads: heads, rows: rows, widths: [23, 7, 6, 7, 6])
+    }
+
+    private func row(_ name: String, _ suspicions: [Suspicion]) -> [String] {
+        [name, "\(suspicions.count)"]
+            + Detector.allCases.map { detector in
+                let alarms = suspicions.count { $0.alarms(detector, scoreLimit: scoreLimit) }
+                return Self.percent(alarms, of: suspicions.count)
             }
+    }
+
+    /// The share of some requests for which a detector raises the alarm.
+    func share(of suspicions: [Suspicion], by detector: Detector) -> Double {
+        guard !suspicions.isEmpty else { return 0 }
+        let alarms = suspicions.count { $0.alarms(detector, scoreLimit: scoreLimit) }
+        return Double(alarms) / Double(suspicions.count)
+    }
+
+    /// A share in percent with one decimal; `-` of nothing.
+    private static func percent(_ part: Int, of total: Int) -> String {
+        guard total > 0 else { return "-" }
+        let tenths = (2_000 * part + total) / (2 * total)
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    /// A table of Markdown whose columns are even, the first to the left, the others to the right.
+    private static func text(heads: [String], rows: [[String]], widths: [Int]) -> String {
+        func line(_ cells: [String]) -> String {
+            let padded = zip(cells, widths).enumerated().map { index, cell in
+                let space = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
+                return index == 0 ? cell.0 + space : space + cell.0
+            }
+            return "| " + padded.joined(separator: " | ") + " |"
         }
-        var lines = ["attacks found"]
-        for (index, row) in cells.enumerated() {
-            let share = 100 - index * 100 / height
-            let label = index.isMultiple(of: 5) ? "\(share) %" : ""
-            lines.append(
-                String(repeating: " ", count: 6 - label.count) + label + " |" + String(row)
-            )
+        let rule = widths.enumerated().map { index, width in
+            String(repeating: "-", count: index == 0 ? width + 2 : width + 1)
+                + (index == 0 ? "" : ":")
         }
-        lines.append("       +" + String(repeating: "-", count: width + 1))
-        lines.append("        0 %                          5 %                         10 %")
-        lines.append("        false alarms: R rules, s score, m location match, t travel")
-        return lines.joined(separator: "\n")
+        return ([line(heads), "|" + rule.joined(separator: "|") + "|"] + rows.map(line))
+            .joined(separator: "\n")
     }
 }

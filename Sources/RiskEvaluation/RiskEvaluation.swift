@@ -3,58 +3,74 @@ import Risk
 
 /// Measures how well the risk hints tell attacks from honest requests.
 ///
-/// `RiskEvaluation [--households N] [--days N] [--curves FILE] [--reasons]`; the seeds are fixed:
-/// the score's limit comes from seeds 1 to 5, the table from seeds 6 to 20.
+/// The seeds are fixed: rules were tuned and the score's limit is taken on seeds 1 to 5, and the
+/// tables are of seeds 6 to 20.
 @main
 enum RiskEvaluation {
+    static let tuningSeeds: ClosedRange<UInt64> = 1...5
+    static let testSeeds: ClosedRange<UInt64> = 6...20
     /// The share of honest requests for which the score alone may alarm.
-    private static let scoreShare = 0.01
+    static let scoreShare = 0.01
 
     static func main() throws {
-        var size = Evaluation.Size()
-        var curves: String?
-        var tellsReasons = false
-        var testSeeds: ClosedRange<UInt64> = 6...20
-        var arguments = CommandLine.arguments.dropFirst()
-        while let argument = arguments.popFirst() {
-            switch argument {
-            case "--households": size.households = arguments.popFirst().flatMap(Int.init) ?? 120
-            case "--days": size.days = arguments.popFirst().flatMap(Int.init) ?? 365
-            case "--curves": curves = arguments.popFirst()
-            case "--reasons": tellsReasons = true
-            case "--tuning": testSeeds = 1...5
-            default: throw CocoaError(.formatting)
-            }
+        guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
+            FileHandle.standardError.write(Data(Options.usage.utf8))
+            exit(64)
         }
-        var evaluation = try Evaluation(size: size)
-        let tuning = (1...5).flatMap { evaluation.verdicts(seed: UInt64($0)) }
-        let limit = Report.scoreLimit(alarmingFor: scoreShare, of: tuning)
+        var evaluation = try Evaluation(size: options.size)
+        let tuning = tuningSeeds.flatMap { evaluation.verdicts(seed: $0) }
+        let seeds = options.isTuning ? tuningSeeds : testSeeds
         let verdicts =
-            testSeeds == 1...5 ? tuning : testSeeds.flatMap { evaluation.verdicts(seed: $0) }
-        let report = Report(verdicts, scoreLimit: limit)
+            options.isTuning ? tuning : seeds.flatMap { evaluation.verdicts(seed: $0) }
+        let early = seeds.flatMap { evaluation.verdicts(seed: $0, timing: .coldStart) }
+        let report = Report(
+            verdicts,
+            scoreLimit: Report.scoreLimit(alarmingFor: scoreShare, of: tuning)
+        )
+        let coldStart = Report.coldStart(early)
+        let curves = Curve.all(in: report)
+        print("Seeds \(seeds.lowerBound) to \(seeds.upperBound), shares in percent.\n")
         print(report.table)
-        print("\nThe score's limit, from seeds 1 to 5: \(limit)\n")
-        print(report.plot)
-        if tellsReasons { printReasons(verdicts) }
-        if let curves {
-            try report.curves.write(toFile: curves, atomically: true, encoding: .utf8)
+        print("\nThe score's limit, from seeds 1 to 5: \(decimal(report.scoreLimit))\n")
+        print("New accounts, by the rules:\n")
+        print(coldStart + "\n")
+        print(Plot.text(of: curves))
+        if options.tellsReasons { print(reasons(verdicts)) }
+        if let file = options.curvesFile {
+            try Curve.values(curves).write(toFile: file, atomically: true, encoding: .utf8)
+        }
+        if let file = options.checkedFile {
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            guard text.contains(report.table), text.contains(coldStart) else {
+                FileHandle.standardError.write(Data("\(file) holds other tables\n".utf8))
+                exit(1)
+            }
         }
     }
 
+    private static func decimal(_ number: Double) -> String {
+        let hundredths = Int((abs(number) * 100).rounded())
+        let rest = hundredths % 100
+        return "\(number < 0 ? "-" : "")\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
     /// Which hints alarm for honest requests, and which stay below for attacks.
-    private static func printReasons(_ verdicts: [Evaluation.Verdict]) {
+    private static func reasons(_ verdicts: [Evaluation.Verdict]) -> String {
         var counts: [String: Int] = [:]
-        for verdict in verdicts {
+        for verdict in verdicts where verdict.approvals >= Evaluation.warmUp {
             let isAlarm = verdict.suspicion.level >= .medium
             switch verdict.origin {
-            case .honest where isAlarm: counts["honest alarm \(verdict.reason)", default: 0] += 1
+            case .honest where isAlarm: counts["honest alarm: \(verdict.reason)", default: 0] += 1
             case .attack(let attack) where !isAlarm:
                 counts["missed \(attack.rawValue): \(verdict.reason)", default: 0] += 1
             default: break
             }
         }
-        for (text, count) in counts.sorted(by: { $0.value > $1.value }).prefix(40) {
-            print(count, text)
+        let ordered = counts.sorted {
+            $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value
         }
+        return ["honest", "missed"].flatMap { start in
+            ordered.filter { $0.key.hasPrefix(start) }.prefix(25).map { "\($0.value) \($0.key)" }
+        }.joined(separator: "\n")
     }
 }
