@@ -52,6 +52,7 @@ struct Report {
     /// What the rules find while an account is new, shares in percent.
     ///
     /// - Parameter verdicts: Those of ``Evaluation/Timing/coldStart``.
+    /// - Returns: A table by how many requests had been approved.
     static func coldStart(_ verdicts: [Evaluation.Verdict]) -> String {
         let stages = [0...0, 1...4, 5...9, 10...14, 15...(Evaluation.warmUp - 1)]
         let rows = stages.map { stage in
