@@ -234,7 +234,8 @@ let package = Package(
         .testTarget(
             name: "RuntimeTests",
             dependencies: [
-                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Runtime",
+                "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy", "Risk",
+                "Runtime",
                 "Storage",
                 "Token", "Transport", "Vocabulary",
             ]

@@ -12,6 +12,41 @@ struct ProcessTextTests {
         #expect(ProcessText.tracer(inStatus: status) == tracer)
     }
 
+    @Test(arguments: [
+        ("7 (sh) S 5 7 7 0", "sh", 5), ("7 (a) b) (c) R 12 7", "a) b) (c", 12), ("", nil, nil),
+        ("7 (sh)", nil, nil), ("7 (sh) S x 7", nil, nil), ("7 sh S 5", nil, nil),
+        (") (", nil, nil),
+    ])
+    func `a process is named in parentheses, before its parent`(
+        stat: String,
+        name: String?,
+        parent: Int?
+    ) {
+        let lineage = ProcessText.lineage(inStat: stat)
+        #expect(lineage?.name == name)
+        #expect(lineage?.parent == parent)
+    }
+
+    @Test(arguments: [
+        (["pratique", "bash", "script", "bash"], "script"),
+        (["pratique", "bash", "tlog-rec-sessio"], "tlog-rec-sessio"),
+        (["pratique", "bash", "sshd"], nil),
+        (["script", "bash"], nil), (["pratique", "scripts"], nil), ([], nil),
+    ])
+    func `a recorder is found above the program alone`(names: [String], found: String?) {
+        let stats = names.enumerated().map { index, name in
+            "\(100 - index) (\(name)) S \(index == names.count - 1 ? 0 : 99 - index) 1"
+        }
+        let recorder = TerminalRecorder.recorder(above: 100) { process in
+            stats.indices.contains(100 - process) ? stats[100 - process] : ""
+        }
+        #expect(recorder == found)
+    }
+
+    @Test func `processes that name each other as parents end the search`() {
+        #expect(TerminalRecorder.recorder(above: 1) { "\($0) (x) S \(3 - $0) 1" } == nil)
+    }
+
     @Test func `the files with code are named once each`() {
         let maps = """
             55d0c0000000-55d0c0001000 r--p 00000000 08:01 12   /usr/bin/pratique

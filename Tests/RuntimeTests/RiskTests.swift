@@ -1,5 +1,6 @@
 import Authenticator
 import Console
+import Device
 import Facts
 import Foundation
 import Geodesy
@@ -24,7 +25,12 @@ import Vocabulary
         init() async throws {
             folder = try TemporaryFolder()
             ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-            let endpoint = try Endpoint("http://127.0.0.1:9/push?_action=authenticate")
+            try await enrol(port: 9, minute: 0)
+        }
+
+        /// Enrols the account, with the server at a port of this machine; again where it is there.
+        func enrol(port: Int, minute: Int64) async throws {
+            let endpoint = try Endpoint("http://127.0.0.1:\(port)/push?_action=authenticate")
             let mechanism = try Mechanism(
                 uid: "m-1",
                 issuer: account.issuer,
@@ -36,15 +42,25 @@ import Vocabulary
                 resourceID: nil,
                 colour: nil
             )
-            try await ledger.add(mechanism, deviceToken: "token", now: now)
+            let instant = now.advanced(byMilliseconds: minute * 60_000)
+            try await ledger.add(mechanism, deviceToken: "token", replacing: true, now: instant)
         }
 
-        func desk(minute: Int64 = 0, home: Coordinate? = nil) -> Runtime.Desk {
+        func desk(
+            minute: Int64 = 0,
+            home: Coordinate? = nil,
+            isRecorded: Bool = false
+        ) -> Runtime.Desk {
             Desk(
                 ledger: ledger,
                 poster: Poster(wire: Wire()),
                 profile: Profile(home: home),
-                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
+                device: DeviceAccess(
+                    way: .passphrase,
+                    verification: UserVerification(),
+                    signs: { [] },
+                    isRecorded: { isRecorded }
+                ),
                 clock: .standing(at: now.advanced(byMilliseconds: minute * 60_000))
             )
         }
@@ -133,6 +149,33 @@ import Vocabulary
             entry.review.assessment.hints.contains { $0.code == "travel.simultaneous" }
         }
         #expect(travels == [false, true])
+    }
+
+    @Test func `another server is said until one of its requests was approved`() async throws {
+        let bench = try await Bench()
+        func isSaid(_ number: UInt8, minute: Int64) async throws -> Bool {
+            try await bench.receive(number, minute: minute)
+            let entry = try await bench.desk(minute: minute).entry(matching: Self.id(number))
+            return entry.review.assessment.hints.contains { $0.code == "account.server-changed" }
+        }
+        try await bench.enrol(port: 9, minute: 1)
+        #expect(try await !isSaid(1, minute: 2))
+        try await bench.enrol(port: 10, minute: 3)
+        #expect(try await isSaid(2, minute: 4))
+        #expect(try await isSaid(3, minute: 5))
+        let past = bench.desk(minute: 60)
+        try await past.state(.owned, about: past.entry(matching: Self.id(3)))
+        #expect(try await !isSaid(4, minute: 61))
+    }
+
+    @Test func `a recorded terminal is said`() async throws {
+        let bench = try await Bench()
+        try await bench.receive(1, minute: 1)
+        for isRecorded in [false, true] {
+            let desk = bench.desk(minute: 1, isRecorded: isRecorded)
+            let hints = try await desk.openEntries().flatMap(\.review.assessment.hints)
+            #expect(hints.contains { $0.code == "machine.recorded" } == isRecorded)
+        }
     }
 
     @Test func `a request that can be answered is not stated about`() async throws {

@@ -13,6 +13,18 @@ enum ProcessText {
         return nil
     }
 
+    /// The name and the parent of a process, from `/proc/N/stat`.
+    ///
+    /// - Returns: Nothing when the text does not say. A name has at most 15 bytes, and any
+    ///   characters; the last parenthesis ends it.
+    static func lineage(inStat text: String) -> (name: String, parent: Int)? {
+        guard let start = text.firstIndex(of: "("), let end = text.lastIndex(of: ")"), start < end
+        else { return nil }
+        let fields = text[end...].split(separator: " ")
+        guard fields.count > 2, let parent = Int(fields[2]) else { return nil }
+        return (String(text[text.index(after: start)..<end]), parent)
+    }
+
     /// The files whose code the process runs, each once, from `/proc/self/maps`.
     static func programFiles(inMaps text: String) -> [String] {
         var paths: [String] = []

@@ -223,7 +223,7 @@ package actor Desk {
     ) async throws(StorageError) -> [Entry] {
         guard !requests.isEmpty else { return [] }
         let now = clock.now
-        let machine = MachineCondition(device.signs())
+        let machine = MachineCondition(device)
         let habits = try await habits(for: requests, roster)
         let rules = try await ledger.decidingRules(
             of: requests.map(\.row).filter(\.state.isOfRejection)
@@ -232,12 +232,13 @@ package actor Desk {
         for one in requests {
             let facts = one.request.facts
             let habits = habits[one.row.messageID] ?? Habits()
-            let account = roster[facts.mechanismUID]?.account
+            let stored = roster[facts.mechanismUID]
+            let account = stored?.account
             let surroundings = surveyor.surroundings(of: facts, habits: habits)
             let circumstances = surveyor.circumstances(
                 of: facts,
                 place: surroundings.place,
-                account: AccountCondition(account?.lock),
+                account: AccountCondition(stored, habits: habits),
                 machine: machine,
                 arrivals: try await arrivals(around: one),
                 now: now

@@ -1,18 +1,30 @@
 import Authenticator
 import Risk
+import Storage
 import Vocabulary
 
 extension AccountCondition {
-    /// The state of an account by its lock.
-    init(_ lock: AccountLock?) {
+    /// The state of an account.
+    ///
+    /// Another server is said until a request of it was approved.
+    init(_ stored: StoredAccount?, habits: Habits) {
+        let lock = stored?.account.lock
         self.init(isLocked: lock != nil)
         if case .policy(let name) = lock { failingPolicy = PrintableText(name) }
+        if let changed = stored?.serverChanged {
+            isServerChanged = !habits.recent.contains {
+                $0.outcome == .approved && $0.instant > changed
+            }
+        }
     }
 }
 
 extension MachineCondition {
-    /// What signs of tampering tell.
-    init(_ signs: [TamperingSign]) {
-        self.init(isTraced: signs.contains { $0.kind == .traced })
+    /// What the machine tells.
+    init(_ device: DeviceAccess) {
+        self.init(
+            isTraced: device.signs().contains { $0.kind == .traced },
+            isRecorded: device.isRecorded()
+        )
     }
 }

@@ -9,16 +9,20 @@ package struct DeviceAccess: Sendable {
     let verification: UserVerification
     /// Looks for signs of tampering.
     let signs: @Sendable () -> [TamperingSign]
+    /// Whether the terminal seems to be recorded.
+    let isRecorded: @Sendable () -> Bool
 
     /// Takes the ways as they are.
     package init(
         way: UserCheck.Way,
         verification: UserVerification,
-        signs: @escaping @Sendable () -> [TamperingSign]
+        signs: @escaping @Sendable () -> [TamperingSign],
+        isRecorded: @escaping @Sendable () -> Bool = { false }
     ) {
         self.way = way
         self.verification = verification
         self.signs = signs
+        self.isRecorded = isRecorded
     }
 
     /// The machine that the program runs on.
@@ -36,7 +40,8 @@ package struct DeviceAccess: Sendable {
         DeviceAccess(
             way: way,
             verification: pamService.map { UserVerification(service: $0) } ?? UserVerification(),
-            signs: { DeviceInspection(storeFiles: storeFiles).signs() }
+            signs: { DeviceInspection(storeFiles: storeFiles).signs() },
+            isRecorded: { TerminalRecorder.running() != nil }
         )
     }
 }

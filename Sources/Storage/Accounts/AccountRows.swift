@@ -82,6 +82,17 @@ struct AccountRows {
         )
     }
 
+    /// Notes when answers of an account begin to go to another server than before.
+    func note(_ push: Mechanism, after earlier: Mechanism, of key: Int64, at now: Instant) throws {
+        let server = push.authenticationEndpoint
+        let before = earlier.authenticationEndpoint
+        guard server.host != before.host || server.port != before.port else { return }
+        try database.execute(
+            sql: "UPDATE accounts SET server_changed = ? WHERE id = ?",
+            arguments: [now.milliseconds, key]
+        )
+    }
+
     /// Removes accounts that have no mechanism left and await none.
     func removeEmpty() throws {
         try database.execute(
@@ -111,7 +122,8 @@ struct AccountRows {
             oneTime: try OneTimeRows(database: database, vault: vault)
                 .mechanism(of: key, account.id),
             pending: try PendingRows(database: database, vault: vault).devices(ofAccount: key)
-                .map(\.device)
+                .map(\.device),
+            serverChanged: try columns.optional("server_changed").map(Instant.init(milliseconds:))
         )
     }
 

@@ -48,7 +48,10 @@ extension Ledger {
                 isReplaced =
                     (known.push != nil && push != nil)
                     || (known.oneTime != nil && oneTime != nil)
-                if push != nil, let earlier = known.push { try pushRows.remove(earlier) }
+                if let push, let earlier = known.push {
+                    try pushRows.remove(earlier)
+                    try rows.note(push, after: earlier.mechanism, of: key, at: now)
+                }
                 if oneTime != nil { try oneTimeRows.remove(of: key) }
                 try rows.refresh(account, withPolicies: push != nil || known.push == nil)
             } else {

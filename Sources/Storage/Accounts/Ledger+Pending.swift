@@ -104,7 +104,15 @@ extension Ledger {
         let pending = PendingRows(database: database, vault: vault)
         guard let known = try rows.account(device.account.id) else { throw StorageError.damaged }
         guard known.push == nil || device.isReplacing else { throw StorageError.accountExists }
-        if let earlier = known.push { try push.remove(earlier) }
+        if let earlier = known.push {
+            try push.remove(earlier)
+            try rows.note(
+                device.mechanism,
+                after: earlier.mechanism,
+                of: found.account,
+                at: now
+            )
+        }
         let oneTime = known.oneTime == nil || device.isReplacing ? device.oneTime : nil
         if oneTime != nil { try oneTimeRows.remove(of: found.account) }
         for other in try pending.devices(ofAccount: found.account) where other.id < found.id {

@@ -3,6 +3,7 @@ extension Migration {
     ///
     /// `current` holds what was learned of all requests, `base` only of those that are deleted, so
     /// that a correction can be worked out again. Nothing received until `since` is learned.
+    /// `server_changed` tells when an account was enrolled again with another server.
     static let fourth = Migration(
         statements: """
             CREATE TABLE habits (
@@ -19,6 +20,8 @@ extension Migration {
                 statement TEXT NOT NULL CHECK (statement IN ('owned', 'disowned')),
                 instant INTEGER NOT NULL
             ) STRICT, WITHOUT ROWID;
+
+            ALTER TABLE accounts ADD COLUMN server_changed INTEGER;
 
             CREATE INDEX audit_by_rule ON audit (message_id, detail)
                 WHERE kind = 'decision.automatic';
