@@ -44,6 +44,7 @@ package enum RuntimeError: CodedError {
     case unknownPolicy
     case unconfirmed
     case untyped
+    case riskRose
     case noPassphrase
     case passphrasesDiffer
     case passphraseShort
@@ -84,6 +85,7 @@ package enum RuntimeError: CodedError {
         case .unknownPolicy: "policy.unknown"
         case .unconfirmed: "argument.unconfirmed"
         case .untyped: "argument.untyped"
+        case .riskRose: "request.risk-rose"
         case .noPassphrase: "passphrase.missing"
         case .passphrasesDiffer: "passphrase.differ"
         case .passphraseShort: "passphrase.short"
@@ -152,6 +154,9 @@ package enum RuntimeError: CodedError {
         case .untyped:
             "a request of this risk is approved by typing its amount or place as shown above, on the "
                 + "terminal or with --typed; --yes is not enough"
+        case .riskRose:
+            "an approval that does what the risk of the request asks for now, which is more than when "
+                + "the question was asked; nothing was sent"
         case .noPassphrase:
             "the passphrase is typed on a terminal, or PRATIQUE_PASSPHRASE_FILE names a file that holds it"
         case .passphrasesDiffer:

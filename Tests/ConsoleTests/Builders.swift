@@ -68,7 +68,8 @@ func entry(
     account: PrintableText = "alice at Example Bank",
     hints: [Hint] = [],
     surroundings: Review.Surroundings = Review.Surroundings(),
-    state: RequestState = .pending
+    state: RequestState = .pending,
+    friction: ApproverPolicy.Friction = .none
 ) -> Entry {
     Entry(
         id: messageID(number),
@@ -79,7 +80,8 @@ func entry(
             assessment: Assessment(hints: hints),
             surroundings: surroundings
         ),
-        state: state
+        state: state,
+        friction: friction
     )
 }
 
@@ -121,7 +123,12 @@ let bristol = point(51.4517, -2.595)
 let london = point(51.5074, -0.1278)
 
 /// A payment request from Bristol with everything that can be shown.
-func bristolEntry(_ number: Int = 1, kind: PushKind = .standard, scene: MapScene? = nil) -> Entry {
+func bristolEntry(
+    _ number: Int = 1,
+    kind: PushKind = .standard,
+    scene: MapScene? = nil,
+    friction: ApproverPolicy.Friction = .none
+) -> Entry {
     let way = london.geodesic(to: bristol)
     return entry(
         number,
@@ -167,7 +174,8 @@ func bristolEntry(_ number: Int = 1, kind: PushKind = .standard, scene: MapScene
             home: Review.Relation(distance: way.distance, azimuth: way.azimuth1),
             isHomeSet: true,
             scene: scene ?? bristolScene
-        )
+        ),
+        friction: friction
     )
 }
 

@@ -25,6 +25,10 @@ import Testing
         return list
     }
 
+    @Test func `a configuration can name every hint that is listed, and no other`() throws {
+        #expect(HintCode.all == (try Self.listed()).keys.sorted())
+    }
+
     @Test func `every hint of every situation is listed with its weight`() throws {
         let list = try Self.listed()
         var seen: Set<String> = []

@@ -62,6 +62,14 @@ import Vocabulary
         #expect(policy.automaticRejection == .init(level: .critical, codes: ["place.null-island"]))
     }
 
+    @Test func `critical asks for something, whatever the levels below it ask for`() throws {
+        let policy = try read(#"{"friction":{"high":"none","critical":"confirm"}}"#).policy
+        #expect(policy.friction(at: .high) == .none)
+        #expect(policy.friction(at: .critical) == .confirm)
+        let high = try read(#"{"friction":{"high":"none"}}"#).policy
+        #expect(high.friction(at: .critical) == .type)
+    }
+
     @Test func `one span of quiet hours needs no list`() throws {
         #expect(try read(#"{"quietHours":"22:00-07:00"}"#).policy.quietHours.count == 1)
     }
@@ -117,6 +125,11 @@ import Vocabulary
         ("{\"friction\":{\"critical\":\"yes\"}}", 1, 25, "configuration.value"),
         ("{\"friction\":{\"severe\":\"none\"}}", 1, 14, "configuration.member"),
         ("{\"friction\":{\"critical\":\"none\"}}", 1, 14, "configuration.conflict"),
+        (
+            "{\"friction\":{\"high\":\"none\",\"critical\":\"none\"}}", 1, 28,
+            "configuration.conflict"
+        ),
+        ("{\"friction\":{\"low\":\"type\",\"high\":\"none\"}}", 1, 27, "configuration.conflict"),
         ("{\"automaticRejection\":{\"level\":\"none\"}}", 1, 32, "configuration.value"),
         ("{\"automaticRejection\":{\"codes\":[\"travel.sped\"]}}", 1, 33, "configuration.code"),
         ("{\"automaticApproval\":{}}", 1, 2, "configuration.member"),

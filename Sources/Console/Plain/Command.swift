@@ -16,6 +16,8 @@ package enum Command: Hashable, Sendable {
     /// Show the code of the account with this number in the list of codes, the next of a counter.
     case code(Int)
     case yes
+    /// Approve although the request is doubtful; no word that begins a decision does that.
+    case anyway
     case no
     /// A line that is asked for: the amount or the place of an approval.
     case typed(String)
@@ -38,7 +40,8 @@ package enum Command: Hashable, Sendable {
         }
         let simple: [String: Command] = [
             "approve": .approve, "reject": .reject, "skip": .skip, "show": .show, "yes": .yes,
-            "no": .no, "back": .no, "codes": .codes, "help": .help, "quit": .quit,
+            "anyway": .anyway, "no": .no, "back": .no, "codes": .codes, "help": .help,
+            "quit": .quit,
         ]
         guard words.count == 1, let command = simple[words[0]] else { return nil }
         self = command
@@ -65,9 +68,7 @@ package enum Command: Hashable, Sendable {
         // A question that is not answered by yes is dropped first, as any other key does.
         let leave: [Key] = state.dialog == nil ? [] : [.escape]
         switch self {
-        case .approve:
-            if case .insisting = state.dialog { return [.character("a")] }
-            return leave + [.character("a")]
+        case .approve: return leave + [.character("a")]
         case .reject: return leave + [.character("r")]
         case .skip: return leave + [.character("s")]
         case .quit: return leave + [.character("q")]
@@ -80,6 +81,9 @@ package enum Command: Hashable, Sendable {
             case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .help:
                 return []
             }
+        case .anyway:
+            guard case .insisting = state.dialog else { return [] }
+            return [.character("a")]
         case .no: return leave
         case .typed(let line):
             guard case .retyping = state.dialog else { return [] }
@@ -98,7 +102,7 @@ package enum Command: Hashable, Sendable {
         let start: Command = number.map { .number($0) } ?? .approve
         switch entry.friction {
         case .none: return [start, .yes]
-        case .confirm: return [start, .yes, .approve]
+        case .confirm: return [start, .yes, .anyway]
         case .type: return [start, .typed(entry.approvalPhrase.text.text)]
         }
     }
@@ -113,8 +117,8 @@ package enum Command: Hashable, Sendable {
             "show        show the request again",
             "codes       show the one-time codes of all accounts",
             "code 2      show the code of account 2, the next one when its codes count",
-            "yes, no     answer a question; a doubtful request asks for approve once more,",
-            "            a very doubtful one for its amount or place",
+            "yes, no     answer a question; a doubtful request asks for the word anyway as",
+            "            well, a very doubtful one for its amount or place",
             "help        this help",
             "quit        end; nothing is answered for you",
         ]

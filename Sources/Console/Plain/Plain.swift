@@ -106,7 +106,7 @@ package enum Plain {
         let proof: PrintableText =
             choice.needsVerification(entry.facts.kind) ? "prove who you are and " : .empty
         return Words.warning(entry.review.assessment)
-            + "\(Words.verb(choice.decision, again: entry.state)) all the same? Type approve to"
+            + "\(Words.verb(choice.decision, again: entry.state)) all the same? Type anyway to"
             + " \(proof)send it, which cannot be undone, or no: \(entry.headline.fitted(to: 100))"
     }
 

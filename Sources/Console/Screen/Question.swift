@@ -152,9 +152,12 @@ enum Question {
         let phrase = entry.approvalPhrase
         let wanted = Words.wanted(phrase)
         let refused: PrintableText = retyping.isRefused ? "That is another text. " : .empty
+        let wrong: PrintableText = retyping.isRefused ? "Wrong. " : .empty
         let sends: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
         let short: PrintableText = needsProof ? "checks you, sends" : "sends"
         let assessment = entry.review.assessment
+        let risk = Words.shortWarning(assessment)
+        let text = phrase.text.fitted(to: 24)
         return before(
             entry,
             [
@@ -163,10 +166,13 @@ enum Question {
                     + " back: "
             ]
         ) + [
-            refused + Words.shortWarning(assessment)
+            refused + risk
                 + "\(verb)? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes back.",
-            refused + "\(verb)? Type \(wanted); Enter \(short) for good, Esc goes back.",
-            refused + "Type \(phrase.text.fitted(to: 24)); Enter \(short) for good, Esc back.",
+            refused + risk + "\(verb)? Type \(wanted); Enter \(short) for good, Esc goes back.",
+            wrong + risk + "\(verb)? Type \(text); Enter \(short) for good, Esc back.",
+            wrong + risk + "Type \(text); Enter \(short) for good, Esc back.",
+            wrong + "Type \(text); Enter \(short) for good, Esc back.",
+            wrong + "\(text), Enter sends for good or Esc.",
         ]
     }
 

@@ -4,7 +4,7 @@ import Risk
 package import Vocabulary
 
 /// What a person types to approve a request that asks for more than keys: the amount, else the
-/// place, else a word.
+/// place, else two words.
 ///
 /// Who types it has read it, and no habit of the fingers does.
 package struct ApprovalPhrase: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct ApprovalPhrase: Hashable, Sendable {
         case amount
         case town
         case country
-        case word
+        case words
     }
 
     /// What the phrase is.
@@ -21,17 +21,31 @@ package struct ApprovalPhrase: Hashable, Sendable {
     /// The phrase as it is shown.
     package let text: PrintableText
 
+    /// The fewest letters of a place: whoever asks says where from, and could choose a town whose
+    /// name is typed by a slip of the fingers.
+    private static let fewestLetters = 4
+
     /// The phrase of a request.
     init(_ review: Review) {
+        let place = review.surroundings.place
         if let amount = review.facts.payment?.amount {
             self.init(kind: .amount, text: Numbers.number(amount))
-        } else if let town = review.surroundings.place?.town {
-            self.init(kind: .town, text: PrintableText(town.name))
-        } else if let country = review.surroundings.place?.country {
-            self.init(kind: .country, text: PrintableText(country.name))
+        } else if let town = Self.name(place?.town?.name) {
+            self.init(kind: .town, text: town)
+        } else if let country = Self.name(place?.country?.name) {
+            self.init(kind: .country, text: country)
         } else {
-            self.init(kind: .word, text: "approve")
+            // Not the word that begins an approval in plain lines.
+            self.init(kind: .words, text: "I approve")
         }
+    }
+
+    /// A name that is long enough; `nil` for any other.
+    private static func name(_ text: String?) -> PrintableText? {
+        guard let text else { return nil }
+        let name = PrintableText(text)
+        let letters = folded(name).unicodeScalars.filter(\.properties.isAlphabetic)
+        return letters.count >= fewestLetters ? name : nil
     }
 
     private init(kind: Kind, text: PrintableText) {

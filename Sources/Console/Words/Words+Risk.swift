@@ -21,7 +21,7 @@ extension Words {
         case .amount: "the amount, \(phrase.text)"
         case .town: "the town, \(phrase.text)"
         case .country: "the country, \(phrase.text)"
-        case .word: "the word \(phrase.text)"
+        case .words: "the words \(phrase.text)"
         }
     }
 

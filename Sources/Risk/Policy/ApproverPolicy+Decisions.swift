@@ -8,12 +8,13 @@ extension ApproverPolicy {
 extension ApproverPolicy.AutomaticRejection {
     /// The rule that a request meets: the first code in the order of the hints, else the level.
     ///
-    /// - Returns: A code of a hint, or `level` and the word of the level that the rule starts at, such as `level high`;
-    ///   `nil` when the request is for the person to decide.
+    /// A hint that weighs nothing meets no rule: it tells what was excused.
+    ///
+    /// - Returns: A code of a hint, or `level` and the word of the level that the rule starts at,
+    ///   such as `level high`; `nil` when the request is for the person to decide.
     package func rule(meeting assessment: Assessment) -> String? {
-        if let hint = assessment.hints.first(where: { codes.contains($0.code) }) {
-            return hint.code
-        }
+        let weighed = assessment.hints.filter { $0.severity > .none }
+        if let hint = weighed.first(where: { codes.contains($0.code) }) { return hint.code }
         guard let level, assessment.level >= level else { return nil }
         return "level \(level.word)"
     }

@@ -112,6 +112,10 @@ extension ConfigurationReader {
             stated.append((level, member.offset))
         }
         for (level, offset) in stated {
+            if level == .critical, friction[level] == ApproverPolicy.Friction.none {
+                conflict(offset, "`critical` asks for `confirm` or `type`")
+                continue
+            }
             let below = levels.filter { $0 < level }.compactMap { friction[$0] }.max() ?? .none
             if let way = friction[level], way < below {
                 conflict(offset, "a level asks for at least as much as the levels below it")

@@ -1,7 +1,8 @@
 package import Authenticator
 package import Console
 package import Facts
-package import Storage
+package import Risk
+import Storage
 import Transport
 package import Vocabulary
 
@@ -16,16 +17,49 @@ extension Desk {
     ///   - id: The request.
     ///   - shown: Exactly what the person saw, for the audit trail.
     ///   - isUserVerified: Whether the person has just proven who they are.
-    ///   - grounds: What the decision rests on, for the audit trail.
+    ///   - passed: What the person has done beside the usual keys.
     /// - Returns: Where the request stands afterwards.
     /// - Throws: ``AnswerError``, ``AccountError`` and ``StorageError`` before anything was noted
-    ///   or sent; `.unknownRequest`.
+    ///   or sent; `.unknownRequest`, and `.riskRose` when an approval asks for more by now.
     package func answer(
         _ decision: Decision,
         to id: MessageID,
         shown: [PrintableText],
         isUserVerified: Bool = false,
-        grounds: DecisionGrounds = .person(friction: nil)
+        passed: ApproverPolicy.Friction = .none
+    ) async throws -> Outcome {
+        let friction = decision == .reject ? .none : passed
+        return try await answer(
+            decision,
+            to: id,
+            shown: shown,
+            isUserVerified: isUserVerified,
+            passed: friction,
+            grounds: .person(friction: friction == .none ? nil : friction.rawValue)
+        )
+    }
+
+    /// Rejects in place of the person: noted, sent, its outcome noted.
+    ///
+    /// - Throws: As ``answer(_:to:shown:isUserVerified:passed:)``.
+    func reject(_ id: MessageID, by rule: String, shown: [PrintableText]) async throws {
+        _ = try await answer(
+            .reject,
+            to: id,
+            shown: shown,
+            isUserVerified: false,
+            passed: .none,
+            grounds: .rule(rule)
+        )
+    }
+
+    private func answer(
+        _ decision: Decision,
+        to id: MessageID,
+        shown: [PrintableText],
+        isUserVerified: Bool,
+        passed: ApproverPolicy.Friction,
+        grounds: DecisionGrounds
     ) async throws -> Outcome {
         let roster = try await roster()
         guard let stored = try await ledger.request(messageID: id.text),
@@ -40,6 +74,12 @@ extension Desk {
             now: clock.now,
             isUserVerified: isUserVerified
         )
+        // The last look before anything leaves: whoever asked may have asked a while ago.
+        if decision != .reject, stored.isOpen(at: clock.now),
+            let entry = try await entries([stored]).first, entry.friction > passed
+        {
+            throw RuntimeError.riskRose
+        }
         let attempt = try await ledger.begin(
             decision,
             for: request,

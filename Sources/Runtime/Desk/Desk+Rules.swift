@@ -17,12 +17,7 @@ extension Desk {
             let rule = policy.automaticRejection.rule(meeting: entry.review.assessment)
         else { return entry }
         do {
-            _ = try await answer(
-                .reject,
-                to: entry.id,
-                shown: entry.shown(at: clock.now),
-                grounds: .rule(rule)
-            )
+            try await reject(entry.id, by: rule, shown: entry.shown(at: clock.now))
         } catch let error as StorageError {
             throw error
         } catch {

@@ -121,8 +121,7 @@ package actor Desk {
             case .duplicate:
                 // The program may have ended before it learnt from it.
                 try await learn(from: request, roster, at: source)
-                guard let entry = try await entry(stored: request) else { return .repeated(nil) }
-                return .repeated(try await decidedByRule(entry))
+                return .repeated(try await entry(stored: request))
             case .sameIDOtherToken: return .refused(RuntimeError.messageIDReused)
             case .replayedChallenge: return .refused(RuntimeError.challengeReplayed)
             }

@@ -13,6 +13,7 @@ extension Command {
         case .codes: "codes"
         case .code(let number): "code \(number)"
         case .yes: "yes"
+        case .anyway: "anyway"
         case .no: "no"
         case .typed(let line): PrintableText(line)
         case .help: "help"

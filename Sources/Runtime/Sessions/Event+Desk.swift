@@ -1,7 +1,7 @@
 import Authenticator
 import Console
 import Facts
-package import Risk
+import Risk
 import Storage
 import Vocabulary
 
@@ -27,6 +27,9 @@ extension Desk {
     struct Told {
         let events: [Event]
         let isDelivered: Bool
+        /// The request as it is now, when that is why nothing was sent; told once the answer is
+        /// settled.
+        var renewed: Entry?
     }
 
     /// Carries out one answer; the events tell where the request stands then.
@@ -43,7 +46,7 @@ extension Desk {
                 to: id,
                 shown: shown,
                 isUserVerified: isUserVerified,
-                grounds: .person(friction: decision == .reject ? nil : friction.auditWord)
+                passed: friction
             )
             let moved = Event.stateChanged(id, outcome.state)
             return Told(
@@ -54,11 +57,14 @@ extension Desk {
             // Nothing was sent: the ledger tells where the request stands, which another program
             // may have changed.
             let code = (error as? any CodedError)?.code ?? "unexpected"
-            let state = try? await ledger.request(messageID: id.text)?.state
+            let stored = try? await ledger.request(messageID: id.text)
+            let state = stored?.state ?? .refused(decision, .notSent(code: code))
+            let isRenewed = error as? RuntimeError == .riskRose
             return Told(
-                events: [.stateChanged(id, state ?? .refused(decision, .notSent(code: code)))]
+                events: [.stateChanged(id, state)]
                     + ((error as? any CodedError).map { [Event.problem($0)] } ?? []),
-                isDelivered: false
+                isDelivered: false,
+                renewed: isRenewed ? try? await entry(matching: id.text) : nil
             )
         }
     }
@@ -74,9 +80,4 @@ extension Desk {
         }
         return lines
     }
-}
-
-extension ApproverPolicy.Friction {
-    /// The word of the audit trail; `nil` when nothing beside the usual keys was asked for.
-    package var auditWord: String? { self == .none ? nil : rawValue }
 }

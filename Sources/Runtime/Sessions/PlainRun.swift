@@ -248,7 +248,7 @@ struct PlainRun {
         if entry?.approvalPhrase.accepts(line) == true { return true }
         switch Command(line) {
         case .no, .reject, .skip, .show, .help, .quit: return false
-        case nil, .approve, .number, .codes, .code, .yes, .typed: return true
+        case nil, .approve, .number, .codes, .code, .yes, .anyway, .typed: return true
         }
     }
 
@@ -262,6 +262,10 @@ struct PlainRun {
 
     /// Whether a script's line can have been written for this point.
     private func fits(_ command: Command) -> Bool {
+        if case .insisting = state.dialog {
+            // What begins something was written for a request that asks for less, or the next one.
+            return [.anyway, .no, .help, .quit].contains(command)
+        }
         switch command {
         case .yes:
             switch state.dialog {
@@ -270,7 +274,7 @@ struct PlainRun {
                 return false
             }
         case .no: return state.dialog != nil
-        case .typed: return false
+        case .anyway, .typed: return false
         case .approve, .reject, .number:
             guard let entry = state.selected else { return false }
             return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
@@ -303,7 +307,7 @@ extension Command {
     fileprivate var opensQuestion: Bool {
         switch self {
         case .approve, .reject, .number: true
-        case .skip, .show, .yes, .no, .typed, .codes, .code, .help, .quit: false
+        case .skip, .show, .yes, .anyway, .no, .typed, .codes, .code, .help, .quit: false
         }
     }
 }

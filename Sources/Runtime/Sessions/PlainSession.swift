@@ -166,6 +166,7 @@ package struct PlainSession {
             )
             for event in told.events { tell(.event(event)) }
             tell(.settled(id, isDelivered: told.isDelivered))
+            if let renewed = told.renewed { tell(.event(.arrived(renewed))) }
         case .verifyUser(let id):
             tell(.verified(id, failure: await verifyUser(for: id)))
         case .codes:

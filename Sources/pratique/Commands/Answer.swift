@@ -30,7 +30,7 @@ struct Approve: AsyncParsableCommand {
     @Option(help: "The number that the login page shows.")
     var number: Int?
 
-    @Option(help: "The amount as shown, else the town or country, else the word approve.")
+    @Option(help: "The amount as shown, else the town or country, else the words I approve.")
     var typed: String?
 
     @Flag(help: "Approve a request of high risk without being asked once more.")
@@ -80,10 +80,15 @@ extension NetworkOptions {
         do {
             try await Workspace.use(authorities: authorities) { workspace in
                 let entry = try await entry(matching: id, in: workspace)
-                // Nobody proves anything for an answer that cannot be sent.
-                if let objection = decision.objection(for: entry.review.facts.kind) {
-                    throw objection
-                }
+                // Nobody proves or types anything for an answer that cannot be sent.
+                let facts = entry.review.facts
+                let objection = entry.state.objection(
+                    to: decision,
+                    kind: facts.kind,
+                    validity: facts.validity,
+                    at: Clock.system.now
+                )
+                if let objection { throw objection }
                 // What is answered is seen first, and noted with the decision.
                 let shown = Plain.lines(
                     entry,
@@ -93,9 +98,8 @@ extension NetworkOptions {
                     showsMap: false
                 )
                 for line in shown + [.empty] { Output.line(line) }
-                let friction = decision == .reject ? .none : entry.friction
-                if friction != .none { try await workspace.desk.checkMayApprove(entry.id) }
                 if decision != .reject {
+                    try await workspace.desk.checkMayApprove(entry.id)
                     try await ApprovalConfirmation(entry).require(typed, isConfirmed: isConfirmed)
                 }
                 let outcome = try await workspace.desk.answer(
@@ -103,7 +107,7 @@ extension NetworkOptions {
                     to: entry.id,
                     shown: shown,
                     isUserVerified: try await verifyUser(decision, entry, in: workspace),
-                    grounds: .person(friction: friction.auditWord)
+                    passed: entry.friction
                 )
                 Output.wrapped("\(entry.headline): \(outcome.state.sentence)")
                 if let error = outcome.unrecorded {

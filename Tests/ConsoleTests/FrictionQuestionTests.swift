@@ -1,0 +1,101 @@
+import Facts
+import Risk
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+/// The words of the questions that doubtful approvals ask.
+struct FrictionQuestionTests {
+    private static let sizes = [(24, 9), (33, 9), (40, 12), (60, 16), (80, 24), (120, 40)]
+
+    private func asked(
+        _ friction: ApproverPolicy.Friction,
+        _ keys: String,
+        _ size: (Int, Int) = (80, 24),
+        kind: PushKind = .standard
+    ) -> State {
+        var state = console(
+            [bristolEntry(kind: kind, friction: friction)],
+            width: size.0,
+            height: size.1
+        )
+        press(keys, &state)
+        return state
+    }
+
+    private func question(_ state: State) -> [String] {
+        FootPane.lines(of: state).map(\.text.text)
+    }
+
+    @Test func `the first of two questions says that nothing is sent yet`() {
+        #expect(
+            question(asked(.confirm, "a")) == [
+                "Risk HIGH: Nobody travels so fast between the last request and this one.",
+                "Approve? y goes on and sends nothing yet, any other key goes back: GBP 249.00",
+                "to Ledger Books Ltd",
+            ]
+        )
+    }
+
+    @Test func `the last question says that it is for good`() {
+        #expect(
+            question(asked(.confirm, "ay")) == [
+                "Risk HIGH: Nobody travels so fast between the last request and this one.",
+                "Approve all the same? a sends it and cannot be undone, any other key goes back:",
+                "GBP 249.00 to Ledger Books Ltd",
+            ]
+        )
+        #expect(
+            question(asked(.confirm, "ay", (40, 12))) == [
+                "Risk HIGH. Approve all the same? a", "sends it for good, any other key goes",
+                "back: GBP 249.00 to Ledger Books Ltd",
+            ]
+        )
+        #expect(
+            question(asked(.type, "a")) == [
+                "Risk HIGH. Approve? Type the amount, 249.00; Enter sends it and cannot be",
+                "undone, Esc goes back.", "> _",
+            ]
+        )
+        #expect(
+            question(asked(.type, "ax\n", (40, 12))) == [
+                "Wrong. Risk HIGH. Approve? Type 249.00;", "Enter sends for good, Esc back.", "> _",
+            ]
+        )
+    }
+
+    @Test(arguments: sizes)
+    func `every question tells its key, what it does and the way back`(size: (Int, Int)) {
+        for kind in [PushKind.standard, .biometric] {
+            for (friction, keys, words) in [
+                (ApproverPolicy.Friction.confirm, "a", ["Approve?", "y goes on", "back"]),
+                (.confirm, "ay", ["Approve all the same?", "a ", "send", "back"]),
+                (.type, "a", ["249.00", "Enter ", "send", "Esc"]),
+                (.type, "ax\n", ["249.00", "Enter ", "send", "Esc"]),
+            ] {
+                let state = asked(friction, keys, size, kind: kind)
+                let asked = question(state).joined(separator: " ")
+                for word in words { #expect(asked.contains(word), "\(asked) lacks \(word)") }
+                #expect(friction == .confirm || !asked.contains("~ >"), "\(asked)")
+                if keys != "a" || friction == .type {
+                    #expect(["cannot be undone", "for good"].contains { asked.contains($0) })
+                }
+                if keys == "ax\n" {
+                    #expect(["another text", "Wrong."].contains { asked.contains($0) })
+                }
+                let frame = render(state)
+                #expect(frame.rowWidths == Array(repeating: size.0, count: size.1))
+                for line in question(state) { #expect(frame.lines.contains(line)) }
+            }
+        }
+    }
+
+    @Test(arguments: sizes)
+    func `a long line shows its end with a mark`(size: (Int, Int)) {
+        let state = asked(.type, "a" + String(repeating: "zq", count: 90), size)
+        let line = render(state).lines.last { $0.hasPrefix("> ") }
+        #expect(line?.hasPrefix("> ~") == true && line?.hasSuffix("zq_") == true)
+    }
+}

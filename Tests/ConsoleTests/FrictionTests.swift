@@ -1,0 +1,180 @@
+import Authenticator
+import Facts
+import Risk
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+/// What an approval asks for beside the usual keys.
+struct FrictionTests {
+    private let id = messageID(1)
+
+    private func state(
+        _ friction: ApproverPolicy.Friction,
+        kind: PushKind = .standard
+    ) -> State {
+        console([bristolEntry(kind: kind, friction: friction)])
+    }
+
+    @Test func `with one more key the approval is sent by the third, not by the second`() {
+        var state = state(.confirm)
+        #expect(press("ay", &state).isEmpty)
+        #expect(state.dialog == .insisting(Choice(id: id, decision: .approve)))
+        #expect(state.selected?.state == .pending)
+        #expect(press("a", &state) == [.answer(id, .approve)])
+        #expect(state.selected?.state == .sending(.approve))
+        #expect(state.dialog == nil)
+    }
+
+    @Test(arguments: ["y", "n", "r", "s", "\n", " ", "q", "A", "1"])
+    func `any other third key sends nothing and ends the question`(key: String) {
+        var state = state(.confirm)
+        press("ay", &state)
+        #expect(press(key, &state).isEmpty)
+        #expect(state.dialog == nil)
+        #expect(state.selected?.state == .pending)
+        #expect(state.notice?.text == "Nothing was sent.")
+    }
+
+    @Test(arguments: [
+        ApproverPolicy.Friction.confirm, .type,
+    ]) func `a key that repeats, and the keys of a simple approval, send nothing`(
+        friction: ApproverPolicy.Friction
+    ) {
+        for keys in ["aaaaaaaaaaaa", "yyyyyyyyyyyy", "ay", "ayy", "ays", "ayyyyyyy", "aaayyy"] {
+            var state = state(friction)
+            #expect(press(keys, &state).isEmpty, "\(keys)")
+            #expect(state.selected?.state == .pending, "\(keys)")
+        }
+    }
+
+    @Test(arguments: ["249.00\n", " 249.00 \n", "24\n249.00\n"])
+    func `the phrase and Enter approve`(line: String) {
+        var state = state(.type)
+        #expect(press("a", &state).isEmpty)
+        #expect(state.dialog == .retyping(Retyping(Choice(id: id, decision: .approve))))
+        #expect(press(line, &state) == [.answer(id, .approve)])
+        #expect(state.dialog == nil)
+    }
+
+    @Test(arguments: ["", "y", "yes", "249", "249.0", "249,00", "GBP 249.00", "Bristol", "249.001"])
+    func `another line sends nothing, is emptied and told`(line: String) throws {
+        var state = state(.type)
+        press("a", &state)
+        #expect(press(line + "\n", &state).isEmpty)
+        guard case .retyping(let retyping) = state.dialog else {
+            Issue.record("the question stays")
+            return
+        }
+        #expect(retyping.isRefused && retyping.typed.isEmpty)
+        #expect(frameWords(state).contains("That is another text."))
+        #expect(press("249.00\n", &state) == [.answer(id, .approve)])
+    }
+
+    @Test func `every key of the line belongs to the line`() {
+        var state = state(.type)
+        press("a", &state)
+        #expect(press("qayr?c", &state).isEmpty)
+        #expect(press([.up, .tab, .character("\u{85}"), .backspace], &state).isEmpty)
+        #expect(render(state).lines.contains("> qayr?_"))
+        #expect(!frameWords(state).contains("another text"))
+        press([.eraseLine], &state)
+        #expect(press("249.00", &state).isEmpty, "nothing is sent before Enter")
+        #expect(press([.enter], &state) == [.answer(id, .approve)])
+    }
+
+    @Test(arguments: [ApproverPolicy.Friction.confirm, .type])
+    func `Esc goes back from each question`(friction: ApproverPolicy.Friction) {
+        var state = state(friction)
+        press(friction == .type ? "a249.00" : "ay", &state)
+        #expect(press([.escape], &state).isEmpty)
+        #expect(state.dialog == nil && state.selected?.state == .pending)
+        // Nothing of the first try counts for the second.
+        #expect(press(friction == .type ? "a\n" : "ay", &state).isEmpty)
+        #expect(state.selected?.state == .pending)
+    }
+
+    @Test(arguments: ApproverPolicy.Friction.allCases)
+    func `a rejection never asks for more`(friction: ApproverPolicy.Friction) {
+        var state = state(friction)
+        #expect(press("ry", &state) == [.answer(id, .reject)])
+    }
+
+    @Test func `a challenge asks for its number and then for the rest`() {
+        let kind = PushKind.challenge([34, 56])
+        let answer = [Effect.answer(id, .approveWithNumber(56))]
+        var state = state(.confirm, kind: kind)
+        #expect(press("a56\ny", &state).isEmpty)
+        #expect(press("a", &state) == answer)
+        state = self.state(.type, kind: kind)
+        #expect(press("a56\n", &state).isEmpty)
+        #expect(press("y\n", &state).isEmpty)
+        #expect(press("249.00\n", &state) == answer)
+    }
+
+    @Test func `a biometric approval is proved after it was asked for, and sent once`() {
+        for (friction, keys) in [(ApproverPolicy.Friction.confirm, "aya"), (.type, "a249.00\n")] {
+            var state = state(friction, kind: .biometric)
+            #expect(press(keys, &state) == [.verifyUser(id)])
+            #expect(update(&state, on: .userVerified(id)) == [.answer(id, .approve)])
+            #expect(update(&state, on: .userVerified(id)).isEmpty)
+        }
+    }
+
+    @Test func `when the risk rises while a question is open, the new one follows`() {
+        let steps: [(ApproverPolicy.Friction, String, ApproverPolicy.Friction, String, String)] = [
+            (.none, "a", .confirm, "y", "a"), (.none, "a", .type, "y", "249.00\n"),
+            (.confirm, "a", .type, "y", "249.00\n"), (.confirm, "ay", .type, "a", "249.00\n"),
+        ]
+        for (before, first, after, second, last) in steps {
+            var state = state(before)
+            press(first, &state)
+            _ = update(&state, on: .arrived(bristolEntry(friction: after)))
+            #expect(press(second, &state).isEmpty, "\(before) to \(after)")
+            #expect(state.selected?.state == .pending)
+            #expect(press(last, &state) == [.answer(id, .approve)])
+        }
+    }
+
+    @Test func `when the risk rises during the proof, nothing is sent`() {
+        for (before, keys, after) in [
+            (ApproverPolicy.Friction.none, "ay", ApproverPolicy.Friction.confirm),
+            (.confirm, "aya", .type),
+        ] {
+            var state = state(before, kind: .biometric)
+            #expect(press(keys, &state) == [.verifyUser(id)])
+            _ = update(&state, on: .arrived(bristolEntry(kind: .biometric, friction: after)))
+            #expect(update(&state, on: .userVerified(id)).isEmpty)
+            #expect(state.selected?.state == .pending)
+            #expect(state.notice?.text.text.contains("The risk has risen") == true)
+        }
+    }
+
+    @Test(arguments: ["ay", "a249.00"])
+    func `an open question ends with its request, and late keys do nothing`(keys: String) {
+        let friction: ApproverPolicy.Friction = keys == "ay" ? .confirm : .type
+        for end in [
+            Event.tick(start.advanced(byMilliseconds: 120_001)),
+            .stateChanged(id, .delivered(.reject)), .resized(Size(width: 20, height: 5)),
+        ] {
+            var state = state(friction)
+            press(keys, &state)
+            _ = update(&state, on: end)
+            #expect(press(friction == .type ? "\n" : "a", &state).isEmpty)
+            _ = update(&state, on: .resized(Size(width: 80, height: 24)))
+            #expect(
+                state.dialog == nil || state.dialog == .confirm(Choice(id: id, decision: .approve))
+            )
+            #expect(!state.entries.contains { $0.state == .sending(.approve) })
+        }
+    }
+
+    @Test func `an approval of unknown outcome asks for as much again`() {
+        var state = state(.type)
+        _ = update(&state, on: .stateChanged(id, .unknown(.approve, .interrupted)))
+        #expect(press("ay\n", &state).isEmpty)
+        #expect(press("249.00\n", &state) == [.answer(id, .approve)])
+    }
+}

@@ -1,0 +1,207 @@
+import Authenticator
+import Console
+import Facts
+import Geodesy
+import Risk
+import Runtime
+import Storage
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+/// What rules of the person decide, and what a desk asks for before an approval leaves.
+@Suite struct AutomaticRejectionTests {
+    private static let now = Instant(milliseconds: 1_700_000_000_000)
+    private static let secret = [UInt8](1...32)
+    private static let forbidden = ApproverPolicy(forbiddenAreas: [.country(code: "GB")])
+
+    /// A ledger with one account, whose server cannot be reached.
+    private struct Bench {
+        let folder: TemporaryFolder
+        let ledger: Ledger
+
+        init() async throws {
+            folder = try TemporaryFolder()
+            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            let endpoint = try Endpoint("http://127.0.0.1:9/push?_action=authenticate")
+            let mechanism = try Mechanism(
+                uid: "m-1",
+                issuer: "Example Bank",
+                accountName: "ann",
+                key: SigningKey(secret),
+                registrationEndpoint: endpoint,
+                authenticationEndpoint: endpoint,
+                userID: nil,
+                resourceID: nil,
+                colour: nil
+            )
+            try await ledger.add(mechanism, deviceToken: "token", now: now)
+        }
+
+        func desk(_ policy: ApproverPolicy, after seconds: Int64 = 0) -> Runtime.Desk {
+            Desk(
+                ledger: ledger,
+                poster: Poster(wire: Wire()),
+                profile: Profile(home: nil, policy: policy),
+                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
+                clock: .standing(at: now.advanced(byMilliseconds: seconds * 1_000))
+            )
+        }
+
+        /// What rules and persons began, oldest first.
+        func beginnings() async throws -> [String] {
+            try await ledger.auditTrail(limit: 100).reversed()
+                .filter { [.decisionAutomatic, .decisionBegun].contains($0.kind) }
+                .map { "\($0.kind.rawValue): \($0.detail)" }
+        }
+
+        func entry(_ desk: Runtime.Desk, _ number: UInt8 = 1) async throws -> Entry {
+            try await desk.entry(matching: AutomaticRejectionTests.id(number))
+        }
+    }
+
+    private static func id(_ number: UInt8) -> String { "AUTHENTICATE:\(number)a170000000000" }
+
+    /// A message that says it is from Bristol.
+    private static func envelope(_ number: UInt8 = 1) throws -> [UInt8] {
+        let token = try TokenSigner.sign(
+            JSONObject([
+                ("u", .string("m-1")),
+                ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
+                ("t", .string("120")), ("i", .string("\(now.milliseconds)")),
+                ("m", .string("Login")),
+                ("x", .string(#"{"location":{"latitude":51.4517,"longitude":-2.595}}"#)),
+            ]),
+            with: SigningKey(secret)
+        )
+        return Array(#"{"messageId":"\#(id(number))","message":"\#(token)"}"#.utf8)
+    }
+
+    private static func policy(_ rule: ApproverPolicy.AutomaticRejection) -> ApproverPolicy {
+        ApproverPolicy(forbiddenAreas: [.country(code: "GB")], automaticRejection: rule)
+    }
+
+    @Test(
+        arguments: [
+            (.init(level: .critical), "level critical"), (.init(level: .low), "level low"),
+            (.init(codes: ["place.forbidden-area"]), "place.forbidden-area"),
+        ] as [(ApproverPolicy.AutomaticRejection, String)]
+    )
+    func `a rule rejects at once and the trail names it`(
+        rule: ApproverPolicy.AutomaticRejection,
+        name: String
+    ) async throws {
+        let bench = try await Bench()
+        let desk = bench.desk(Self.policy(rule))
+        guard case .arrived(let entry) = try await desk.receive(Self.envelope()) else {
+            Issue.record("the request is new")
+            return
+        }
+        // The server cannot be reached, so that the request waits for the person.
+        guard case .refused(.reject, .notSent) = entry.state else {
+            Issue.record("\(entry.state)")
+            return
+        }
+        #expect(entry.rejectingRule == PrintableText(name))
+        #expect(entry.isWaiting(at: Self.now))
+        #expect(
+            try await bench.beginnings()
+                == ["decision.automatic: sending reject, attempt 1, by rule \(name)"]
+        )
+        let shown = try await bench.ledger.auditTrail(limit: 100)
+            .first { $0.kind == .decisionAutomatic }?.shown
+        #expect(shown?.contains { $0.text.contains("Bristol") } == true)
+    }
+
+    @Test(
+        arguments: [
+            .init(), .init(codes: ["place.at-sea"]), .init(level: .critical),
+        ] as [ApproverPolicy.AutomaticRejection]
+    )
+    func `what meets no rule waits`(rule: ApproverPolicy.AutomaticRejection) async throws {
+        let bench = try await Bench()
+        let desk = bench.desk(ApproverPolicy(automaticRejection: rule))
+        _ = try await desk.receive(Self.envelope())
+        let entry = try await bench.entry(desk)
+        #expect(entry.state == .pending && entry.rejectingRule == nil)
+        #expect(try await bench.beginnings().isEmpty)
+    }
+
+    @Test func `a rule is tried once, however often the message comes`() async throws {
+        let bench = try await Bench()
+        let desk = bench.desk(Self.policy(.init(level: .critical)))
+        for _ in 0..<3 { _ = try await desk.receive(Self.envelope()) }
+        _ = try await bench.desk(Self.policy(.init(level: .low)), after: 5)
+            .receive(Self.envelope())
+        #expect(try await bench.beginnings().count == 1)
+        #expect(try await bench.ledger.request(messageID: Self.id(1))?.attempts == 1)
+    }
+
+    @Test func `what came before the rule is left alone, even when it comes again`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.desk(Self.forbidden).receive(Self.envelope())
+        let desk = bench.desk(Self.policy(.init(level: .critical)), after: 5)
+        guard case .repeated(let repeated) = try await desk.receive(Self.envelope()) else {
+            Issue.record("the request is known")
+            return
+        }
+        #expect(repeated?.state == .pending)
+        #expect(try await desk.openEntries().map(\.state) == [.pending])
+        #expect(try await bench.beginnings().isEmpty)
+    }
+
+    @Test func `after a rule failed to reject, the person decides either way`() async throws {
+        let bench = try await Bench()
+        let desk = bench.desk(Self.policy(.init(level: .critical)))
+        _ = try await desk.receive(Self.envelope())
+        let id = try await bench.entry(desk).id
+        _ = try await desk.answer(.approve, to: id, shown: [], passed: .type)
+        #expect(try await bench.entry(desk).rejectingRule == nil, "the last answer is a person's")
+        _ = try await desk.answer(.reject, to: id, shown: [])
+        #expect(
+            try await bench.beginnings() == [
+                "decision.automatic: sending reject, attempt 1, by rule level critical",
+                "decision.begun: sending approve, attempt 2, friction type",
+                "decision.begun: sending reject, attempt 3",
+            ]
+        )
+        #expect(try await bench.entry(desk).rejectingRule == nil)
+    }
+
+    @Test func `a request that is over when it comes meets no rule`() async throws {
+        let bench = try await Bench()
+        let desk = bench.desk(Self.policy(.init(level: .low)), after: 600)
+        _ = try await desk.receive(Self.envelope())
+        #expect(try await bench.beginnings().isEmpty)
+    }
+
+    @Test func `no approval leaves that asked for less than the risk does now`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.desk(.standard).receive(Self.envelope())
+        // The risk rises between the question and the answer.
+        let desk = bench.desk(Self.forbidden)
+        let id = try await bench.entry(desk).id
+        for passed in [ApproverPolicy.Friction.none, .confirm] {
+            await #expect(throws: RuntimeError.riskRose) {
+                try await desk.answer(.approve, to: id, shown: [], passed: passed)
+            }
+        }
+        #expect(try await bench.beginnings().isEmpty)
+        #expect(try await bench.entry(desk).state == .pending)
+        _ = try await desk.answer(.approve, to: id, shown: [], passed: .type)
+        #expect(
+            try await bench.beginnings()
+                == ["decision.begun: sending approve, attempt 1, friction type"]
+        )
+    }
+
+    @Test func `a rejection leaves whatever the risk is`() async throws {
+        let bench = try await Bench()
+        let desk = bench.desk(Self.forbidden)
+        _ = try await desk.receive(Self.envelope())
+        let id = try await bench.entry(desk).id
+        _ = try await desk.answer(.reject, to: id, shown: [])
+        #expect(try await bench.beginnings() == ["decision.begun: sending reject, attempt 1"])
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// `pratique config`, and what a broken configuration stops.
+@Suite struct ConfigTests {
+    private func run(
+        _ arguments: [String],
+        in folder: Folder,
+        input: String = ""
+    ) throws -> Program.Outcome {
+        try Program.run(arguments, input: input, environment: folder.environment)
+    }
+
+    @Test func `without a file everything is as usual`() throws {
+        let folder = try Folder()
+        let check = try run(["config", "check"], in: folder)
+        #expect(check.status == 0)
+        #expect(check.output == "\(folder.configuration): not there, so everything is as usual\n")
+        let show = try run(["config", "show"], in: folder)
+        #expect(show.status == 0)
+        #expect(show.output.hasPrefix("file: \(folder.configuration) (not there)\n"))
+        #expect(show.output.contains("friction.critical: \"type\" (default)\n"))
+        #expect(show.output.contains("thresholds.far_from_home_low_km: 50 (default)\n"))
+        #expect(try run(["config"], in: folder).output == show.output)
+    }
+
+    @Test func `every mistake is named with its line and column`() throws {
+        let folder = try Folder()
+        try folder.configure("{\n  \"hme\": {},\n  \"friction\": {\"critical\": \"none\"}\n}\n")
+        for arguments in [["config", "check"], ["config", "check", folder.configuration]] {
+            let check = try run(arguments, in: folder)
+            #expect(check.status == 78)
+            #expect(check.output.isEmpty)
+            let lines = check.errors.split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(
+                lines.first?.hasPrefix(
+                    "\(folder.configuration):2:3: configuration.member: expected: "
+                ) == true
+            )
+            #expect(
+                lines.last?.hasPrefix(
+                    "\(folder.configuration):3:16: configuration.conflict: expected: "
+                ) == true
+            )
+        }
+        let show = try run(["config", "show"], in: folder)
+        #expect(show.status == 78)
+        #expect(show.errors.contains("line 2, column 3"))
+    }
+
+    @Test func `what is in force is shown with its line`() throws {
+        let folder = try Folder()
+        try folder.configure("{\n\"friction\": {\"medium\": \"confirm\"}\n}")
+        #expect(try run(["config", "check"], in: folder).output.hasSuffix(": in order\n"))
+        let show = try run(["config", "show"], in: folder)
+        #expect(show.status == 0)
+        #expect(show.output.contains("friction.medium: \"confirm\" (line 2)\n"))
+        #expect(
+            show.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("/") }
+        )
+    }
+
+    @Test func `standard input is a file as well`() throws {
+        let folder = try Folder()
+        let sound = try run(["config", "check", "-"], in: folder, input: "{}")
+        #expect(sound.status == 0)
+        let broken = try run(
+            ["config", "check", "-"],
+            in: folder,
+            input: "{\"limits\": {\"X\": 1}}"
+        )
+        #expect(broken.status == 78)
+        #expect(broken.errors.hasPrefix("-:1:13: configuration.code: "))
+        #expect(try run(["config", "show", "-"], in: folder, input: "{}").status == 0)
+    }
+
+    @Test(arguments: ["check", "show"])
+    func `what is no text of JSON is refused`(command: String) throws {
+        let folder = try Folder()
+        for path in [Program.path, "/dev/null", "/proc/self/cmdline"] {
+            let outcome = try run(["config", command, path], in: folder)
+            #expect([1, 78].contains(outcome.status), "\(path): \(outcome.status)")
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.utf8.count < 400)
+        }
+        #expect(try run(["config", command, "/dev/null"], in: folder).status == 78)
+        for path in ["/", "/nowhere/config.json"] {
+            let outcome = try run(["config", command, path], in: folder)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("file.unreadable.configuration"))
+        }
+        let long = String(repeating: " ", count: 65_537)
+        let outcome = try run(["config", command, "-"], in: folder, input: long)
+        #expect(outcome.errors.contains("file.too-long.configuration"))
+        #expect(outcome.status == 1)
+    }
+
+    @Test(arguments: [
+        ["list"], ["show", "abcd"], ["approve", "abcd"], ["reject", "abcd"], ["review", "--plain"],
+        ["code", "ann"], ["accounts"], ["lock", "ann"], ["unlock", "ann"], ["policy"],
+        ["device-token"], ["history", "x"], ["risk", "explain", "abcd"],
+        ["risk", "replay", "--config", "-"], ["risk", "forget", "ann", "--yes"], ["audit"],
+        ["audit", "verify"],
+    ])
+    func `a broken configuration stops every command that works with the ledger`(
+        arguments: [String]
+    ) throws {
+        let folder = try Folder()
+        try folder.configure("{\"forbidenAreas\": [\"KP\"]}")
+        let outcome = try run(arguments, in: folder)
+        #expect(outcome.status == 78, "\(arguments): \(outcome.errors)")
+        #expect(outcome.errors.contains("configuration.member"))
+        #expect(outcome.errors.contains("line 1, column 2"))
+        #expect(outcome.output.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/state/pratique"))
+    }
+
+    @Test func `the sample is in order`() throws {
+        let folder = try Folder()
+        let path = Folder.packageRoot + "/Samples/configuration.json"
+        #expect(try run(["config", "check", path], in: folder).status == 0)
+    }
+
+    @Test func `every example of the documentation is in order`() throws {
+        let folder = try Folder()
+        let text = try String(
+            contentsOfFile: Folder.packageRoot + "/Docs/configuration.md",
+            encoding: .utf8
+        )
+        let examples = text.split(separator: "\n").filter { $0.hasPrefix("\"") }
+        #expect(!examples.isEmpty)
+        for example in examples {
+            let outcome = try run(["config", "check", "-"], in: folder, input: "{\(example)}")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+    }
+}

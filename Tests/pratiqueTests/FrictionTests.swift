@@ -1,0 +1,178 @@
+import AMServer
+import Foundation
+import Testing
+
+/// What a doubtful approval asks for, by each way that leads to the server.
+@Suite struct FrictionTests {
+    private static let payment = #"{"amount":"4980.00 EUR","payee":"LB Trading"}"#
+    /// Every level asks for one more key.
+    private static let confirm = #"{"friction":{"none":"confirm","critical":"confirm"}}"#
+    /// Every request from Bristol is critical.
+    private static let forbidden = #"{"forbiddenAreas":["GB"]}"#
+
+    private func expectNothingSent(_ desk: Desk, _ push: SentPush) async {
+        #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+    }
+
+    @Test func `without a terminal one more yes is a flag, and the trail tells`() async throws {
+        try await Desk.use { desk in
+            try desk.configure(Self.confirm)
+            let push = try await desk.send()
+            let bare = try await desk.run(["approve", push.messageID], input: "yes\n")
+            #expect(bare.status == 1)
+            #expect(bare.errors.contains("argument.unconfirmed"))
+            await expectNothingSent(desk, push)
+            let flagged = try await desk.run(["approve", push.messageID, "--yes"])
+            #expect(flagged.status == 0, "\(flagged.errors)")
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
+            let audit = try await desk.run(["audit"])
+            #expect(audit.output.contains("friction confirm"))
+            // What cannot be sent asks for nothing.
+            let again = try await desk.run(["approve", push.messageID])
+            #expect(again.errors.contains("answer.already-delivered"))
+        }
+    }
+
+    @Test func `without a terminal the phrase is an option, and a flag is not enough`() async throws
+    {
+        try await Desk.use { desk in
+            try desk.configure(Self.forbidden)
+            let push = try await desk.send(payload: Self.payment)
+            for arguments in [
+                [], ["--yes"], ["--typed", "4980"], ["--typed", "approve", "--yes"],
+                ["--typed", ""], ["--typed", "Bristol"],
+            ] {
+                let outcome = try await desk.run(
+                    ["approve", push.messageID] + arguments,
+                    input: "4,980.00\n"
+                )
+                #expect(outcome.status == 1)
+                #expect(outcome.errors.contains("argument.untyped"), "\(arguments)")
+            }
+            await expectNothingSent(desk, push)
+            let typed = try await desk.run(["approve", push.messageID, "--typed", "4980.00"])
+            #expect(typed.status == 0, "\(typed.errors)")
+            #expect(try await desk.run(["audit"]).output.contains("friction type"))
+        }
+    }
+
+    @Test func `a phrase that is given must be right, whatever the risk`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send(payload: Self.payment)
+            let wrong = try await desk.run(["approve", push.messageID, "--typed", "4890.00"])
+            #expect(wrong.status == 1)
+            #expect(wrong.errors.contains("argument.untyped"))
+            await expectNothingSent(desk, push)
+            let right = try await desk.run(["approve", push.messageID, "--typed", "4,980.00"])
+            #expect(right.status == 0)
+        }
+    }
+
+    @Test func `a rejection by a command asks for nothing`() async throws {
+        try await Desk.use { desk in
+            try desk.configure(Self.forbidden)
+            let push = try await desk.send()
+            #expect(try await desk.run(["reject", push.messageID]).status == 0)
+        }
+    }
+
+    @Test(arguments: [
+        (confirm, "Type yes:", "y\r", "argument.unconfirmed", "yes\r"),
+        (forbidden, "Type it:", "yes\r", "argument.untyped", "4,980.00\r"),
+    ])
+    func `on a terminal the command asks`(
+        configuration: String,
+        question: String,
+        wrong: String,
+        code: String,
+        right: String
+    ) async throws {
+        try await Desk.use { desk in
+            try desk.configure(configuration)
+            let push = try await desk.send(payload: Self.payment)
+            for (answer, told, status) in [(wrong, code, 1), (right, "delivered", 0)] {
+                let terminal = try PseudoTerminal(
+                    ["approve", push.messageID],
+                    environment: desk.folder.environment
+                )
+                #expect(await terminal.waits(for: question))
+                await expectNothingSent(desk, push)
+                terminal.type(answer)
+                #expect(await terminal.waits(for: told))
+                #expect(try await terminal.exitStatus() == Int32(status))
+            }
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
+        }
+    }
+
+    @Test func `the screen sends after the third key, and after the phrase`() async throws {
+        try await Desk.use { desk in
+            for (configuration, first, question, last) in [
+                (Self.confirm, "ay", "all the same?", "a"),
+                (Self.forbidden, "a", "Type the amount, 4,980.00", "4980.00\r"),
+            ] {
+                try desk.configure(configuration)
+                let push = try await desk.send(payload: Self.payment)
+                _ = try await desk.run(["list"])
+                let terminal = try PseudoTerminal(
+                    ["review"],
+                    columns: 120,
+                    rows: 40,
+                    environment: desk.folder.environment
+                )
+                #expect(await terminal.waits(for: "waiting"))
+                terminal.type(first)
+                #expect(await terminal.waits(for: question))
+                await expectNothingSent(desk, push)
+                terminal.type(last)
+                #expect(await terminal.waits(for: "delivered"))
+                #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
+                terminal.type("q")
+                #expect(try await terminal.exitStatus() == 0)
+            }
+        }
+    }
+
+    @Test func `lines approve with one more word, or with the phrase`() async throws {
+        try await Desk.use { desk in
+            for (configuration, lines, friction) in [
+                (Self.confirm, "approve\nyes\nanyway\n", "friction confirm"),
+                (Self.forbidden, "approve\n4980.00\n", "friction type"),
+            ] {
+                try desk.configure(configuration)
+                let push = try await desk.send(payload: Self.payment)
+                let outcome = try await desk.run(["review", "--plain"], input: lines)
+                #expect(outcome.status == 0, "\(outcome.output)")
+                #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
+                #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+                #expect(try await desk.run(["audit"]).output.contains(friction))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (confirm, "approve\nyes\n", 0), (confirm, "approve\nyes\napprove\nyes\n", 4),
+        (confirm, "approve\nyes\nreject\nyes\n", 4),
+        (confirm, "approve\nyes\nskip\nreject\nyes\n", 4),
+        (confirm, "approve\nanyway\n", 4), (confirm, "approve\nyes\nnumber 56\nyes\n", 4),
+        (confirm, "approve\nyes\n\n\nyes\n", 4), (forbidden, "approve\n", 0),
+        (forbidden, "approve\nyes\n", 4), (forbidden, "approve\napprove\nyes\n", 4),
+        (forbidden, "approve\n498000\n4980.00\n", 4), (forbidden, "4980.00\n", 4),
+        (forbidden, "approve\nno\n4980.00\n", 4),
+    ])
+    func `no other lines send anything, and none reaches another request`(
+        configuration: String,
+        lines: String,
+        status: Int32
+    ) async throws {
+        try await Desk.use { desk in
+            try desk.configure(configuration)
+            let first = try await desk.send(payload: Self.payment)
+            let second = try await desk.send(payload: Self.payment)
+            let outcome = try await desk.run(["review", "--plain"], input: lines)
+            #expect(outcome.status == status, "\(outcome.output)")
+            await expectNothingSent(desk, first)
+            await expectNothingSent(desk, second)
+        }
+    }
+}
