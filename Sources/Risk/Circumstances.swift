@@ -83,21 +83,32 @@ package struct MachineCondition: Hashable, Sendable {
 
 /// Another request, as far as the frequency of requests is concerned.
 package struct Arrival: Hashable, Sendable {
+    /// Whose it was, as seen from the request that is weighed.
+    package enum Account: Hashable, Sendable {
+        /// The account of the request that is weighed.
+        case same
+        /// Another one; the number tells it from others beside it and means nothing else.
+        case other(Int)
+    }
+
     /// When it came, by our clock.
     package let instant: Instant
-    /// Whether it is for the same account.
-    package let isSameAccount: Bool
+    /// The account that it is for.
+    package let account: Account
     /// What became of it.
     package let outcome: Outcome
     /// Whether it can still be answered.
     package let isPending: Bool
 
-    package init(instant: Instant, isSameAccount: Bool, outcome: Outcome, isPending: Bool) {
+    package init(instant: Instant, account: Account, outcome: Outcome, isPending: Bool) {
         self.instant = instant
-        self.isSameAccount = isSameAccount
+        self.account = account
         self.outcome = outcome
         self.isPending = isPending
     }
+
+    /// Whether it is for the same account.
+    package var isSameAccount: Bool { account == .same }
 }
 
 /// What became of a request.

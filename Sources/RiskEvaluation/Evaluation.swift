@@ -155,7 +155,7 @@ struct Evaluation {
             arrivals.insert(
                 Arrival(
                     instant: now,
-                    isSameAccount: true,
+                    account: .same,
                     outcome: sample.outcome,
                     isPending: false
                 ),

@@ -20,7 +20,7 @@ import Vocabulary
                 sample.circumstances.arrivals.append(
                     Arrival(
                         instant: RuleCase.before(minutes: Int64(minute)),
-                        isSameAccount: true,
+                        account: .same,
                         outcome: .rejected,
                         isPending: false
                     )
@@ -32,7 +32,7 @@ import Vocabulary
                 sample.circumstances.arrivals.append(
                     Arrival(
                         instant: RuleCase.before(seconds: Int64(second)),
-                        isSameAccount: false,
+                        account: .other(second),
                         outcome: .open,
                         isPending: true
                     )

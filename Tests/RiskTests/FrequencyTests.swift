@@ -5,13 +5,13 @@ import Vocabulary
 @Suite struct FrequencyTests {
     private func arrival(
         secondsBefore seconds: Int64,
-        sameAccount: Bool = true,
+        _ account: Arrival.Account = .same,
         _ outcome: Outcome = .open,
         isPending: Bool = false
     ) -> Arrival {
         Arrival(
             instant: RuleCase.before(seconds: seconds),
-            isSameAccount: sameAccount,
+            account: account,
             outcome: outcome,
             isPending: isPending
         )
@@ -42,7 +42,7 @@ import Vocabulary
 
     @Test func `a burst says the number of requests`() throws {
         let assessment = try assessed([
-            arrival(secondsBefore: 10), arrival(secondsBefore: 20, .rejected),
+            arrival(secondsBefore: 10), arrival(secondsBefore: 20, .same, .rejected),
         ])
         let hint = try #require(assessment["frequency.burst"])
         #expect(
@@ -53,7 +53,7 @@ import Vocabulary
     }
 
     @Test func `who approves several requests one after the other is not pestered`() throws {
-        let approved = (1...9).map { arrival(secondsBefore: $0, .approved) }
+        let approved = (1...9).map { arrival(secondsBefore: $0, .same, .approved) }
         #expect(try assessed(approved).codes.allSatisfy { !$0.hasPrefix("frequency.") })
     }
 
@@ -77,7 +77,7 @@ import Vocabulary
         severity: Severity?,
         sentence: String
     ) throws {
-        let arrived = try assessed(seconds.map { arrival(secondsBefore: $0, .rejected) })
+        let arrived = try assessed(seconds.map { arrival(secondsBefore: $0, .same, .rejected) })
         #expect(arrived["frequency.after-rejection"]?.severity == severity)
         #expect(
             arrived["frequency.after-rejection"]?.sentence.text.hasPrefix(sentence)
@@ -101,7 +101,7 @@ import Vocabulary
         var sample = RuleCase()
         let instant = RuleCase.before(minutes: 5)
         sample.circumstances.arrivals = [
-            Arrival(instant: instant, isSameAccount: true, outcome: .rejected, isPending: false)
+            Arrival(instant: instant, account: .same, outcome: .rejected, isPending: false)
         ]
         sample.habits = Habits(
             recent: [Episode(instant: instant, location: nil, outcome: .rejected)]
@@ -116,29 +116,41 @@ import Vocabulary
         outcome: Outcome
     ) throws {
         let assessment = try assessed([
-            arrival(secondsBefore: 60, sameAccount: false, .rejected),
-            arrival(secondsBefore: 60, outcome),
+            arrival(secondsBefore: 60, .other(0), .rejected),
+            arrival(secondsBefore: 60, .same, outcome),
         ])
         #expect(assessment["frequency.after-rejection"] == nil)
     }
 
     @Test(
         arguments: [
-            ([30, 60], .medium, "2 requests of other accounts came within a minute before this"),
-            ([30, 61], nil, ""), ([30], nil, ""),
-            ([61, 300, 600], .low, "3 requests of other accounts came within 10 min before this"),
-            ([61, 300, 601], nil, ""),
-        ] as [([Int64], Severity?, String)]
+            (
+                [30, 60], 2, .medium,
+                "2 requests of 2 other accounts came within a minute before this"
+            ),
+            ([30, 61], 2, nil, ""), ([30], 2, nil, ""),
+            ([30, 40, 50, 60], 3, .medium, "4 requests of 3 other accounts came within a minute"),
+            (
+                [61, 300, 600], 2, .low,
+                "3 requests of 2 other accounts came within 10 min before this"
+            ),
+            ([61, 300, 601], 2, nil, ""),
+            // One account that is asked again and again is one account.
+            ([30, 60], 1, nil, ""), ([1, 2, 3, 4, 5, 61, 300, 600], 1, nil, ""),
+        ] as [([Int64], Int, Severity?, String)]
     )
     func `several accounts asked at once are weighed`(
         seconds: [Int64],
+        accounts: Int,
         severity: Severity?,
         sentence: String
     ) throws {
         let assessment = try assessed(
-            seconds.map { arrival(secondsBefore: $0, sameAccount: false) }
+            seconds.enumerated().map { arrival(secondsBefore: $1, .other($0 % accounts)) }
         )
         let hint = assessment["frequency.several-accounts"]
+        #expect(severity == nil || hint?["accounts"] == "\(accounts)")
+        #expect(severity == nil || hint?["requests"] == "\(seconds.count)")
         #expect(hint?.severity == severity)
         #expect(hint?.sentence.text.hasPrefix(sentence) ?? (severity == nil))
         #expect(assessment["frequency.burst"] == nil)
@@ -150,7 +162,7 @@ import Vocabulary
             arrival(secondsBefore: 3_600 + Int64($0), isPending: true)
         }
         let others = (0..<9).map {
-            arrival(secondsBefore: 7_200 + Int64($0), sameAccount: false, isPending: true)
+            arrival(secondsBefore: 7_200 + Int64($0), .other(0), isPending: true)
         }
         let hint = try assessed(waiting + others)["frequency.many-pending"]
         #expect(hint?.severity == severity)

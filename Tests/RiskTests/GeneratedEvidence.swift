@@ -116,7 +116,7 @@ struct GeneratedEvidence: Sendable {
                 sample.circumstances.arrivals.append(
                     Arrival(
                         instant: RuleCase.before(seconds: 4 * count + Int64(offset)),
-                        isSameAccount: isSame,
+                        account: isSame ? .same : .other(Int(offset)),
                         outcome: outcome,
                         isPending: isPending
                     )

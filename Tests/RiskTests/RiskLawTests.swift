@@ -25,7 +25,7 @@ import Vocabulary
                 $0.circumstances.arrivals.append(
                     Arrival(
                         instant: RuleCase.before(seconds: 1),
-                        isSameAccount: false,
+                        account: .other(0),
                         outcome: .approved,
                         isPending: false
                     )

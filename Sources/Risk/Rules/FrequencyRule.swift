@@ -40,20 +40,33 @@ enum FrequencyRule {
         )
     }
 
+    /// Requests of two other accounts or more; those of one alone are that account's burst.
     private static func accounts(_ recent: [Arrival], at received: Instant, least: Int) -> Hint? {
         let others = recent.filter { !$0.isSameAccount }
-        let now = others.count { received.milliseconds(since: $0.instant) <= momentSpan }
-        guard now >= 2 || others.count >= max(2, least) else { return nil }
-        let count = now >= 2 ? now : others.count
-        let span: PrintableText = now >= 2 ? "a minute" : "10 min"
+        let now = others.filter { received.milliseconds(since: $0.instant) <= momentSpan }
+        let isNow = accounts(of: now) >= 2
+        guard isNow || (accounts(of: others) >= 2 && others.count >= max(2, least)) else {
+            return nil
+        }
+        let counted = isNow ? now : others
+        let accounts = accounts(of: counted)
+        let span: PrintableText = isNow ? "a minute" : "10 min"
         return Hint(
             "frequency.several-accounts",
-            now >= 2 ? .medium : .low,
-            "\(count) requests of other accounts came within \(span) before this one.",
+            isNow ? .medium : .low,
+            "\(counted.count) requests of \(accounts) other accounts came within \(span) before"
+                + " this one.",
             gist: "several accounts at once",
-            evidence: [.init(name: "requests", value: "\(count)")],
+            evidence: [
+                .init(name: "requests", value: "\(counted.count)"),
+                .init(name: "accounts", value: "\(accounts)"),
+            ],
             remedy: "Ask whether one person is logging in everywhere; if not, reject them all."
         )
+    }
+
+    private static func accounts(of arrivals: [Arrival]) -> Int {
+        Set(arrivals.map(\.account)).count
     }
 
     private static func pending(_ count: Int) -> Hint? {

@@ -65,6 +65,7 @@ extension Desk {
     ) async throws(StorageError) -> [Arrival] {
         let now = clock.now
         let end = request.row.isOpen(at: now) ? now : request.row.received
+        var numbers = AccountNumbers(from: request.row.mechanismUID)
         return try await ledger.arrivals(
             after: end.advanced(byMilliseconds: -Self.arrivalSpan),
             until: end,
@@ -72,7 +73,7 @@ extension Desk {
         )
         .filter { $0.messageID != request.row.messageID }
         .prefix(Self.mostArrivals)
-        .map { $0.arrival(seenFrom: request.row.mechanismUID, at: end) }
+        .map { $0.arrival(seenFrom: &numbers, at: end) }
     }
 
     private func storedHabits(

@@ -37,12 +37,13 @@ struct ArrivalWindow {
     /// What had come before a request of an account, newest first.
     func arrivals(before instant: Instant, of account: String) -> [Arrival] {
         let first = instant.advanced(byMilliseconds: -Self.span)
+        var numbers = AccountNumbers(from: account)
         return entries[start...].reversed().filter { $0.instant > first && $0.instant <= instant }
             .map { entry in
                 let isDecided = entry.decided.map { $0 <= instant } ?? false
                 return Arrival(
                     instant: entry.instant,
-                    isSameAccount: entry.account == account,
+                    account: numbers.account(entry.account),
                     outcome: isDecided ? entry.outcome : .open,
                     isPending: !isDecided && entry.expires >= instant
                 )

@@ -38,8 +38,8 @@ extension RequestState {
 }
 
 extension StoredArrival {
-    /// The arrival as it stood at an instant, for a request of a mechanism.
-    func arrival(seenFrom uid: String, at now: Instant) -> Arrival {
+    /// The arrival as it stood at an instant, for a request of an account.
+    func arrival(seenFrom numbers: inout AccountNumbers, at now: Instant) -> Arrival {
         let isDecided = decided.map { $0 <= now } ?? false
         let outcome: Outcome =
             switch (isDecided, state, isRejection) {
@@ -49,7 +49,7 @@ extension StoredArrival {
             }
         return Arrival(
             instant: received,
-            isSameAccount: mechanismUID == uid,
+            account: numbers.account(mechanismUID),
             outcome: outcome,
             isPending: outcome == .open && expires >= now
         )
