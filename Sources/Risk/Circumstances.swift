@@ -26,7 +26,8 @@ package struct Circumstances: Hashable, Sendable {
     package var account: AccountCondition
     /// What is odd about the machine that shows the request.
     package var machine: MachineCondition
-    /// The other requests of all accounts in the last 24 hours, newest first, at most 256.
+    /// The account's other requests within ``Arrival/span`` and those of other accounts within
+    /// ``Arrival/othersSpan``, newest first.
     package var arrivals: [Arrival]
 
     package init(
@@ -83,6 +84,13 @@ package struct MachineCondition: Hashable, Sendable {
 
 /// Another request, as far as the frequency of requests is concerned.
 package struct Arrival: Hashable, Sendable {
+    /// How long before a request others of its account are told, in milliseconds: a day.
+    package static let span: Int64 = 86_400_000
+    /// How long before a request those of other accounts are told, since no rule looks further.
+    package static let othersSpan = FrequencyRule.burstSpan
+    /// How many of the newest are looked at, of the account's and of all.
+    package static let most = 256
+
     /// Whose it was, as seen from the request that is weighed.
     package enum Account: Hashable, Sendable {
         /// The account of the request that is weighed.

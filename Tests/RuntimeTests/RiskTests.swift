@@ -231,6 +231,34 @@ import Vocabulary
         #expect(lines[8].contains(#""line":9"#))
     }
 
+    @Test(arguments: [(5, true), (30, false)])
+    func `requests of other accounts count for ten minutes, those of the account for a day`(
+        minute: Int,
+        isSoon: Bool
+    ) async throws {
+        let bench = try await Bench()
+        func row(_ account: String, _ minute: Int, _ more: String = "") -> String {
+            #"{"account":"\#(account)","at":\#(1_700_000_000_000 + minute * 60_000)\#(more)}"#
+        }
+        let rejected = row("a", -20, #","decision":"rejected""#)
+        let lines = try await bench.scores(
+            [rejected, row("b", 0), row("c", 1), row("d", 2), row("a", minute)]
+        )
+        #expect(lines[4].contains("frequency.several-accounts") == isSoon)
+        #expect(lines[4].contains("frequency.after-rejection"))
+    }
+
+    @Test func `of a flood only the newest requests are kept and counted`() async throws {
+        let bench = try await Bench()
+        let flood = (0..<600).map { index in
+            #"{"account":"a","at":\#(1_700_000_000_000 + index * 500)}"#
+        }
+        let lines = try await bench.scores(flood)
+        #expect(lines[1].contains("frequency.burst") == false)
+        #expect(try Self.points(lines[599]) >= Self.points(lines[300]))
+        #expect(lines[599].contains("frequency.burst"))
+    }
+
     @Test func `an irrelevant member changes nothing, and equal rows are weighed alike`()
         async throws
     {

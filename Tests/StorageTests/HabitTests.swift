@@ -30,7 +30,7 @@ import Vocabulary
     }
 
     private func habits(_ ledger: Ledger) async throws -> String? {
-        try await ledger.habits(of: Bench.alice, learning: Self.learning) { _ in true }
+        try await ledger.habits(of: Bench.alice, learning: Self.learning) { $0 }
             .map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
@@ -79,7 +79,7 @@ import Vocabulary
         #expect(try await habits(ledger) == "1:open ")
         try await answer(.approve, first, in: ledger)
         #expect(try await habits(ledger) == "1:open 1:learned ")
-        let kept = try await ledger.habits(of: Bench.alice, learning: Self.learning) { _ in true }
+        let kept = try await ledger.habits(of: Bench.alice, learning: Self.learning) { $0 }
         #expect(kept?.learned == "AUTHENTICATE:1")
     }
 
@@ -124,7 +124,7 @@ import Vocabulary
         let bad = HabitLearning { _, _ in Array("bad".utf8) }
         _ = try await ledger.rebuildHabits(of: Bench.alice, learning: bad)
         let read = try await ledger.habits(of: Bench.alice, learning: Self.learning) {
-            $0 != Array("bad".utf8)
+            $0.bytes == Array("bad".utf8) ? nil : $0
         }
         #expect(read?.bytes == Self.word("1", "pending"))
         #expect(try await habits(ledger) == "1:pending ")
@@ -140,7 +140,7 @@ import Vocabulary
         try bench.execute(
             "UPDATE habits SET current = (SELECT current FROM habits WHERE account = 1)"
         )
-        let read = try await ledger.habits(of: bob.account, learning: Self.learning) { _ in true }
+        let read = try await ledger.habits(of: bob.account, learning: Self.learning) { $0 }
         #expect(read?.bytes == [])
     }
 
@@ -225,7 +225,7 @@ import Vocabulary
             try await ledger.forgetHabits(of: nobody, now: Bench.now)
         }
         #expect(
-            try await ledger.habits(of: nobody, learning: Self.learning) { _ in true } == nil
+            try await ledger.habits(of: nobody, learning: Self.learning) { $0 } == nil
         )
     }
 
@@ -281,21 +281,40 @@ import Vocabulary
         }
     }
 
-    @Test func `arrivals of all accounts come newest first, of a span only`() async throws {
+    @Test func `arrivals come newest first, the others' of a shorter span`() async throws {
         let ledger = try await bench.ledger()
         var first: ApprovalRequest?
-        for number in 1...4 as ClosedRange<UInt8> {
+        for number in 1...5 as ClosedRange<UInt8> {
             let request = try await record(number, minute: Int64(number), in: ledger)
             first = first ?? request
         }
         try await answer(.reject, try #require(first), in: ledger)
-        let end = Bench.now.advanced(byMilliseconds: 3 * 60_000)
-        let arrivals = try await ledger.arrivals(after: Bench.now, until: end, limit: 9)
-        #expect(arrivals.map(\.messageID).map { $0.suffix(1) } == ["3", "2", "1"])
-        #expect(arrivals.map(\.isRejection) == [nil, nil, true])
-        #expect(arrivals.map(\.state) == [.pending, .pending, .delivered])
-        let later = Bench.now.advanced(byMilliseconds: 60_000)
-        #expect(try await ledger.arrivals(after: later, until: end, limit: 1).count == 1)
+        func arrivals(
+            besides id: String,
+            of uid: String,
+            othersFrom minute: Int64 = 0,
+            limit: Int = 9
+        ) async throws -> [StoredArrival] {
+            try await ledger.arrivals(
+                around: id,
+                of: uid,
+                after: Bench.now,
+                othersAfter: Bench.now.advanced(byMilliseconds: minute * 60_000),
+                until: Bench.now.advanced(byMilliseconds: 4 * 60_000),
+                limit: limit
+            )
+        }
+        let uid = try #require(first).facts.mechanismUID
+        let own = try await arrivals(besides: "AUTHENTICATE:3", of: uid, othersFrom: 3)
+        #expect(own.map { $0.received.milliseconds(since: Bench.now) / 60_000 } == [4, 2, 1])
+        #expect(own.map(\.isRejection) == [nil, nil, true])
+        #expect(own.map(\.state) == [.pending, .pending, .delivered])
+        #expect(own.map(\.mechanismUID) == [uid, uid, uid])
+        let others = try await arrivals(besides: "", of: "uid-9", othersFrom: 2)
+        #expect(others.map { $0.received.milliseconds(since: Bench.now) / 60_000 } == [4, 3])
+        #expect(others.map(\.mechanismUID) == [uid, uid])
+        #expect(try await arrivals(besides: "", of: uid, limit: 1).count == 1)
+        #expect(try await arrivals(besides: "", of: "uid-9", limit: 1).count == 1)
     }
 }
 

@@ -59,6 +59,13 @@ import Vocabulary
             "SEARCH requests USING COVERING INDEX requests_by_time (received>? AND received<?)"
         ),
         (
+            Ledger.ownArrivalSelection, ["", 0, 1, "", 9],
+            """
+            SEARCH requests USING INDEX requests_by_mechanism \
+            (mechanism_uid=? AND received>? AND received<?)
+            """
+        ),
+        (
             Ledger.ruleSelection, [""],
             "SEARCH audit USING INDEX audit_by_rule (message_id=?)"
         ),

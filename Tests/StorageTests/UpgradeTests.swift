@@ -108,7 +108,7 @@ import Vocabulary
             while let past = try requests.next() { ids += past.request.messageID.utf8.suffix(1) }
             return ids
         }
-        let habits = try await ledger.habits(of: Bench.alice, learning: learning) { _ in true }
+        let habits = try await ledger.habits(of: Bench.alice, learning: learning) { $0 }
         #expect(habits.map { String(decoding: $0.bytes, as: UTF8.self) } == "12345")
         try await ledger.state(
             .owned,

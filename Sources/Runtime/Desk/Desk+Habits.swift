@@ -12,11 +12,6 @@ extension Desk {
         let request: ApprovalRequest
     }
 
-    /// How far back other requests count.
-    private static let arrivalSpan: Int64 = 86_400_000
-    /// How many other requests count.
-    private static let mostArrivals = 256
-
     /// What learns from the requests of these accounts.
     func learner(_ roster: Roster) -> Learner { Learner(surveyor: surveyor, keys: roster.keys) }
 
@@ -65,15 +60,11 @@ extension Desk {
     ) async throws(StorageError) -> [Arrival] {
         let now = clock.now
         let end = request.row.isOpen(at: now) ? now : request.row.received
-        var numbers = AccountNumbers(from: request.row.mechanismUID)
         return try await ledger.arrivals(
-            after: end.advanced(byMilliseconds: -Self.arrivalSpan),
-            until: end,
-            limit: Self.mostArrivals + 1
+            around: request.row.messageID,
+            of: request.row.mechanismUID,
+            at: end
         )
-        .filter { $0.messageID != request.row.messageID }
-        .prefix(Self.mostArrivals)
-        .map { $0.arrival(seenFrom: &numbers, at: end) }
     }
 
     private func storedHabits(
@@ -81,8 +72,8 @@ extension Desk {
         _ roster: Roster
     ) async throws(StorageError) -> Habits? {
         try await ledger.habits(of: id, learning: learner(roster).learning) {
-            Habits(stored: $0) != nil
-        }.flatMap { Habits(stored: $0.bytes) }
+            Habits(stored: $0.bytes)
+        }
     }
 
     /// What was usual before each of some requests of an account.

@@ -1,9 +1,9 @@
-import Risk
+package import Risk
 import Vocabulary
 
 extension Habits {
     /// The habits that bytes hold; `nil` when they hold none.
-    init?(stored bytes: [UInt8]) {
+    package init?(stored bytes: [UInt8]) {
         guard let habits = try? Habits(decoding: bytes) else { return nil }
         self = habits
     }

@@ -1,16 +1,26 @@
 import Facts
 import Risk
-import Storage
+package import Storage
 
 /// Learns what is usual for accounts, as the ledger asks for it inside its transactions.
-struct Learner: Sendable {
+package struct Learner: Sendable {
     /// Looks up what a request does not say itself.
     let surveyor: Surveyor
     /// The keys that stored requests are verified with.
     let keys: KeyRing
 
+    /// Creates a learner.
+    ///
+    /// - Parameters:
+    ///   - surveyor: Looks up what a request does not say itself.
+    ///   - keys: The keys that stored requests are verified with.
+    package init(surveyor: Surveyor, keys: KeyRing) {
+        self.surveyor = surveyor
+        self.keys = keys
+    }
+
     /// Learns from stored requests, oldest first.
-    var learning: HabitLearning {
+    package var learning: HabitLearning {
         HabitLearning { bytes, requests in
             var habits = bytes.flatMap(Habits.init(stored:)) ?? Habits()
             while let past = try requests.next() {

@@ -26,8 +26,11 @@ struct HabitRows {
 
     /// A value of an account; `nil` when there is none, or none that this program has sealed.
     func value(_ column: Column, of key: Int64) throws -> StoredHabits? {
-        guard let columns = try row(of: key),
-            let sealed: Data = try? columns.optional(column.rawValue)
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(column.rawValue) FROM habits WHERE account = ?"
+        )
+        guard let row = try Row.fetchOne(statement, arguments: [key]),
+            let sealed: Data = try? Columns(row).optional(column.rawValue)
         else { return nil }
         // What is damaged is worked out again.
         guard let bytes = try? vault.open(sealed, in: Self.cell(column, key)) else { return nil }
@@ -36,9 +39,11 @@ struct HabitRows {
 
     /// The instant from which on requests are learned; `nil` for all.
     func since(of key: Int64) throws -> Instant? {
-        try row(of: key).flatMap { columns in
-            try columns.optional("since").map(Instant.init(milliseconds:))
-        }
+        try Row.fetchOne(
+            database,
+            sql: "SELECT since FROM habits WHERE account = ?",
+            arguments: [key]
+        ).flatMap { try Columns($0).optional("since").map(Instant.init(milliseconds:)) }
     }
 
     /// Writes a value of an account; `nil` clears it.
@@ -89,14 +94,6 @@ struct HabitRows {
             sql: "SELECT 1 FROM statements WHERE message_id = ?",
             arguments: [messageID]
         ) != nil
-    }
-
-    private func row(of key: Int64) throws -> Columns? {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT * FROM habits WHERE account = ?",
-            arguments: [key]
-        ).map { Columns($0) }
     }
 
     private static func cell(_ column: Column, _ key: Int64) -> Cell {

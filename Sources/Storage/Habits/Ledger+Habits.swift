@@ -5,28 +5,28 @@ package import Vocabulary
 extension Ledger {
     /// What is usual for an account.
     ///
-    /// A value that is missing, that was changed from outside, or that `isReadable` refuses, is
-    /// worked out from the history and kept.
+    /// A value that is missing, that was changed from outside, or that `read` refuses, is worked
+    /// out from the history and kept.
     ///
     /// - Parameters:
     ///   - id: The account.
     ///   - learning: Makes the bytes.
-    ///   - isReadable: Whether bytes are ones that this program can read.
-    /// - Returns: The habits; `nil` when there is no such account.
+    ///   - read: Reads what is kept; `nil` when this program cannot.
+    /// - Returns: What was read; `nil` when there is no such account.
     /// - Throws: What any change throws.
-    package func habits(
+    package func habits<Value: Sendable>(
         of id: AccountID,
         learning: HabitLearning,
-        isReadable: @escaping @Sendable ([UInt8]) -> Bool
-    ) async throws(StorageError) -> StoredHabits? {
-        let kept: StoredHabits?? = try await read { database in
+        reading read: @escaping @Sendable (StoredHabits) -> Value?
+    ) async throws(StorageError) -> Value? {
+        let kept: Value?? = try await self.read { database in
             guard let key = try Self.key(of: id, in: database) else { return nil }
             let rows = HabitRows(database: database, vault: self.vault)
-            return .some(try rows.value(.current, of: key))
+            return .some(try rows.value(.current, of: key).flatMap(read))
         }
         guard let kept else { return nil }
-        if let kept, isReadable(kept.bytes) { return kept }
-        return try await rebuildHabits(of: id, learning: learning)
+        if let kept { return kept }
+        return try await rebuildHabits(of: id, learning: learning).flatMap(read)
     }
 
     /// Works out what is usual for an account from its history, whatever is kept.
@@ -143,10 +143,10 @@ extension Ledger {
 
     /// The number of an account.
     private static func key(of id: AccountID, in database: Database) throws -> Int64? {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT id FROM accounts WHERE issuer = ? AND account_name = ?",
-            arguments: [id.issuer, id.accountName]
-        ).map { try Columns($0).value("id") }
+        let statement = try database.cachedStatement(
+            sql: "SELECT id FROM accounts WHERE issuer = ? AND account_name = ?"
+        )
+        return try Row.fetchOne(statement, arguments: [id.issuer, id.accountName])
+            .map { try Columns($0).value("id") }
     }
 }

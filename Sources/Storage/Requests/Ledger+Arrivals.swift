@@ -2,32 +2,60 @@ import GRDB
 package import Vocabulary
 
 extension Ledger {
+    /// What is asked for of each, in the order that it is read in.
+    static let arrivalColumns =
+        "SELECT received, expires, decided, state, decision, mechanism_uid"
+
     /// Answered by one index, whose entries hold all that is asked for.
     static let arrivalSelection = """
-        SELECT message_id, mechanism_uid, received, expires, decided, state, decision
-        FROM requests WHERE received > ? AND received <= ?
+        \(arrivalColumns) FROM requests
+        WHERE received > ? AND received <= ?
         ORDER BY received DESC, message_id DESC LIMIT ?
         """
 
-    /// What has arrived for all accounts in a span of time, newest first.
+    /// The same for one mechanism, whose rows an index finds.
+    static let ownArrivalSelection = """
+        \(arrivalColumns) FROM requests
+        WHERE mechanism_uid = ? AND received > ? AND received <= ? AND message_id != ?
+        ORDER BY received DESC, message_id DESC LIMIT ?
+        """
+
+    /// What has arrived around a request, newest first: for its mechanism, and in a shorter time
+    /// for the others.
     ///
     /// - Parameters:
-    ///   - start: Only what was received later than this.
+    ///   - messageID: The request, which is left out.
+    ///   - uid: Its mechanism.
+    ///   - start: Only what was received later than this for the mechanism.
+    ///   - othersStart: Only what was received later than this for others.
     ///   - end: Only what was received until then.
-    ///   - limit: The most that come back.
-    /// - Returns: The newest.
+    ///   - limit: How many of the newest are looked at, of the mechanism's and of all.
+    /// - Returns: The newest of both.
     /// - Throws: What any reading throws.
     package func arrivals(
+        around messageID: String,
+        of uid: String,
         after start: Instant,
+        othersAfter othersStart: Instant,
         until end: Instant,
         limit: Int
     ) async throws(StorageError) -> [StoredArrival] {
-        try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: Self.arrivalSelection,
-                arguments: [start.milliseconds, end.milliseconds, limit]
-            ).map { try StoredArrival(Columns($0)) }
+        let until = end.milliseconds
+        let own: StatementArguments = [uid, start.milliseconds, until, messageID, limit]
+        let all: StatementArguments = [othersStart.milliseconds, until, limit]
+        return try await read { database in
+            var arrivals: [StoredArrival] = []
+            for (selection, arguments, isOwn) in [
+                (Self.ownArrivalSelection, own, true), (Self.arrivalSelection, all, false),
+            ] {
+                let statement = try database.cachedStatement(sql: selection)
+                let rows = try Row.fetchCursor(statement, arguments: arguments)
+                while let row = try rows.next() {
+                    let arrival = try StoredArrival(row)
+                    if (arrival.mechanismUID == uid) == isOwn { arrivals.append(arrival) }
+                }
+            }
+            return arrivals.sorted { $0.received > $1.received }
         }
     }
 }

@@ -1,9 +1,8 @@
+import GRDB
 package import Vocabulary
 
 /// A request as far as it counts among others: nothing of it is unsealed.
 package struct StoredArrival: Hashable, Sendable {
-    /// Its id.
-    package let messageID: String
     /// The mechanism that it belongs to.
     package let mechanismUID: String
     /// When it came.
@@ -18,17 +17,18 @@ package struct StoredArrival: Hashable, Sendable {
     /// Whether the last decision was to reject; `nil` without a decision.
     package let isRejection: Bool?
 
-    init(_ columns: Columns) throws(StorageError) {
-        messageID = try columns.value("message_id")
-        mechanismUID = try columns.value("mechanism_uid")
-        received = Instant(milliseconds: try columns.value("received"))
-        expires = Instant(milliseconds: try columns.value("expires"))
-        decided = try columns.optional("decided").map(Instant.init(milliseconds:))
-        guard let state = HistoryQuery.State(rawValue: try columns.value("state")) else {
-            throw .damaged
-        }
+    /// Reads a row by the order of ``Ledger/arrivalColumns``, of which there may be hundreds a
+    /// request.
+    init(_ row: Row) throws(StorageError) {
+        guard let received = row[0] as Int64?, let expires = row[1] as Int64?,
+            let word = row[3] as String?, let state = HistoryQuery.State(rawValue: word),
+            let uid = row[5] as String?
+        else { throw .damaged }
+        mechanismUID = uid
+        self.received = Instant(milliseconds: received)
+        self.expires = Instant(milliseconds: expires)
+        decided = (row[2] as Int64?).map(Instant.init(milliseconds:))
         self.state = state
-        let decision: String? = try columns.optional("decision")
-        isRejection = decision.map { $0 == "reject" }
+        isRejection = (row[4] as String?).map { $0 == "reject" }
     }
 }
