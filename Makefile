@@ -25,6 +25,8 @@ bench: setup
 	swift run -c release --package-path Benchmarks TokenBenchmark
 	swift run -c release --package-path Benchmarks GeodesyBenchmark
 	swift run -c release --package-path Benchmarks/Map MapBenchmark
+	swift run -c release --package-path Benchmarks/Risk RiskBenchmark ledger 20000 200
+	swift run -c release --package-path Benchmarks/Risk RiskBenchmark rows 20000 200
 
 # Measures what the risk hints find, on invented households, and compares with the documented tables.
 evaluate: setup
