@@ -13,8 +13,13 @@ enum Output {
     /// Prints one line.
     static func line(_ text: PrintableText) { write(text.text + "\n", to: STDOUT_FILENO) }
 
-    /// Prints a text of any length in lines of at most 80 columns.
-    static func wrapped(_ text: PrintableText) { text.wrapped(to: 80).forEach(line) }
+    /// Prints a text of any length in lines of at most 80 columns, all as far to the right as the
+    /// text begins.
+    static func wrapped(_ text: PrintableText) {
+        let indent = min(text.text.prefix { $0 == " " }.count, 40)
+        let margin = PrintableText(String(repeating: " ", count: indent))
+        for part in text.wrapped(to: 80 - indent) { line("\(margin)\(part)") }
+    }
 
     /// Prints one line of JSON, all of whose texts were made printable.
     static func json(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }

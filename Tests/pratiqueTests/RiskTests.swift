@@ -15,6 +15,10 @@ import Testing
             #expect(explained.status == 0, "\(explained.errors)")
             #expect(explained.output.contains("Risk: "))
             #expect(explained.output.contains("How unusual: not judged"))
+            #expect(explained.output.contains("\n  low from 1, medium from 4"))
+            let lines = explained.output.split(separator: "\n")
+            #expect(lines.contains { $0.hasPrefix("      ") })
+            #expect(lines.allSatisfy { $0.count <= 80 })
             let early = try await desk.run(["history", "own", push.messageID])
             #expect(early.status == 1)
             #expect(early.errors.contains("request.still-open"))
@@ -76,6 +80,43 @@ import Testing
             try Data("{".utf8).write(to: URL(fileURLWithPath: far))
             #expect(try await desk.run(["risk", "replay", "--config", far]).status == 78)
         }
+    }
+
+    @Test(
+        arguments: [
+            ["risk"], ["risk", "explain"], ["risk", "replay"], ["risk", "score"],
+            ["risk", "forget"], ["history", "own"], ["history", "disown"],
+        ]
+    )
+    func `the help has an example`(command: [String]) throws {
+        let help = try Program.run(command + ["--help"])
+        #expect(help.status == 0)
+        let example = "  pratique " + command.joined(separator: " ") + " "
+        #expect(help.output.contains(example), "\(help.output)")
+    }
+
+    @Test func `settings that are missing are an error, and an empty history is none`() throws {
+        let folder = try Folder()
+        let missing = try Program.run(
+            ["risk", "replay", "--config", folder.path + "/none.json"],
+            environment: folder.environment
+        )
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("file.unreadable.configuration"))
+        let settings = folder.path + "/settings.json"
+        try Data("{}".utf8).write(to: URL(fileURLWithPath: settings))
+        let empty = try Program.run(
+            ["risk", "replay", "--config", settings],
+            environment: folder.environment
+        )
+        #expect(empty.status == 0, "\(empty.errors)")
+        #expect(empty.output == "0 requests, 0 with another level\n")
+        let none = try Program.run(
+            ["risk", "score", "--lines"],
+            input: "",
+            environment: folder.environment
+        )
+        #expect(none.status == 0 && none.output.isEmpty && none.errors.isEmpty)
     }
 
     @Test func `rows are weighed, and a bad one makes the program fail at the end`() throws {

@@ -10,7 +10,12 @@ struct OwnRequest: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "own",
         abstract: "Says that a past request was yours, whatever was answered: this was me.",
-        discussion: "What was usual for its account is worked out again; the audit trail notes it."
+        discussion: """
+            What was usual for its account is worked out again; the audit trail notes it.
+
+            Example:
+              pratique history own 9a4ce1d0
+            """
     )
 
     @Argument(help: "The request's id, or its first or last 4 or more characters.")
@@ -27,6 +32,9 @@ struct DisownRequest: AsyncParsableCommand {
         discussion: """
             What was usual for its account is worked out again without it; the audit trail notes \
             it. An answer that the server took is not taken back.
+
+            Example:
+              pratique history disown 9a4ce1d0
             """
     )
 

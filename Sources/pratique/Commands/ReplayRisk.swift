@@ -16,6 +16,9 @@ struct ReplayRisk: AsyncParsableCommand {
         discussion: """
             Each request is weighed as it came, after those before it, with the settings as they \
             are and with those of the file. Nothing is written.
+
+            Example:
+              pratique risk replay --config stricter.json --account ann
             """
     )
 

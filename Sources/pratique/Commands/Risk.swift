@@ -24,7 +24,11 @@ struct Risk: AsyncParsableCommand {
 struct ExplainRisk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explains how the risk of a request came about, and what is normal."
+        abstract: "Explains how the risk of a request came about, and what is normal.",
+        discussion: """
+            Example:
+              pratique risk explain 9a4ce1d0 --json
+            """
     )
 
     @OptionGroup var place: PlaceOptions
@@ -56,6 +60,9 @@ struct ForgetRisk: AsyncParsableCommand {
         discussion: """
             Requests and the audit trail stay. Nothing is learned again from a request that came \
             before.
+
+            Example:
+              pratique risk forget "Example Bank:ann"
             """
     )
 
