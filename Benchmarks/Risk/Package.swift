@@ -44,7 +44,7 @@ let package = Package(
                 "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Storage", "Token",
                 "Vocabulary",
             ],
-            exclude: ["Risk/Configuration+Profile.swift"],
+            exclude: ["Risk/Conditions.swift", "Risk/Configuration+Profile.swift"],
             sources: [
                 "Arguments.swift", "Clock.swift", "Configuration/NearestWord.swift", "Files", "Geo",
                 "Reading", "Report/AssessmentJSON.swift", "Report/JSONBuilder.swift",

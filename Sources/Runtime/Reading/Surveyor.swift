@@ -104,7 +104,9 @@ package struct Surveyor: Sendable {
     }
 
     /// What is at a request's location.
-    package func place(of facts: RequestFacts) -> Place? { facts.location.map { atlas.place(at: $0) } }
+    package func place(of facts: RequestFacts) -> Place? {
+        facts.location.map { atlas.place(at: $0) }
+    }
 
     /// What habits are made of.
     func traits(of facts: RequestFacts) -> Traits {
