@@ -104,7 +104,7 @@ import Vocabulary
         #expect(
             version != "137.0"
                 || hint?.sentence
-                    == "It says it comes from Firefox 137; the last approved request with Firefox came from version 140."
+                    == "It says it comes from Firefox 137; the last approved request with Firefox on Windows (desktop) came from version 140."
         )
     }
 

@@ -65,6 +65,18 @@ import Vocabulary
         #expect(try travelled(metres: 400_000, agent: "curl/8.5.0")?.severity == .critical)
     }
 
+    @Test func `parts of two known devices are no known device`() throws {
+        let habits = try OutlineSample.habits()
+        func withheld(_ agent: String) throws -> Severity? {
+            let claims = SettledAccount.claims(at: nil, agent: agent)
+            return try SettledAccount.weighed(claims, place: nil, habits: habits)["place.withheld"]?
+                .severity
+        }
+        #expect(try withheld(SettledAccount.firefox) == .low)
+        #expect(try withheld(OutlineSample.safari) == .low)
+        #expect(try withheld(OutlineSample.firefoxOnMac) == .medium)
+    }
+
     @Test func `one rejection weighs low, two weigh in full`() throws {
         var habits = try SettledAccount.habits()
         func reject(minutes: Int64) {

@@ -34,6 +34,11 @@ struct GeneratedEvidence: Sendable {
         GeneratedEvidence(name: "a program") {
             if $0.agent == GeneratedSituation.firefox { $0.agent = "curl/8.5.0" }
         },
+        GeneratedEvidence(name: "a browser on another known system") {
+            if $0.agent == GeneratedSituation.firefox {
+                $0.agent = GeneratedSituation.firefoxOnMac
+            }
+        },
         GeneratedEvidence(name: "an impossible address") {
             if $0.address == SettledAccount.address { $0.address = "203.0.113.9" }
         },

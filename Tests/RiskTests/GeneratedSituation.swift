@@ -33,6 +33,9 @@ struct GeneratedSituation {
     var now = Signed.issued
 
     static let firefox = SettledAccount.firefox
+    /// Both are known, and never came together.
+    static let firefoxOnMac =
+        "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0"
     private static let contradiction =
         "Mozilla/5.0 (Linux; Android 14; Pixel 8) Trident/7.0; rv:11.0 like Gecko"
     static let usual = (51.4561, -2.5883)
@@ -82,6 +85,7 @@ struct GeneratedSituation {
                 currency: "EUR",
                 magnitude: Magnitude.of(20 + Double(index % 3))
             )
+            let isMac = index % 5 == 3
             let traits = Traits(
                 instant: RuleCase.before(days: Int64(approvals - index)),
                 location: try point(51.4545 + Double(index % 7) / 1_000, -2.5879),
@@ -89,9 +93,9 @@ struct GeneratedSituation {
                 province: "GB-ENG",
                 network: "4:510245",
                 addressCountry: "GB",
-                browser: "Firefox",
-                browserVersion: "140.0",
-                operatingSystem: "Windows 10/11",
+                browser: isMac ? "Safari" : "Firefox",
+                browserVersion: isMac ? "17.1" : "140.0",
+                operatingSystem: isMac ? "macOS 10.15" : "Windows 10/11",
                 device: .desktop,
                 localTime: LocalTime(
                     minuteOfDay: (9 + index % 9) * 60,

@@ -108,13 +108,15 @@ import Vocabulary
     @Test func `a text that is too long stays unknown`() {
         let long = String(repeating: "a", count: Tally.longestKey + 1)
         let longest = String(long.dropLast())
+        // With the system and the kind of device, the outline is one byte too long, or fits.
+        let room = Tally.longestKey - "\tWindows\tdesktop".utf8.count
         var habits = Habits()
         for text in [long, longest] {
             habits.note(
                 HabitsSample.traits(
                     town: text,
-                    browser: text,
-                    version: text,
+                    browser: String(text.prefix(room + text.utf8.count - Tally.longestKey)),
+                    version: longest,
                     payment: HabitsSample.payment(1, to: text, currency: text)
                 ),
                 outcome: .approved,
@@ -123,7 +125,9 @@ import Vocabulary
         }
         #expect(habits.towns.entries.map(\.key) == [longest])
         #expect(habits.payees.map(\.key) == [longest])
-        #expect(habits.browserVersions == [longest: longest])
+        let outline = "\(longest.prefix(room))\tWindows\tdesktop"
+        #expect(habits.outlines.entries.map(\.key) == [outline])
+        #expect(habits.browserVersions == [outline: longest])
         #expect(habits.recent.map(\.id) == [longest, nil])
         #expect(habits.amounts.isEmpty)
     }
@@ -135,6 +139,7 @@ import Vocabulary
         #expect(habits.payees.count == Habits.payeeCapacity)
         #expect(habits.amounts.count == Habits.amountCapacity)
         #expect(habits.towns.entries.count == Tally.capacity)
+        #expect(habits.outlines.entries.count == Tally.capacity)
         #expect(habits.browserVersions.count <= Tally.capacity)
         #expect(habits.payees.allSatisfy { $0.amounts.count <= PayeeHabit.amountCapacity })
     }

@@ -20,8 +20,8 @@ extension Habits {
         let versions = try reader.count(upTo: Tally.capacity)
         browserVersions.reserveCapacity(versions)
         for _ in 0..<versions {
-            let browser = try reader.text()
-            browserVersions[browser] = try reader.text()
+            let outline = try reader.text()
+            browserVersions[outline] = try reader.text()
         }
         let payeeCount = try reader.count(upTo: Self.payeeCapacity)
         payees.reserveCapacity(payeeCount)

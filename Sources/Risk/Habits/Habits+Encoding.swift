@@ -14,8 +14,8 @@ extension Habits {
         for tally in Self.tallies { Self.write(self[keyPath: tally], to: &writer) }
         let versions = browserVersions.sorted { $0.key < $1.key }.prefix(Tally.capacity)
         writer.write(count: versions.count)
-        for (browser, version) in versions {
-            writer.write(browser)
+        for (outline, version) in versions {
+            writer.write(outline)
             writer.write(version)
         }
         writer.write(count: payees.prefix(Self.payeeCapacity).count)
@@ -28,7 +28,7 @@ extension Habits {
     static var tallies: [WritableKeyPath<Habits, Tally>] {
         [
             \.countries, \.provinces, \.towns, \.networks, \.addressCountries, \.browsers,
-            \.operatingSystems, \.devices, \.hours, \.weekdays, \.kinds, \.currencies,
+            \.operatingSystems, \.devices, \.outlines, \.hours, \.weekdays, \.kinds, \.currencies,
         ]
     }
 

@@ -53,9 +53,10 @@ extension Habits {
         count(traits.network, in: \.networks, at: now)
         count(traits.addressCountry, in: \.addressCountries, at: now)
         count(traits.browser, in: \.browsers, at: now)
-        learnVersion(traits)
         count(traits.operatingSystem, in: \.operatingSystems, at: now)
         count(traits.device?.rawValue, in: \.devices, at: now)
+        count(traits.outline, in: \.outlines, at: now)
+        learnVersion(traits)
         count(traits.localTime.map { String($0.hour) }, in: \.hours, at: now)
         count(traits.localTime.map { String($0.weekday) }, in: \.weekdays, at: now)
         count(traits.kind.rawValue, in: \.kinds, at: now)
@@ -70,13 +71,13 @@ extension Habits {
         if let key { self[keyPath: tally].count(key, at: now) }
     }
 
-    /// Keeps the versions of browsers that are known, and of no other.
+    /// Keeps the versions of outlines that are known, and of no other.
     private mutating func learnVersion(_ traits: Traits) {
-        guard let browser = traits.browser?.habitual, let version = traits.browserVersion?.habitual
+        guard let outline = traits.outline?.habitual, let version = traits.browserVersion?.habitual
         else { return }
-        browserVersions[browser] = version
+        browserVersions[outline] = version
         if browserVersions.count > Tally.capacity {
-            browserVersions = browserVersions.filter { browsers[$0.key] != nil }
+            browserVersions = browserVersions.filter { outlines[$0.key] != nil }
         }
     }
 

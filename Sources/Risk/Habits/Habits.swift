@@ -30,12 +30,14 @@ package struct Habits: Hashable, Sendable {
     package var addressCountries: Tally
     /// Browsers without versions.
     package var browsers: Tally
-    /// The latest version seen of each browser.
+    /// The latest version of the browser of each outline.
     package var browserVersions: [String: String]
     /// Operating systems.
     package var operatingSystems: Tally
     /// Kinds of devices.
     package var devices: Tally
+    /// Browsers, systems and kinds of devices that came together; see ``Traits/outline``.
+    package var outlines: Tally
     /// Hours of the day at the location, `0` to `23`.
     package var hours: Tally
     /// Days of the week at the location, `1` to `7`.
@@ -65,6 +67,7 @@ package struct Habits: Hashable, Sendable {
         browserVersions = [:]
         operatingSystems = Tally()
         devices = Tally()
+        outlines = Tally()
         hours = Tally()
         weekdays = Tally()
         kinds = Tally()

@@ -4,7 +4,7 @@ import Vocabulary
 package enum HabitsError: CodedError {
     /// There are more bytes than habits can have.
     case tooLong(limit: Int)
-    /// They were written by a later program.
+    /// They were written by an earlier or a later program.
     case unknownVersion
     /// They stop being habits at a byte.
     case malformed(offset: Int)

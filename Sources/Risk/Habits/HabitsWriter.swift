@@ -6,7 +6,7 @@ import Vocabulary
 /// their length, texts that may be missing after their length and one, or 0.
 struct HabitsWriter {
     /// The first byte.
-    static let version: UInt8 = 1
+    static let version: UInt8 = 2
     /// More bytes than the largest habits have.
     static let longest = 1 << 19
 

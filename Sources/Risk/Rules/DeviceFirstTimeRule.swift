@@ -1,37 +1,32 @@
 import Facts
 import Vocabulary
 
-/// Whether approved requests ever came with this browser, operating system and kind of device.
+/// Whether approved requests ever came with this browser, operating system and kind of device, and
+/// with these together.
 ///
 /// Versions do not count: they change every few weeks. A new phone is first used at home, and a
-/// café is visited with a known phone; what is new on a network that is new, too, weighs more.
+/// café is visited with a known phone; what is new on a network that is new, too, weighs more. A
+/// browser and a system that are known from two devices make a third one, which is new as well.
 enum DeviceFirstTimeRule {
-    /// What is new about a device.
-    enum News: String {
-        case browser = "a browser"
-        case system = "an operating system"
-        case kind = "a kind of device"
-    }
-
     static func hints(_ situation: Situation) -> [Hint] {
-        let news = news(in: situation)
-        guard let agent = situation.facts.userAgent, agent.device != .automated, !news.isEmpty
+        let news = situation.deviceNews
+        guard let agent = situation.facts.userAgent, agent.device != .automated,
+            let first = news.first
         else { return [] }
-        let browsers = situation.habits.browsers
-        let isOftenNew = browsers.isOftenNew(at: situation.instant)
+        let habits = situation.habits
+        let known = first.isCombination ? habits.outlines : habits.browsers
+        let isOftenNew = known.isOftenNew(at: situation.instant)
         let isBoth = news.contains(.browser) && news.contains(.system)
-        let claimed: PrintableText =
-            isBoth ? "a browser and an operating system" : words(news)
         let isElsewhere = situation.isNetworkNews
-        let elsewhere: PrintableText = isElsewhere ? ", and from a network that is new" : .empty
         let base: Severity = isBoth && !situation.isNetworkOrdinary ? .medium : .low
         let eased: Severity = isBoth ? .low : .none
         return [
             Hint(
                 "device.first-time",
                 isOftenNew ? eased : isElsewhere ? .medium : base,
-                "It says it comes from \(claimed) that no approved request came from\(elsewhere).",
-                gist: isBoth ? "a device that is new" : "\(words(news)) that is new",
+                sentence(first, isBoth: isBoth, isElsewhere: isElsewhere),
+                gist: first.isCombination || isBoth
+                    ? "a device that is new" : "\(first.rawValue) that is new",
                 evidence: [
                     .init(name: "browser", value: agent.browser ?? "not recognised"),
                     .init(
@@ -39,35 +34,26 @@ enum DeviceFirstTimeRule {
                         value: agent.operatingSystem ?? "not recognised"
                     ),
                     .init(name: "device", value: "\(agent.device.rawValue)"),
-                    .init("new_percent", whole: browsers.noveltyRate(at: situation.instant) * 100),
+                    .init("new_percent", whole: known.noveltyRate(at: situation.instant) * 100),
                 ],
                 remedy: "Ask the person who is said to have made the request what they used."
             )
         ]
     }
 
-    /// What no approved request had; empty in a cold start and without a user agent.
-    ///
-    /// A browser or system that is not recognised is new where all were.
-    static func news(in situation: Situation) -> [News] {
-        guard !situation.isColdStart, situation.facts.userAgent != nil else { return [] }
-        let (habits, traits) = (situation.habits, situation.traits)
-        var news: [News] = []
-        let isBrowserKnown = traits.browser.map { habits.browsers[$0] != nil } ?? false
-        if !habits.browsers.isEmpty, !isBrowserKnown { news.append(.browser) }
-        let system = traits.operatingSystem.map(family)
-        let isSystemKnown = habits.operatingSystems.entries.contains { family($0.key) == system }
-        if !habits.operatingSystems.isEmpty, !isSystemKnown { news.append(.system) }
-        let isKindKnown = traits.device.map { habits.devices[$0.rawValue] != nil } ?? false
-        if !habits.devices.isEmpty, !isKindKnown { news.append(.kind) }
-        return news
-    }
-
-    private static func words(_ news: [News]) -> PrintableText { "\(news.first?.rawValue ?? "")" }
-
-    /// The name of an operating system without its version: `iOS` for `iOS 17.5`.
-    static func family(_ system: String) -> String {
-        if system.hasPrefix("Windows Phone") { return "Windows Phone" }
-        return String(system.prefix { $0 != " " })
+    private static func sentence(
+        _ news: DeviceNews,
+        isBoth: Bool,
+        isElsewhere: Bool
+    ) -> PrintableText {
+        let claimed: PrintableText =
+            isBoth ? "a browser and an operating system" : "\(news.rawValue)"
+        let elsewhere: PrintableText = isElsewhere ? ", and from a network that is new" : .empty
+        return news.isCombination
+            ? """
+            It says it comes from \(claimed) not seen together here before among approved \
+            requests\(elsewhere).
+            """
+            : "It says it comes from \(claimed) that no approved request came from\(elsewhere)."
     }
 }

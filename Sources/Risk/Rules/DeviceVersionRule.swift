@@ -1,10 +1,10 @@
 import Facts
 import Vocabulary
 
-/// Whether the browser is much older than the account's last one.
+/// Whether the browser is much older than at the last approved request with the same outline.
 ///
-/// Browsers update themselves, so that a version seldom goes back on one device. The devices of
-/// one account may differ by a release or two; three are some months. Some people have an old
+/// Browsers update themselves, so that a version seldom goes back on one device. Devices of one
+/// outline may differ by a release or two; three are some months. Some people have an old
 /// computer, so that it is low; on a network that is new, and not in a usual place, where the
 /// provider may have changed it, it is another computer, and weighs as much as a new device there.
 enum DeviceVersionRule {
@@ -12,22 +12,25 @@ enum DeviceVersionRule {
     static let step = 3
 
     static func hints(_ situation: Situation) -> [Hint] {
-        guard !situation.isColdStart, let browser = situation.facts.userAgent?.browser,
-            let written = situation.facts.userAgent?.version,
-            let before = situation.habits.browserVersions[browser.text],
+        guard !situation.isColdStart, let agent = situation.facts.userAgent,
+            let browser = agent.browser, let written = agent.version,
+            let before = situation.traits.outline.flatMap({ situation.habits.browserVersions[$0] }),
             let major = UserAgent.majorVersion(written.text),
             let last = UserAgent.majorVersion(before), last - major >= step
         else { return [] }
         let isElsewhere =
             situation.isNetworkNews && situation.nearestUsualPlace()?.isInside != true
         let elsewhere: PrintableText = isElsewhere ? ", and its network is new" : .empty
+        let system: PrintableText =
+            situation.traits.operatingSystem.map { " on \(Traits.family(ofSystem: $0))" } ?? .empty
         return [
             Hint(
                 "device.version-back",
                 isElsewhere ? .medium : .low,
                 """
                 It says it comes from \(browser) \(major); the last approved request with \
-                \(browser) came from version \(last)\(elsewhere).
+                \(browser)\(system) (\(agent.device.rawValue)) came from version \
+                \(last)\(elsewhere).
                 """,
                 gist: "an older browser than before",
                 evidence: [

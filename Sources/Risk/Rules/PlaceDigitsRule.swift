@@ -54,11 +54,16 @@ enum PlaceDigitsRule {
         decimals: Int,
         in situation: Situation
     ) -> Hint {
-        let isProgramNew = !DeviceFirstTimeRule.news(in: situation).isEmpty
+        let news = situation.deviceNews
+        let isProgramNew = !news.isEmpty
         let isNetworkNew = !situation.isColdStart && !situation.isNetworkKnown
         let elapsed = max(0, situation.instant.milliseconds(since: earlier.instant))
         let network: PrintableText = isNetworkNew ? "a network that is new" : "another network"
-        let program: PrintableText = isProgramNew ? " and with a program that is new" : .empty
+        let program: PrintableText =
+            isProgramNew
+            ? news.contains(where: \.isCombination)
+                ? " and with a browser and a system that are new together"
+                : " and with a program that is new" : .empty
         return Hint(
             "place.repeated-digits",
             isProgramNew || isNetworkNew ? .medium : .low,

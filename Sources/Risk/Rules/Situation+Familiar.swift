@@ -31,7 +31,7 @@ extension Situation {
     }
 
     /// Whether the network is ordinary, and approved requests came from this browser, operating system
-    /// and kind of device.
+    /// and kind of device, and from them together.
     ///
     /// Then a place that is missing or far, or a speed that is high, has an ordinary explanation:
     /// people who share the account, a phone that roams, a location that was not allowed. It is no
@@ -40,7 +40,7 @@ extension Situation {
         guard isNetworkOrdinary, let agent = facts.userAgent, agent.device != .automated,
             agent.contradiction == nil
         else { return false }
-        return DeviceFirstTimeRule.news(in: self).isEmpty
+        return deviceNews.isEmpty
     }
 
     /// Says beside a hint why it weighs less; empty where it does not.

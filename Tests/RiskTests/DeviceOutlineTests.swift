@@ -1,0 +1,203 @@
+import Facts
+import Risk
+import Testing
+import Vocabulary
+
+/// Browsers and systems that are known each by itself.
+@Suite struct DeviceOutlineTests {
+    private typealias Case = (agent: String, news: String?)
+
+    private func weighed(
+        _ agent: String,
+        address: String? = SettledAccount.address,
+        habits: Habits
+    ) throws -> Assessment {
+        try SettledAccount.weighed(
+            SettledAccount.claims(address: address, agent: agent),
+            habits: habits
+        )
+    }
+
+    private static let pair = "a browser and a system"
+
+    private static let cases: [Case] = [
+        (SettledAccount.firefox, nil), (OutlineSample.safari, nil), (OutlineSample.phone, nil),
+        (OutlineSample.olderPhone, nil), (OutlineSample.firefoxOnMac, pair),
+        (OutlineSample.chromeOnWindows, pair),
+    ]
+
+    @Test(arguments: cases.indices)
+    func `a browser and a system that never came together are told`(index: Int) throws {
+        let (agent, news) = Self.cases[index]
+        let habits = try OutlineSample.habits()
+        let known = try weighed(agent, habits: habits)["device.first-time"]
+        let strange = try weighed(agent, address: SettledAccount.strange, habits: habits)
+        let elsewhere = strange["device.first-time"]
+        #expect(known?.severity == news.map { _ in .low })
+        #expect(elsewhere?.severity == news.map { _ in .medium })
+        let start = news.map {
+            "It says it comes from \($0) not seen together here before among approved requests"
+        }
+        #expect(known?.sentence.text == start.map { $0 + "." })
+        #expect(
+            elsewhere?.sentence.text == start.map { $0 + ", and from a network that is new." }
+        )
+        #expect(known?.gist == news.map { _ in "a device that is new" })
+    }
+
+    @Test func `a known browser and system on a kind of device of others is told as such`() throws {
+        let habits = try OutlineSample.habits { index, traits in
+            index % 6 == 1
+                ? SettledAccount.traits(
+                    day: index - 40,
+                    location: traits.location,
+                    browser: "Safari",
+                    system: "iPadOS 17",
+                    device: .tablet
+                ) : traits
+        }
+        let hint = try weighed(OutlineSample.tablet, habits: habits)["device.first-time"]
+        #expect(hint?.severity == .low)
+        #expect(
+            hint?.sentence
+                == "It says it comes from a browser, a system and a kind of device not seen together here before among approved requests."
+        )
+    }
+
+    @Test func `a part that is new by itself is told instead`() throws {
+        let habits = try OutlineSample.habits()
+        let linux = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+        #expect(
+            try weighed(linux, habits: habits)["device.first-time"]?.sentence
+                == "It says it comes from an operating system that no approved request came from."
+        )
+    }
+
+    @Test func `what came together once is known, and a cold start says nothing`() throws {
+        var habits = try OutlineSample.habits()
+        #expect(
+            try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil
+        )
+        let once = SettledAccount.traits(day: -1, browser: "Firefox", system: "macOS 14")
+        habits.note(once, outcome: .rejected)
+        #expect(
+            try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil
+        )
+        habits.note(once, outcome: .approved)
+        #expect(
+            try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] == nil
+        )
+        var few = Habits()
+        for day in -4..<0 {
+            let isMac = day == -1
+            few.note(
+                SettledAccount.traits(
+                    day: day,
+                    browser: isMac ? "Safari" : "Firefox",
+                    system: isMac ? "macOS 14" : "Windows 10/11"
+                ),
+                outcome: .approved
+            )
+        }
+        #expect(try weighed(OutlineSample.firefoxOnMac, habits: few)["device.first-time"] == nil)
+    }
+
+    @Test func `where new combinations are usual, another one weighs nothing`() throws {
+        let habits = try OutlineSample.habits { index, traits in
+            SettledAccount.traits(
+                day: index - 40,
+                location: traits.location,
+                browser: index.isMultiple(of: 4) ? "Firefox" : "Browser \(index % 16)",
+                system: index.isMultiple(of: 4) ? "Windows 10/11" : "System\(index) 1"
+            )
+        }
+        var mac = habits
+        mac.note(
+            SettledAccount.traits(day: -1, browser: "Safari", system: "macOS 14"),
+            outcome: .approved
+        )
+        let hint = try #require(
+            try weighed(
+                OutlineSample.firefoxOnMac,
+                address: SettledAccount.strange,
+                habits: mac
+            )["device.first-time"]
+        )
+        #expect(hint.severity == Severity.none)
+    }
+
+    @Test(
+        arguments: [(137, .low), (138, nil), (140, nil)] as [(Int, Severity?)]
+    )
+    func `a version is compared with the last one on such a device`(
+        version: Int,
+        severity: Severity?
+    ) throws {
+        let habits = try OutlineSample.habits { index, traits in
+            index % 6 == 1
+                ? SettledAccount.traits(
+                    day: index - 40,
+                    location: traits.location,
+                    browser: "Chrome"
+                ) : traits
+        }
+        var phone = habits
+        phone.note(
+            Traits(
+                instant: RuleCase.before(minutes: 90),
+                browser: "Chrome",
+                browserVersion: "150.0",
+                operatingSystem: "Android 14",
+                device: .phone
+            ),
+            outcome: .approved
+        )
+        let hint = try weighed(OutlineSample.chrome(version), habits: phone)["device.version-back"]
+        #expect(hint?.severity == severity)
+        #expect(
+            hint.map {
+                $0.sentence
+                    == "It says it comes from Chrome 137; the last approved request with Chrome on Windows (desktop) came from version 140."
+            } ?? true
+        )
+        #expect(try weighed(OutlineSample.phone, habits: phone)["device.version-back"] != nil)
+    }
+
+    @Test func `a place repeated from a combination that is new says so`() throws {
+        var habits = try OutlineSample.habits()
+        let point = try point(51.45678, -2.59)
+        habits.note(
+            SettledAccount.traits(day: -1, location: point, network: "4:510244"),
+            outcome: .approved
+        )
+        let claims = SettledAccount.claims(
+            at: (51.45678, -2.59),
+            agent: OutlineSample.firefoxOnMac
+        )
+        let hint = try #require(
+            try SettledAccount.weighed(claims, habits: habits)["place.repeated-digits"]
+        )
+        #expect(hint.severity == .medium)
+        #expect(
+            hint.sentence.text.hasSuffix(
+                ", from another network and with a browser and a system that are new together."
+            )
+        )
+    }
+
+    @Test func `an outline has no version and is missing without a browser or a device`() {
+        func outline(_ browser: String?, _ system: String?, _ isPhone: Bool?) -> String? {
+            HabitsSample.traits(
+                browser: browser,
+                system: system,
+                device: isPhone.map { $0 ? .phone : .desktop }
+            ).outline
+        }
+        #expect(outline("Safari", "iOS 17.5", true) == "Safari\tiOS\tphone")
+        #expect(outline("Safari", "iOS", true) == "Safari\tiOS\tphone")
+        #expect(outline("IEMobile", "Windows Phone 8", true) == "IEMobile\tWindows Phone\tphone")
+        #expect(outline("curl", nil, false) == "curl\t\tdesktop")
+        #expect(outline(nil, "iOS", true) == nil)
+        #expect(outline("Safari", "iOS", nil) == nil)
+    }
+}
