@@ -13,7 +13,7 @@ demo: release
 
 test: setup
 	swift build --build-tests
-	swift test --skip-build --disable-xctest
+	swift test --skip-build --disable-xctest --experimental-maximum-parallelization-width 16
 
 check: setup
 	Scripts/check

@@ -40,7 +40,8 @@ import Testing
         #expect(await terminal.waits(for: "with \(shown) delivered"))
         terminal.type("sry")
         #expect(await terminal.waits(for: "rejection delivered"))
-        terminal.type("q")
+        // What is delivered may be shown just before its outcome is noted; quitting asks then.
+        terminal.type("qy")
         #expect(try await terminal.exitStatus() == 0)
         let records = try #require(
             terminal.text.components(separatedBy: "What the simulated AM recorded:").last

@@ -127,7 +127,7 @@ import Testing
                 terminal.type(last)
                 #expect(await terminal.waits(for: "delivered"))
                 #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
-                terminal.type("q")
+                terminal.type("qy")
                 #expect(try await terminal.exitStatus() == 0)
             }
         }

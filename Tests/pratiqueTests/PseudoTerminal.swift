@@ -124,7 +124,7 @@ final class PseudoTerminal {
                 readWhatCame()
                 return status
             }
-            try #require(!isLast, "the program did not end")
+            try #require(!isLast, "the program did not end: \(text.suffix(2_000))")
             try await Task.sleep(for: .milliseconds(20))
         }
     }

@@ -65,7 +65,7 @@ import Testing
             #expect(await terminal.waits(for: "delivered"))
             #expect(!terminal.text.contains("sesame"))
             #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
-            terminal.type("q")
+            terminal.type("qy")
             #expect(try await terminal.exitStatus() == 0)
         }
     }
