@@ -17,7 +17,16 @@ struct Situation {
     let now: Instant
     /// The properties that are compared with the habits.
     let traits: Traits
+    /// What cannot be true of the user agent.
+    let contradiction: UserAgent.Contradiction?
+    /// What is new about the device; see ``newOfDevice()``.
+    private(set) var deviceNews: [DeviceNews] = []
+    /// See ``looksFamiliar()``.
+    private(set) var isRequesterFamiliar = false
+    /// See ``nearestPlace()``.
+    private(set) var nearestUsualPlace: UsualRelation?
 
+    /// Gathers what rules look at, and works out once what several of them ask for.
     init(
         facts: RequestFacts,
         circumstances: Circumstances,
@@ -31,6 +40,10 @@ struct Situation {
         self.profile = profile
         self.now = now
         traits = Traits(facts, circumstances: circumstances)
+        contradiction = facts.userAgent?.contradiction
+        deviceNews = newOfDevice()
+        isRequesterFamiliar = looksFamiliar()
+        nearestUsualPlace = nearestPlace()
     }
 
     /// What is at the location of the request.

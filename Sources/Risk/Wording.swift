@@ -39,10 +39,12 @@ func decimalText(_ number: Double) -> String {
 /// The digits of a whole number with a comma between its thousands, such as `1,250,000`; no line
 /// breaks there.
 package func grouped(_ digits: String) -> String {
+    let count = digits.utf8.count
+    guard count > 3 else { return digits }
     var result = ""
-    for (offset, digit) in digits.enumerated() {
-        if offset > 0, (digits.count - offset).isMultiple(of: 3) { result.append(",") }
-        result.append(digit)
+    for (offset, digit) in digits.unicodeScalars.enumerated() {
+        if offset > 0, (count - offset).isMultiple(of: 3) { result.append(",") }
+        result.unicodeScalars.append(digit)
     }
     return result
 }

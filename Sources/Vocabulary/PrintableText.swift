@@ -6,11 +6,11 @@
 /// followed by at most two combining marks.
 public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
     /// The cleaned text.
-    public let text: String
+    public private(set) var text: String
     /// Terminal columns that `text` takes.
-    public let columns: Int
+    public private(set) var columns: Int
     /// Whether something was made visible or cut: a sign of hostile or damaged input.
-    public let isAltered: Bool
+    public private(set) var isAltered: Bool
 
     /// The most UTF-8 bytes that are kept of an outside text unless the caller says otherwise.
     public static let defaultLimit = 4_096
@@ -23,7 +23,7 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
     ///     ends in `...`.
     /// - Complexity: O(min(n, limit)).
     public init(_ raw: String, limit: Int = PrintableText.defaultLimit) {
-        if raw.utf8.count <= limit, raw.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+        if raw.utf8.count <= limit, Self.isPlain(raw.utf8Span.span) {
             text = raw
             columns = raw.utf8.count
             isAltered = false
@@ -42,6 +42,12 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
         text = cleaner.text
         columns = cleaner.columns
         isAltered = cleaner.isAltered
+    }
+
+    /// Whether all bytes are printable ASCII.
+    private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+        for index in bytes.indices where !(0x20...0x7E).contains(bytes[index]) { return false }
+        return true
     }
 
     init(cleanText: String, columns: Int, isAltered: Bool) {
@@ -68,10 +74,14 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
+    /// Makes room for some bytes of UTF-8.
+    mutating func reserve(_ bytes: Int) { text.reserveCapacity(bytes) }
+
     /// Appends `other`.
     public static func += (lhs: inout Self, rhs: Self) {
-        let sum = lhs + rhs
-        lhs = sum
+        lhs.text += rhs.text
+        lhs.columns += rhs.columns
+        lhs.isAltered = lhs.isAltered || rhs.isAltered
     }
 }
 
@@ -81,7 +91,12 @@ extension PrintableText: ExpressibleByStringInterpolation {
         var result = PrintableText.empty
 
         /// Starts an empty text.
-        public init(literalCapacity: Int, interpolationCount: Int) {}
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            result.reserve(literalCapacity + interpolationCount * Self.usualValue)
+        }
+
+        /// The bytes that room is made for at first for each value.
+        private static let usualValue = 16
 
         /// Appends wording from the source code.
         public mutating func appendLiteral(_ literal: String) {

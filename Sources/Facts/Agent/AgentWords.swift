@@ -29,12 +29,13 @@ struct AgentWords {
 
     /// Where the first `marker` ends that begins a word.
     private func end(of marker: String, insideWords: Bool) -> Int? {
-        let wanted = Array(marker.utf8)
-        guard bytes.count >= wanted.count else { return nil }
-        for start in 0...(bytes.count - wanted.count) where bytes[start] == wanted[0] {
-            guard bytes[start..<(start + wanted.count)].elementsEqual(wanted) else { continue }
+        let wanted = marker.utf8
+        let length = wanted.count
+        guard let first = wanted.first, bytes.count >= length else { return nil }
+        for start in 0...(bytes.count - length) where bytes[start] == first {
+            guard bytes[start..<(start + length)].elementsEqual(wanted) else { continue }
             if insideWords || start == 0 || !Self.isWord(bytes[start - 1]) {
-                return start + wanted.count
+                return start + length
             }
         }
         return nil

@@ -69,7 +69,7 @@ extension UserAgent {
 
     /// The first number of a version, such as 115 of `115.0`; `nil` for one beyond 6 digits.
     public static func majorVersion(_ version: String) -> Int? {
-        let digits = version.prefix { $0.isASCII && $0.isNumber }
-        return digits.count <= 6 ? Int(digits) : nil
+        let digits = version.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return digits.count <= 6 ? Int(Substring(digits)) : nil
     }
 }

@@ -32,10 +32,12 @@ extension Habits {
         }
         let total = seen.reduce(0, +)
         guard total > 0 else { return nil }
+        // The parts of one length that begin at each hour; each is made of the one before.
+        var parts = [Double](repeating: 0, count: 24)
         for length in 1..<24 {
             for start in 0..<24 {
-                let part = (start..<start + length).reduce(0) { $0 + seen[$1 % 24] }
-                if part >= total * 0.9 { return (start, (start + length) % 24) }
+                parts[start] += seen[(start + length - 1) % 24]
+                if parts[start] >= total * 0.9 { return (start, (start + length) % 24) }
             }
         }
         return (0, 0)

@@ -48,8 +48,10 @@ extension Habits {
             return codes.isEmpty ? nil : Self.listed(codes)
         }
         let pairs = usual.map { key -> (country: Substring, town: Substring) in
-            let slash = key.firstIndex(of: "/") ?? key.startIndex
-            return (key[..<slash], key[slash...].drop { $0 == "/" })
+            guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else {
+                return ("", key[...])
+            }
+            return (key[..<slash], key[key.utf8.index(after: slash)...])
         }
         if let country = pairs.first?.country, pairs.allSatisfy({ $0.country == country }) {
             let names = Self.listed(pairs.map { Self.name($0.town) })
@@ -62,7 +64,7 @@ extension Habits {
     private func programWording(at now: Instant) -> PrintableText? {
         let browser = browsers.heaviest(1, at: now).first.map { Self.name($0.key) }
         let system = operatingSystems.heaviest(1, at: now).first
-            .map { Self.name($0.key.prefix { $0 != " " }) }
+            .map { Self.name($0.key.firstWord) }
         if let browser, let system { return "\(browser) on \(system)" }
         return browser ?? system
     }

@@ -20,6 +20,11 @@ extension Traits {
     /// The name of an operating system without its version: `iOS` for `iOS 17.5`.
     static func family(ofSystem system: String) -> String {
         if system.hasPrefix("Windows Phone") { return "Windows Phone" }
-        return String(system.prefix { $0 != " " })
+        return String(system.firstWord)
     }
+}
+
+extension String {
+    /// What stands before the first blank.
+    var firstWord: Substring { self[..<(utf8.firstIndex(of: UInt8(ascii: " ")) ?? endIndex)] }
 }

@@ -23,8 +23,8 @@ struct TextToken: Hashable {
             if isDigit(scalars[index]) {
                 index = endOfNumber(scalars, from: index)
                 kind = .number(string(scalars[start..<index]))
-            } else if scalars[index].properties.isAlphabetic {
-                while index < scalars.count, scalars[index].properties.isAlphabetic { index += 1 }
+            } else if isLetter(scalars[index]) {
+                while index < scalars.count, isLetter(scalars[index]) { index += 1 }
                 kind = .word
             } else {
                 kind = scalars[index] == " " || scalars[index] == "\u{A0}" ? .blank : .other
@@ -54,6 +54,11 @@ struct TextToken: Hashable {
     }
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.isASCII else { return scalar.properties.isAlphabetic }
+        return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+    }
 
     private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         var view = String.UnicodeScalarView()

@@ -7,9 +7,9 @@ import Vocabulary
 /// who hide what they use do so as well.
 enum DeviceContradictionRule {
     static func hints(_ situation: Situation) -> [Hint] {
-        guard let agent = situation.facts.userAgent, let contradiction = agent.contradiction else {
-            return []
-        }
+        guard let agent = situation.facts.userAgent,
+            let contradiction = situation.contradiction
+        else { return [] }
         return [
             Hint(
                 "device.contradiction",

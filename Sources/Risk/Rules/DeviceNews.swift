@@ -19,7 +19,7 @@ extension Situation {
     ///
     /// A browser or system that is not recognised is new where all were. That parts are new
     /// together is told only where none of them is new by itself.
-    var deviceNews: [DeviceNews] {
+    func newOfDevice() -> [DeviceNews] {
         guard !isColdStart, facts.userAgent != nil else { return [] }
         var news: [DeviceNews] = []
         let isBrowserKnown = traits.browser.map { habits.browsers[$0] != nil } ?? false

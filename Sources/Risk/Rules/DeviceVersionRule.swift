@@ -19,7 +19,7 @@ enum DeviceVersionRule {
             let last = UserAgent.majorVersion(before), last - major >= step
         else { return [] }
         let isElsewhere =
-            situation.isNetworkNews && situation.nearestUsualPlace()?.isInside != true
+            situation.isNetworkNews && situation.nearestUsualPlace?.isInside != true
         let elsewhere: PrintableText = isElsewhere ? ", and its network is new" : .empty
         let system: PrintableText =
             situation.traits.operatingSystem.map { " on \(Traits.family(ofSystem: $0))" } ?? .empty

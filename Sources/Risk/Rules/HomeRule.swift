@@ -11,7 +11,7 @@ enum HomeRule {
     static let seenOnce = 1.5
 
     static func hints(_ situation: Situation) -> [Hint] {
-        let usual = situation.nearestUsualPlace()
+        let usual = situation.nearestUsualPlace
         var hints: [Hint] = []
         if situation.profile.homes.isEmpty {
             hints.append(homeUnknown(isUsualKnown: usual != nil))

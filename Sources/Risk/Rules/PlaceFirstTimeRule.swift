@@ -59,7 +59,7 @@ enum PlaceFirstTimeRule {
         in situation: Situation
     ) -> Hint {
         let provinces = situation.habits.provinces
-        let isUsual = situation.nearestUsualPlace()?.isInside == true
+        let isUsual = situation.nearestUsualPlace?.isInside == true
         return Hint(
             "place.first-province",
             isUsual || provinces.isOftenNew(at: situation.instant) ? .none : .low,

@@ -17,7 +17,7 @@ enum PlaceSeaRule {
             let reach = situation.uncertainty.metres + Situation.outlineError
             guard let land, land.metres > reach else { return [] }
         }
-        let isUsual = situation.nearestUsualPlace()?.isInside == true
+        let isUsual = situation.nearestUsualPlace?.isInside == true
         let distance: PrintableText = land.map { "\($0.wording) from land" } ?? "far from land"
         return [
             Hint(

@@ -36,9 +36,9 @@ extension Situation {
     /// Then a place that is missing or far, or a speed that is high, has an ordinary explanation:
     /// people who share the account, a phone that roams, a location that was not allowed. It is no
     /// proof, so that it takes a weight off and never all.
-    var isRequesterFamiliar: Bool {
+    func looksFamiliar() -> Bool {
         guard isNetworkOrdinary, let agent = facts.userAgent, agent.device != .automated,
-            agent.contradiction == nil
+            contradiction == nil
         else { return false }
         return deviceNews.isEmpty
     }

@@ -20,7 +20,7 @@ extension Situation {
 
     /// The usual place whose edge is nearest; `nil` in a cold start, without a location, and when
     /// no approved request had one.
-    func nearestUsualPlace() -> UsualRelation? {
+    func nearestPlace() -> UsualRelation? {
         guard !isColdStart, let location else { return nil }
         var nearest: (beyond: Double, relation: UsualRelation)?
         for place in habits.places {

@@ -81,7 +81,7 @@ enum TravelRule {
         let band = severity(of: journey.band)
         let weight = journey.outcome == .rejected ? min(band, .medium) : band
         guard weight > .none, situation.isRequesterFamiliar else { return weight }
-        let usual = situation.nearestUsualPlace()
+        let usual = situation.nearestUsualPlace
         let isNear = usual.map { $0.distance < situation.thresholds.farFromHomeLow } ?? false
         return isNear ? .low : weight.eased
     }

@@ -103,13 +103,10 @@ private struct Comparison {
 
     /// A version of an operating system, which backs off to the family: `iOS` for `iOS 17.5`.
     private mutating func compareSystem(_ system: String) {
-        let family = system.prefix { $0 != " " }
+        let family = system.firstWord
         let share = Population.share(ofSystem: String(family))
         let stranger = share * Population.systemVersion
-        let known = habits.operatingSystems.share(at: now) { key in
-            key.hasPrefix(family)
-                && (key.utf8.count == family.utf8.count || key.dropFirst(family.count).first == " ")
-        }
+        let known = habits.operatingSystems.share(at: now) { $0.firstWord == family }
         let parent = known.probability(parent: share) * Population.systemVersion
         let account = habits.operatingSystems.share(of: system, at: now)
             .probability(parent: parent)

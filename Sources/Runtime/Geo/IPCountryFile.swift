@@ -27,6 +27,8 @@ package final class IPCountryFile: Sendable {
 
     /// Where the file is looked for, in this order.
     package let folders: [String]
+    /// What is said when none of them has it.
+    private let missing: AddressOrigin
     private let state = Mutex<Content?>(nil)
 
     /// Names the folders.
@@ -54,6 +56,8 @@ package final class IPCountryFile: Sendable {
         ]
         var seen: Set<String> = []
         self.folders = folders.compactMap(\.self).filter { seen.insert($0).inserted }
+        let places = PrintableText(self.folders.joined(separator: ", "))
+        missing = .unavailable("\(Self.name) was not found; looked in \(places)")
     }
 
     /// The table, or why there is none; the first file that exists counts.
@@ -69,8 +73,7 @@ package final class IPCountryFile: Sendable {
     /// What the table tells about an address.
     package func origin(of address: RemoteAddress.Value) -> AddressOrigin {
         switch content {
-        case .missing:
-            return .unavailable("\(Self.name) was not found; looked in \(places)")
+        case .missing: return missing
         case .unusable(let path, let error):
             return .unavailable("\(PrintableText(path)) cannot be used: \(error.sentence)")
         case .table(let table):
@@ -81,10 +84,6 @@ package final class IPCountryFile: Sendable {
                 }
             return code.map(AddressOrigin.country) ?? .unlisted
         }
-    }
-
-    private var places: PrintableText {
-        PrintableText(folders.joined(separator: ", "))
     }
 
     private func find() -> Content {
