@@ -238,6 +238,7 @@ let package = Package(
                 "Runtime",
                 "Storage",
                 "Token", "Transport", "Vocabulary",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(

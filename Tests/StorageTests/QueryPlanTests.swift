@@ -66,6 +66,18 @@ import Vocabulary
             """
         ),
         (
+            AccountRows.mechanismSelection, [""],
+            "SEARCH accounts USING INTEGER PRIMARY KEY (rowid=?)"
+        ),
+        (
+            AccountRows.mechanismSelection, [""],
+            "SEARCH push_mechanisms USING INDEX sqlite_autoindex_push_mechanisms_1 (uid=?)"
+        ),
+        (
+            AccountRows.mechanismSelection, [""],
+            "SEARCH pending_devices USING INDEX sqlite_autoindex_pending_devices_1 (uid=?)"
+        ),
+        (
             Ledger.ruleSelection, [""],
             "SEARCH audit USING INDEX audit_by_rule (message_id=?)"
         ),
@@ -82,6 +94,6 @@ import Vocabulary
         let isSorted = steps.contains { $0.hasPrefix("USE TEMP B-TREE") }
         #expect(!isSorted || sql == Ledger.openSelection)
         let reading = steps.filter { $0.hasPrefix("SCAN") || $0.hasPrefix("SEARCH") }
-        #expect(reading.count == (sql == Ledger.openSelection ? 2 : 1))
+        #expect(reading.count == Self.statements.count { $0.sql == sql })
     }
 }

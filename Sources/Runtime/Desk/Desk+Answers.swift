@@ -61,10 +61,9 @@ extension Desk {
         passed: ApproverPolicy.Friction,
         grounds: DecisionGrounds
     ) async throws -> Outcome {
-        let roster = try await roster()
         guard let stored = try await ledger.request(messageID: id.text),
-            let mechanism = roster[stored.mechanismUID]?.push?.mechanism,
-            let request = stored.verified(with: roster.keys)
+            let mechanism = try await roster(of: stored)[stored.mechanismUID]?.push?.mechanism,
+            let request = stored.verified(with: mechanism.key)
         else { throw RuntimeError.unknownRequest }
         // Who denies needs no right to.
         if decision != .reject { try await checkUsable(mechanism.account) }
@@ -92,7 +91,7 @@ extension Desk {
             let noted = try await ledger.finish(
                 attempt,
                 as: state,
-                learning: learner(roster).change(state.outcome, of: request),
+                learning: learner.change(state.outcome, of: request),
                 now: clock.now
             )
             return Outcome(state: noted, unrecorded: nil)
@@ -107,7 +106,7 @@ extension Desk {
     /// - Throws: ``AccountError`` when it is locked, ``StorageError``, `.unknownRequest`.
     package func checkMayApprove(_ id: MessageID) async throws {
         guard let stored = try await ledger.request(messageID: id.text),
-            let account = try await roster()[stored.mechanismUID]?.account
+            let account = try await roster(of: stored)[stored.mechanismUID]?.account
         else { throw RuntimeError.unknownRequest }
         try await checkUsable(account.id)
     }

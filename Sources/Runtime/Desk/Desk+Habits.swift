@@ -12,14 +12,14 @@ extension Desk {
         let request: ApprovalRequest
     }
 
-    /// What learns from the requests of these accounts.
-    func learner(_ roster: Roster) -> Learner { Learner(surveyor: surveyor, keys: roster.keys) }
+    /// What learns from requests.
+    var learner: Learner { Learner(surveyor: surveyor) }
 
     /// What is usual for an account.
     ///
     /// - Throws: ``StorageError``, `.unknownAccount`.
     package func habits(of id: AccountID) async throws -> Habits {
-        guard let habits = try await storedHabits(of: id, try await roster()) else {
+        guard let habits = try await storedHabits(of: id) else {
             throw RuntimeError.unknownAccount
         }
         return habits
@@ -37,7 +37,7 @@ extension Desk {
         for (uid, group) in groups {
             guard let account = roster[uid]?.account.id else { continue }
             let open = group.filter { $0.row.isOpen(at: now) }
-            if !open.isEmpty, let habits = try await storedHabits(of: account, roster) {
+            if !open.isEmpty, let habits = try await storedHabits(of: account) {
                 for one in open {
                     let validity = one.request.facts.validity
                     found[one.row.messageID] = habits.without(
@@ -48,7 +48,7 @@ extension Desk {
             }
             let past = group.filter { !$0.row.isOpen(at: now) }.map(\.row.messageID)
             guard !past.isEmpty else { continue }
-            let earlier = try await habits(before: Set(past), of: account, roster)
+            let earlier = try await habits(before: Set(past), of: account)
             found.merge(earlier) { $1 }
         }
         return found
@@ -67,11 +67,8 @@ extension Desk {
         )
     }
 
-    private func storedHabits(
-        of id: AccountID,
-        _ roster: Roster
-    ) async throws(StorageError) -> Habits? {
-        try await ledger.habits(of: id, learning: learner(roster).learning) {
+    private func storedHabits(of id: AccountID) async throws(StorageError) -> Habits? {
+        try await ledger.habits(of: id, learning: learner.learning) {
             Habits(stored: $0.bytes)
         }
     }
@@ -79,11 +76,9 @@ extension Desk {
     /// What was usual before each of some requests of an account.
     private func habits(
         before ids: Set<String>,
-        of account: AccountID,
-        _ roster: Roster
+        of account: AccountID
     ) async throws(StorageError) -> [String: Habits] {
         let surveyor = surveyor
-        let keys = roster.keys
         return try await ledger.withHistory(of: account) { requests in
             var found: [String: Habits] = [:]
             var habits: Habits?
@@ -95,7 +90,7 @@ extension Desk {
                     .flatMap(Habits.init(stored:)) ?? Habits()
                 if ids.contains(row.messageID) { found[row.messageID] = before }
                 habits = nil
-                if !past.isForgotten, let facts = row.verified(with: keys)?.facts {
+                if !past.isForgotten, let facts = try requests.facts(of: past) {
                     before.note(
                         surveyor.traits(of: facts),
                         outcome: past.outcome,

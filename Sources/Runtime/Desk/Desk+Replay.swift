@@ -38,7 +38,6 @@ extension Desk {
         _ body: @escaping @Sendable (Replayed) -> Void
     ) async throws(StorageError) {
         let roster = try await roster()
-        let keys = roster.keys
         let surveyor = surveyor
         let other = surveyor.with(profile)
         _ = try await ledger.withHistory(of: id) { requests in
@@ -46,7 +45,7 @@ extension Desk {
             var window = ArrivalWindow()
             while let past = try requests.next() {
                 let row = past.request
-                guard let facts = row.verified(with: keys)?.facts else { continue }
+                guard let facts = try requests.facts(of: past) else { continue }
                 let uid = row.mechanismUID
                 if !memory.holds(uid) {
                     let base = try requests.base(ofAccountWith: uid)

@@ -16,7 +16,7 @@ extension Desk {
         try await ledger.state(
             statement,
             about: row.messageID,
-            learning: learner(try await roster()).learning,
+            learning: learner.learning,
             now: clock.now
         )
     }
@@ -37,8 +37,7 @@ extension Desk {
     /// - Returns: How many were deleted.
     /// - Throws: ``StorageError``.
     package func prune(keeping kept: Int) async throws(StorageError) -> Int {
-        let learning = learner(try await roster()).learning
-        return try await ledger.prune(keeping: kept, learning: learning, now: clock.now)
+        try await ledger.prune(keeping: kept, learning: learner.learning, now: clock.now)
     }
 
     /// Deletes past requests that came before an instant; what was learned of them stays.
@@ -46,8 +45,7 @@ extension Desk {
     /// - Returns: How many were deleted.
     /// - Throws: ``StorageError``.
     package func prune(olderThan instant: Instant) async throws(StorageError) -> Int {
-        let learning = learner(try await roster()).learning
-        return try await ledger.prune(olderThan: instant, learning: learning, now: clock.now)
+        try await ledger.prune(olderThan: instant, learning: learner.learning, now: clock.now)
     }
 
     /// Weighs rows of an analyst with the approver's settings.

@@ -59,8 +59,9 @@ extension Desk {
     private func standingsOfNow() async throws(StorageError) -> [(row: StoredRequest, Standing)] {
         _ = try await ledger.recoverInterrupted(now: clock.now)
         try await evaluatePolicies()
-        let roster = try await roster()
-        return try await ledger.latestRequests(limit: Self.lookDepth).map { row in
+        let rows = try await ledger.latestRequests(limit: Self.lookDepth)
+        let roster = try await roster(of: rows.map(\.mechanismUID))
+        return rows.map { row in
             let lock = roster[row.mechanismUID]?.account.lock
             return (row, Standing(state: row.state, lock: lock))
         }

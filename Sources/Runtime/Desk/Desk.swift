@@ -4,6 +4,7 @@ package import Console
 import Facts
 package import Risk
 package import Storage
+import Token
 package import Transport
 package import Vocabulary
 
@@ -95,17 +96,23 @@ package actor Desk {
         _ bytes: [UInt8],
         from source: DeliverySource? = nil
     ) async throws(StorageError) -> Receipt {
-        var roster = try await roster()
+        let envelope: Envelope
+        do throws(EnvelopeError) {
+            envelope = try Envelope.decode(bytes)
+        } catch {
+            return try await refuse(error)
+        }
+        // Every message names its mechanism.
+        var roster = try await roster(of: [envelope.token.keyID])
         let decoder = Decoder(keys: roster.keys, clock: clock)
-        switch decoder.decoded(bytes) {
+        switch decoder.decoded(envelope) {
         case .verified(let request, let envelope):
             if roster.isPending(request.facts.mechanismUID) {
                 guard try await settle(request) else {
                     return try await refuse(RuntimeError.unknownMechanism)
                 }
-                roster = try await self.roster()
+                roster = try await self.roster(of: [request.facts.mechanismUID])
             }
-            let learner = learner(roster)
             let learning = learner.change(.open, of: request)
             switch try await ledger.record(request, in: envelope, learning: learning) {
             case .new:
@@ -169,7 +176,7 @@ package actor Desk {
     }
 
     func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {
-        let roster = try await roster()
+        let roster = try await roster(of: stored.map(\.mechanismUID))
         let keys = roster.keys
         var verified: [Verified] = []
         for row in stored {
@@ -183,8 +190,18 @@ package actor Desk {
         return try await entries(for: verified, roster)
     }
 
-    /// The enrolled accounts.
+    /// All enrolled accounts, each of which is unsealed.
     func roster() async throws(StorageError) -> Roster { Roster(try await ledger.accounts()) }
+
+    /// The accounts that have some mechanisms or await them.
+    func roster(of uids: [String]) async throws(StorageError) -> Roster {
+        Roster(try await ledger.accounts(ofMechanisms: Set(uids)))
+    }
+
+    /// The account of a stored request.
+    func roster(of stored: StoredRequest) async throws(StorageError) -> Roster {
+        try await roster(of: [stored.mechanismUID])
+    }
 
     /// Gives a pending device to its account, whose server has taken it: it signs messages.
     ///

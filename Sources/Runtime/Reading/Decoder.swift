@@ -34,8 +34,16 @@ package struct Decoder: Sendable {
     /// - Parameter bytes: The input as received.
     /// - Returns: The request, a marked reading when the key is unknown, or the refusal.
     package func decoded(_ bytes: [UInt8]) -> Decoded {
+        do throws(EnvelopeError) {
+            return decoded(try Envelope.decode(bytes))
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    /// Decodes what an envelope holds.
+    package func decoded(_ envelope: Envelope) -> Decoded {
         do {
-            let envelope = try Envelope.decode(bytes)
             let received = clock.now
             guard let key = keys[envelope.token.keyID] else {
                 let claims = try envelope.token.decodingWithoutVerifying()

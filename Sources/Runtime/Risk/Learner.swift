@@ -6,27 +6,16 @@ package import Storage
 package struct Learner: Sendable {
     /// Looks up what a request does not say itself.
     let surveyor: Surveyor
-    /// The keys that stored requests are verified with.
-    let keys: KeyRing
 
     /// Creates a learner.
-    ///
-    /// - Parameters:
-    ///   - surveyor: Looks up what a request does not say itself.
-    ///   - keys: The keys that stored requests are verified with.
-    package init(surveyor: Surveyor, keys: KeyRing) {
-        self.surveyor = surveyor
-        self.keys = keys
-    }
+    package init(surveyor: Surveyor) { self.surveyor = surveyor }
 
-    /// Learns from stored requests, oldest first.
+    /// Learns from stored requests, oldest first, which are verified again.
     package var learning: HabitLearning {
         HabitLearning { bytes, requests in
             var habits = bytes.flatMap(Habits.init(stored:)) ?? Habits()
             while let past = try requests.next() {
-                guard !past.isForgotten, let facts = past.request.verified(with: keys)?.facts else {
-                    continue
-                }
+                guard !past.isForgotten, let facts = try requests.facts(of: past) else { continue }
                 habits.note(
                     surveyor.traits(of: facts),
                     outcome: past.outcome,

@@ -9,10 +9,24 @@ struct AccountRows {
     let database: Database
     let vault: Vault
 
+    /// The accounts that have a push mechanism or await it.
+    static let mechanismSelection = """
+        SELECT * FROM accounts WHERE id IN (
+            SELECT account FROM push_mechanisms WHERE uid = ?1
+            UNION ALL SELECT account FROM pending_devices WHERE uid = ?1
+        )
+        """
+
     /// All accounts, in the order they were enrolled.
     func all() throws -> [StoredAccount] {
         try Row.fetchAll(database, sql: "SELECT * FROM accounts ORDER BY added, id")
             .map { try stored(Columns($0)) }
+    }
+
+    /// The accounts that have a push mechanism or await it, at most two.
+    func accounts(ofMechanism uid: String) throws -> [StoredAccount] {
+        let statement = try database.cachedStatement(sql: Self.mechanismSelection)
+        return try Row.fetchAll(statement, arguments: [uid]).map { try stored(Columns($0)) }
     }
 
     /// One account.

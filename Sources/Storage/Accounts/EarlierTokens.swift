@@ -15,11 +15,10 @@ struct EarlierTokens {
 
     /// The earlier tokens of a mechanism.
     func tokens(of uid: String) throws -> [String] {
-        try Row.fetchAll(
-            database,
-            sql: "SELECT * FROM earlier_tokens WHERE mechanism_uid = ? ORDER BY rowid",
-            arguments: [uid]
-        ).map { row in
+        let statement = try database.cachedStatement(
+            sql: "SELECT * FROM earlier_tokens WHERE mechanism_uid = ? ORDER BY rowid"
+        )
+        return try Row.fetchAll(statement, arguments: [uid]).map { row in
             let columns = Columns(row)
             let index: Data = try columns.value("token_index")
             return try columns.text(sealedIn: Self.cell(uid, index), vault)

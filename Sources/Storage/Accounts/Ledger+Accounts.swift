@@ -8,6 +8,24 @@ extension Ledger {
         try await read { try AccountRows(database: $0, vault: self.vault).all() }
     }
 
+    /// The accounts that have some push mechanisms or await them; no other is unsealed.
+    ///
+    /// - Complexity: O(n) in the number of mechanisms, whatever the number of accounts.
+    package func accounts(
+        ofMechanisms uids: Set<String>
+    ) async throws(StorageError) -> [StoredAccount] {
+        try await read { database in
+            let rows = AccountRows(database: database, vault: self.vault)
+            var found: [AccountID: StoredAccount] = [:]
+            for uid in uids {
+                for stored in try rows.accounts(ofMechanism: uid) {
+                    found[stored.account.id] = stored
+                }
+            }
+            return Array(found.values)
+        }
+    }
+
     /// One account; `nil` when it is not enrolled.
     package func account(_ id: AccountID) async throws(StorageError) -> StoredAccount? {
         try await read { try AccountRows(database: $0, vault: self.vault).account(id) }

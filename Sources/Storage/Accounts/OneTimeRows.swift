@@ -34,11 +34,11 @@ struct OneTimeRows {
 
     /// The mechanism of an owner, which is an account's.
     func mechanism(of owner: Int64, _ account: AccountID) throws -> OneTimeMechanism? {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT * FROM \(place.table) WHERE \(place.owner) = ?",
-            arguments: [owner]
-        ).map { try mechanism(Columns($0), account) }
+        let statement = try database.cachedStatement(
+            sql: "SELECT * FROM \(place.table) WHERE \(place.owner) = ?"
+        )
+        return try Row.fetchOne(statement, arguments: [owner])
+            .map { try mechanism(Columns($0), account) }
     }
 
     /// Adds a mechanism.

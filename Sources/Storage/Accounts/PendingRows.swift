@@ -37,11 +37,10 @@ struct PendingRows {
 
     /// The devices of an account, in the order they were noted.
     func devices(ofAccount key: Int64) throws -> [Found] {
-        try Row.fetchAll(
-            database,
-            sql: Self.selection + " WHERE account = ? ORDER BY pending_devices.id",
-            arguments: [key]
-        ).map { try found(Columns($0)) }
+        let statement = try database.cachedStatement(
+            sql: Self.selection + " WHERE account = ? ORDER BY pending_devices.id"
+        )
+        return try Row.fetchAll(statement, arguments: [key]).map { try found(Columns($0)) }
     }
 
     /// Adds a device to an account.

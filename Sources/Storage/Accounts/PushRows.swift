@@ -25,14 +25,14 @@ struct PushRows {
 
     /// The mechanism with this id.
     func mechanism(uid: String) throws -> StoredMechanism? {
-        try Row.fetchOne(database, sql: Self.selection + " WHERE uid = ?", arguments: [uid])
-            .map { try stored(Columns($0)) }
+        let statement = try database.cachedStatement(sql: Self.selection + " WHERE uid = ?")
+        return try Row.fetchOne(statement, arguments: [uid]).map { try stored(Columns($0)) }
     }
 
     /// The mechanism of an account.
     func mechanism(ofAccount key: Int64) throws -> StoredMechanism? {
-        try Row.fetchOne(database, sql: Self.selection + " WHERE account = ?", arguments: [key])
-            .map { try stored(Columns($0)) }
+        let statement = try database.cachedStatement(sql: Self.selection + " WHERE account = ?")
+        return try Row.fetchOne(statement, arguments: [key]).map { try stored(Columns($0)) }
     }
 
     /// The account of a mechanism.
@@ -45,6 +45,20 @@ struct PushRows {
                     accountName: try columns.value("account_name")
                 )
             }
+    }
+
+    /// The key of the mechanism with this id; nothing else of it is unsealed.
+    func key(uid: String) throws -> SigningKey? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT secret FROM push_mechanisms WHERE uid = ?"
+        )
+        guard let row = try Row.fetchOne(statement, arguments: [uid]) else { return nil }
+        let sealed: Data = try Columns(row).value("secret")
+        do {
+            return try SigningKey(vault.openSecret(sealed, in: Self.cell("secret", uid)))
+        } catch {
+            throw StorageError.damaged
+        }
     }
 
     /// Adds a mechanism.

@@ -1,3 +1,4 @@
+import Authenticator
 import Foundation
 import GRDB
 import Vocabulary
@@ -29,12 +30,32 @@ struct HabitRows {
         let statement = try database.cachedStatement(
             sql: "SELECT \(column.rawValue) FROM habits WHERE account = ?"
         )
-        guard let row = try Row.fetchOne(statement, arguments: [key]),
-            let sealed: Data = try? Columns(row).optional(column.rawValue)
-        else { return nil }
+        return try Row.fetchOne(statement, arguments: [key])
+            .flatMap { value(column, of: key, in: Columns($0)) }
+    }
+
+    private func value(_ column: Column, of key: Int64, in columns: Columns) -> StoredHabits? {
         // What is damaged is worked out again.
-        guard let bytes = try? vault.open(sealed, in: Self.cell(column, key)) else { return nil }
+        guard let sealed: Data = try? columns.optional(column.rawValue),
+            let bytes = try? vault.open(sealed, in: Self.cell(column, key))
+        else { return nil }
         return try? StoredHabits(encoded: bytes)
+    }
+
+    /// The number of an account and its current value; `nil` when there is no such account.
+    func current(of id: AccountID) throws -> (key: Int64, value: StoredHabits?)? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT id, current FROM accounts LEFT JOIN habits ON account = id
+                WHERE issuer = ? AND account_name = ?
+                """
+        )
+        let row = try Row.fetchOne(statement, arguments: [id.issuer, id.accountName])
+        return try row.map { row in
+            let columns = Columns(row)
+            let key: Int64 = try columns.value("id")
+            return (key, value(.current, of: key, in: columns))
+        }
     }
 
     /// The instant from which on requests are learned; `nil` for all.

@@ -20,9 +20,8 @@ extension Ledger {
         reading read: @escaping @Sendable (StoredHabits) -> Value?
     ) async throws(StorageError) -> Value? {
         let kept: Value?? = try await self.read { database in
-            guard let key = try Self.key(of: id, in: database) else { return nil }
-            let rows = HabitRows(database: database, vault: self.vault)
-            return .some(try rows.value(.current, of: key).flatMap(read))
+            try HabitRows(database: database, vault: self.vault).current(of: id)
+                .map { $0.value.flatMap(read) }
         }
         guard let kept else { return nil }
         if let kept { return kept }

@@ -1,4 +1,5 @@
 import GRDB
+package import Token
 import Vocabulary
 
 /// Stored requests one after the other, oldest first, while the ledger is held.
@@ -12,6 +13,7 @@ package final class PastRequests {
     private let cursor: RowCursor
     private let rows: HabitRows
     private var ends: [String: Instant?] = [:]
+    private var keys: [String: SigningKey?] = [:]
 
     init(_ cursor: RowCursor, rows: HabitRows) {
         self.cursor = cursor
@@ -40,6 +42,14 @@ package final class PastRequests {
     /// What was learned of deleted requests of the account that a mechanism belongs to.
     package func base(ofAccountWith uid: String) throws -> [UInt8]? {
         try rows.key(uid: uid).flatMap { try rows.value(.base, of: $0)?.bytes }
+    }
+
+    /// The key that the requests of a mechanism are verified with; `nil` when it is gone.
+    package func signingKey(of uid: String) throws -> SigningKey? {
+        if let known = keys[uid] { return known }
+        let key = try PushRows(database: rows.database, vault: rows.vault).key(uid: uid)
+        keys[uid] = .some(key)
+        return key
     }
 
     /// Until when requests of a mechanism are forgotten.

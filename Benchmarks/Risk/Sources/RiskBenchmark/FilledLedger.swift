@@ -47,7 +47,7 @@ struct FilledLedger {
         }
         ledger = try Ledger(path: path)
         try Self.decide(history, at: path)
-        let learning = Learner(surveyor: surveyor, keys: ring).learning
+        let learning = Learner(surveyor: surveyor).learning
         for number in 0..<history.accounts {
             try await ledger.rebuildHabits(of: Self.id(number), learning: learning)
         }

@@ -1,3 +1,4 @@
+import Authenticator
 import Facts
 import Risk
 import Runtime
@@ -7,6 +8,8 @@ import Vocabulary
 
 /// The parts that weighing one arriving request consists of.
 enum Part: String, CaseIterable {
+    /// The account that a message names, read and unsealed.
+    case account
     /// Envelope, token, signature, facts.
     case verify
     /// The account's habits, read and unsealed.
@@ -27,34 +30,38 @@ enum Part: String, CaseIterable {
 extension FilledLedger {
     /// Weighs requests that arrive now, and tells what each part of it costs.
     ///
-    /// What the desk does once for all accounts, and what it writes, is no part of it.
+    /// What the desk writes is no part of it.
     func costs(of samples: [Sample], _ surveyor: Surveyor) async throws -> [Part: Cost] {
         let decoder = Decoder(keys: ring, clock: .standing(at: History.end))
-        let learning = Learner(surveyor: surveyor, keys: ring).learning
+        let learning = Learner(surveyor: surveyor).learning
         var costs: [Part: Cost] = [:]
         var pieces = [Cost.Piece](repeating: Cost.Piece(), count: Part.allCases.count)
         for sample in samples {
             let envelope = try sample.envelope(signedWith: keys[sample.account])
             let id = Self.id(sample.account)
-            let decoded = await Cost.measured(&pieces[0]) { decoder.decoded(envelope) }
+            let named = try await Cost.measured(&pieces[0]) {
+                try await ledger.accounts(ofMechanisms: ["m-\(sample.account)"])
+            }
+            precondition(named.map(\.account.id) == [id], "the account is there")
+            let decoded = await Cost.measured(&pieces[1]) { decoder.decoded(envelope) }
             guard case .verified(let request, _) = decoded else {
                 preconditionFailure("an invented message is sound")
             }
-            let stored = try await Cost.measured(&pieces[1]) {
+            let stored = try await Cost.measured(&pieces[2]) {
                 try await ledger.habits(of: id, learning: learning) { $0 }
             }
-            let arrivals = try await Cost.measured(&pieces[2]) {
+            let arrivals = try await Cost.measured(&pieces[3]) {
                 try await ledger.arrivals(
                     around: request.messageID.text,
                     of: request.facts.mechanismUID,
                     at: History.end
                 )
             }
-            let habits = await Cost.measured(&pieces[3]) {
+            let habits = await Cost.measured(&pieces[4]) {
                 stored.flatMap { Habits(stored: $0.bytes) }
             }
             guard let habits else { preconditionFailure("habits can be read") }
-            let circumstances = await Cost.measured(&pieces[4]) {
+            let circumstances = await Cost.measured(&pieces[5]) {
                 surveyor.circumstances(
                     of: request.facts,
                     place: surveyor.place(of: request.facts),
@@ -62,7 +69,7 @@ extension FilledLedger {
                     now: History.end
                 )
             }
-            let assessment = await Cost.measured(&pieces[5]) {
+            let assessment = await Cost.measured(&pieces[6]) {
                 surveyor.assessment(
                     of: request,
                     circumstances: circumstances,

@@ -1,0 +1,128 @@
+import Authenticator
+import Console
+import GRDB
+import Risk
+import Runtime
+import Storage
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+/// A message concerns the account that it names, whatever other accounts there are.
+@Suite struct ManyAccountsTests {
+    private static let now = Instant(milliseconds: 1_700_000_000_000)
+
+    /// A desk, and a second program on the same ledger.
+    private struct Bench {
+        let folder: TemporaryFolder
+        let path: String
+        let other: Ledger
+        let desk: Runtime.Desk
+
+        init() async throws {
+            folder = try TemporaryFolder()
+            path = folder.path + "/ledger.sqlite"
+            let ledger = try Ledger(path: path)
+            other = try Ledger(path: path)
+            desk = Desk(
+                ledger: ledger,
+                poster: Poster(wire: Wire()),
+                profile: Profile(home: nil),
+                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
+                clock: .standing(at: now)
+            )
+        }
+
+        /// Has the second program enrol an account.
+        func enrol(_ number: UInt8) async throws {
+            let endpoint = try Endpoint("http://127.0.0.1:9/push?_action=authenticate")
+            let id = account(number)
+            let mechanism = try Mechanism(
+                uid: "m-\(number)",
+                issuer: id.issuer,
+                accountName: id.accountName,
+                key: key(number),
+                registrationEndpoint: endpoint,
+                authenticationEndpoint: endpoint,
+                userID: nil,
+                resourceID: nil,
+                colour: nil
+            )
+            try await other.add(mechanism, deviceToken: "token-\(number)", now: now)
+        }
+
+        /// Gives a message for an account to the desk, and says what became of it.
+        func receive(_ challenge: UInt8, for number: UInt8) async throws -> String {
+            let token = try TokenSigner.sign(
+                JSONObject([
+                    ("u", .string("m-\(number)")),
+                    ("c", .string(Base64.encodeStandard([UInt8](repeating: challenge, count: 32)))),
+                    ("t", .string("120")), ("i", .string("\(now.milliseconds)")),
+                    ("m", .string("Login")),
+                ]),
+                with: key(number)
+            )
+            let id = "AUTHENTICATE:\(number)-\(challenge)"
+            let envelope = Array(#"{"messageId":"\#(id)","message":"\#(token)"}"#.utf8)
+            return switch try await desk.receive(envelope) {
+            case .arrived(let entry): entry.review.account.text
+            case .repeated: "repeated"
+            case .refused(let error): error.code
+            }
+        }
+
+        /// Changes a column of a mechanism behind everybody's back.
+        func damage(_ column: String, of number: UInt8) throws {
+            var configuration = GRDB.Configuration()
+            configuration.busyMode = .timeout(30)
+            try DatabaseQueue(path: path, configuration: configuration).write { database in
+                try database.execute(
+                    sql: "UPDATE push_mechanisms SET \(column) = zeroblob(40) WHERE uid = ?",
+                    arguments: ["m-\(number)"]
+                )
+            }
+        }
+
+        func account(_ number: UInt8) -> AccountID {
+            AccountID(issuer: "Example Bank", accountName: "ann-\(number)")
+        }
+
+        private func key(_ number: UInt8) throws -> SigningKey {
+            try SigningKey([UInt8](repeating: number, count: 32))
+        }
+    }
+
+    @Test func `an account that another program has enrolled meanwhile is found`() async throws {
+        let bench = try await Bench()
+        try await bench.enrol(1)
+        #expect(try await bench.receive(1, for: 1) == "ann-1 at Example Bank")
+        #expect(try await bench.receive(2, for: 2) == "token.unknown-mechanism")
+        try await bench.enrol(2)
+        #expect(try await bench.receive(3, for: 2) == "ann-2 at Example Bank")
+        let shown = try await bench.desk.latestEntries(limit: 10).map(\.review.account.text)
+        #expect(Set(shown) == ["ann-1 at Example Bank", "ann-2 at Example Bank"])
+    }
+
+    @Test func `a message of an account that another program has removed is refused`()
+        async throws
+    {
+        let bench = try await Bench()
+        try await bench.enrol(1)
+        try await bench.enrol(2)
+        #expect(try await bench.receive(1, for: 1) == "ann-1 at Example Bank")
+        try await bench.other.remove(bench.account(1), now: Self.now)
+        #expect(try await bench.receive(2, for: 1) == "token.unknown-mechanism")
+        #expect(try await bench.receive(3, for: 2) == "ann-2 at Example Bank")
+    }
+
+    @Test(arguments: ["secret", "authentication_endpoint", "token_wanted"])
+    func `a message unseals nothing of other accounts`(column: String) async throws {
+        let bench = try await Bench()
+        try await bench.enrol(1)
+        try await bench.enrol(2)
+        try bench.damage(column, of: 2)
+        #expect(try await bench.receive(1, for: 1) == "ann-1 at Example Bank")
+        await #expect(throws: StorageError.damaged) { try await bench.receive(2, for: 2) }
+    }
+}
