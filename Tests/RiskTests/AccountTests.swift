@@ -30,15 +30,7 @@ import Vocabulary
         severity: Severity,
         sentence: String
     ) throws {
-        var sample = RuleCase()
-        #expect(try sample.assessment()[code] == nil)
-        sample.circumstances.account = condition
-        let assessment = try sample.assessment()
-        #expect(assessment.codes.count { $0.hasPrefix("account.") } == 1)
-        let hint = try #require(assessment[code])
-        #expect(hint.severity == severity)
-        #expect(hint.sentence.text == sentence)
-        #expect(!hint.remedy.isEmpty)
+        try RuleCase.expectOnlyHint(code, severity, sentence) { $0.account = condition }
     }
 
     @Test func `the state of the account adds nothing to what is odd about the request`() throws {

@@ -21,14 +21,9 @@ import Vocabulary
         severity: Severity,
         sentence: String
     ) throws {
-        var sample = RuleCase()
-        #expect(try sample.assessment()[code] == nil)
-        sample.circumstances.machine = condition
-        let assessment = try sample.assessment()
-        #expect(assessment.codes.count { $0.hasPrefix("machine.") } == 1)
-        let hint = try #require(assessment[code])
-        #expect(hint.severity == severity)
-        #expect(hint.sentence.text == sentence)
+        let hint = try RuleCase.expectOnlyHint(code, severity, sentence) {
+            $0.machine = condition
+        }
         #expect(hint.isStanding)
     }
 }

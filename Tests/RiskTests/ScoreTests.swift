@@ -5,33 +5,7 @@ import Vocabulary
 
 @Suite struct ScoreTests {
     /// An account with ten equal approved requests.
-    private let usual = HabitsSample.habits((0..<10).map { _ in Self.request() })
-
-    private static func request(
-        country: String? = "GB",
-        province: String? = "GB-ENG",
-        town: String? = "GB/Bristol",
-        network: String? = "4:c63364",
-        addressCountry: String? = "GB",
-        browser: String? = "Firefox",
-        version: String? = "130.0",
-        system: String? = "Windows 10/11",
-        hour: Int? = 14,
-        payment: PaymentTraits? = nil
-    ) -> Traits {
-        HabitsSample.traits(
-            country: country,
-            province: province,
-            town: town,
-            network: network,
-            addressCountry: addressCountry,
-            browser: browser,
-            version: version,
-            system: system,
-            hour: hour,
-            payment: payment
-        )
-    }
+    private let usual = HabitsSample.habits((0..<10).map { _ in HabitsSample.traits() })
 
     private func score(_ traits: Traits, _ habits: Habits? = nil) throws -> Score {
         guard case .score(let score) = unusualness(of: traits, habits: habits ?? usual) else {
@@ -48,8 +22,8 @@ import Vocabulary
 
     @Test(arguments: 0..<5)
     func `too few approved requests are a cold start, and that is said`(count: Int) {
-        let habits = HabitsSample.habits((0..<count).map { _ in Self.request() })
-        let result = unusualness(of: Self.request(), habits: habits)
+        let habits = HabitsSample.habits((0..<count).map { _ in HabitsSample.traits() })
+        let result = unusualness(of: HabitsSample.traits(), habits: habits)
         #expect(result == .coldStart(seen: count, needed: 5))
         #expect(
             result.sentence.text
@@ -60,9 +34,9 @@ import Vocabulary
 
     @Test func `rejected requests do not end a cold start`() {
         var habits = Habits()
-        for _ in 0..<20 { habits.note(Self.request(), outcome: .rejected) }
+        for _ in 0..<20 { habits.note(HabitsSample.traits(), outcome: .rejected) }
         #expect(
-            unusualness(of: Self.request(), habits: habits) == .coldStart(seen: 0, needed: 5)
+            unusualness(of: HabitsSample.traits(), habits: habits) == .coldStart(seen: 0, needed: 5)
         )
     }
 
@@ -70,14 +44,14 @@ import Vocabulary
     /// a stranger is eleven times likelier, less the tenth who copy what the account does.
     @Test(
         arguments: [
-            (Self.request(country: "FR", province: "FR-IDF", town: "FR/Paris"), .country),
-            (Self.request(province: "GB-SCT", town: "GB/Ayr"), .province),
-            (Self.request(town: "GB/Bath"), .town),
-            (Self.request(network: "4:cb0071"), .network),
-            (Self.request(network: "4:cb0071", addressCountry: "FR"), .addressCountry),
-            (Self.request(browser: "Safari"), .browser),
-            (Self.request(browser: nil), .browser),
-            (Self.request(network: nil), .network),
+            (HabitsSample.traits(country: "FR", province: "FR-IDF", town: "FR/Paris"), .country),
+            (HabitsSample.traits(province: "GB-SCT", town: "GB/Ayr"), .province),
+            (HabitsSample.traits(town: "GB/Bath"), .town),
+            (HabitsSample.traits(network: "4:cb0071"), .network),
+            (HabitsSample.traits(network: "4:cb0071", addressCountry: "FR"), .addressCountry),
+            (HabitsSample.traits(browser: "Safari"), .browser),
+            (HabitsSample.traits(browser: nil), .browser),
+            (HabitsSample.traits(network: nil), .network),
         ] as [(Traits, Score.Feature)]
     )
     func `a value that was never seen counts as much as was seen without it`(
@@ -86,7 +60,7 @@ import Vocabulary
     ) throws {
         let score = try score(traits)
         let added = try part(feature, of: score)
-        let known = try self.score(Self.request()).parts
+        let known = try self.score(HabitsSample.traits()).parts
         #expect(score.parts.first?.feature == feature)
         #expect(abs(added - 1) < 1e-9, "0.9 times eleven and 0.1 are ten")
         #expect(known.allSatisfy { $0.logarithm < 0.05 })
@@ -97,7 +71,7 @@ import Vocabulary
     }
 
     @Test func `what is usual speaks for the account, and only within bounds`() throws {
-        let score = try score(Self.request())
+        let score = try score(HabitsSample.traits())
         let country = (10 + 1.0 / 249) / 11
         let expected = log10(0.9 / 249 / country + 0.1)
         #expect(abs(try part(.country, of: score) - expected) < 1e-12)
@@ -130,17 +104,22 @@ import Vocabulary
     }
 
     @Test func `a new version of a system is less unusual than another system`() throws {
-        let same = try part(.operatingSystem, of: score(Self.request()))
-        let newer = try part(.operatingSystem, of: score(Self.request(system: "Windows 12")))
-        let other = try part(.operatingSystem, of: score(Self.request(system: "macOS 14")))
-        let lookalike = try part(.operatingSystem, of: score(Self.request(system: "Windowsill 1")))
+        let same = try part(.operatingSystem, of: score(HabitsSample.traits()))
+        let newer = try part(.operatingSystem, of: score(HabitsSample.traits(system: "Windows 12")))
+        let other = try part(.operatingSystem, of: score(HabitsSample.traits(system: "macOS 14")))
+        let lookalike = try part(
+            .operatingSystem,
+            of: score(HabitsSample.traits(system: "Windowsill 1"))
+        )
         #expect(same < newer)
         #expect(newer < other)
         #expect(abs(lookalike - other) < 1e-9, "a family is a whole word")
     }
 
     @Test func `an hour beside the usual one is less unusual than one at night`() throws {
-        let hours = try [14, 15, 16, 3].map { try part(.hour, of: score(Self.request(hour: $0))) }
+        let hours = try [14, 15, 16, 3].map {
+            try part(.hour, of: score(HabitsSample.traits(hour: $0)))
+        }
         #expect(hours == hours.sorted())
         #expect(hours[1] < 0)
         #expect(hours[3] > 0)
@@ -165,8 +144,8 @@ import Vocabulary
     }
 
     @Test func `payments and versions have no part in the score`() throws {
-        let plain = try score(Self.request())
-        let other = Self.request(version: "1.0", payment: HabitsSample.payment(6, to: "New"))
+        let plain = try score(HabitsSample.traits())
+        let other = HabitsSample.traits(version: "1.0", payment: HabitsSample.payment(6, to: "New"))
         #expect(try score(other) == plain)
     }
 
@@ -246,7 +225,7 @@ import Vocabulary
     }
 
     @Test func `hostile values of a part are clean`() throws {
-        let score = try score(Self.request(town: "GB/\u{202E}x\u{1B}[2J"))
+        let score = try score(HabitsSample.traits(town: "GB/\u{202E}x\u{1B}[2J"))
         let town = try #require(score.parts.first { $0.feature == .town })
         #expect(town.value?.text == "GB/<U+202E>x<U+001B>[2J")
     }

@@ -13,7 +13,6 @@ import Vocabulary
 /// What rules of the person decide, and what a desk asks for before an approval leaves.
 @Suite struct AutomaticRejectionTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
-    private static let secret = [UInt8](1...32)
     private static let forbidden = ApproverPolicy(forbiddenAreas: [.country(code: "GB")])
 
     /// A ledger with one account, whose server cannot be reached.
@@ -24,18 +23,7 @@ import Vocabulary
         init() async throws {
             folder = try TemporaryFolder()
             ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-            let endpoint = try Endpoint("http://127.0.0.1:9/push?_action=authenticate")
-            let mechanism = try Mechanism(
-                uid: "m-1",
-                issuer: "Example Bank",
-                accountName: "ann",
-                key: SigningKey(secret),
-                registrationEndpoint: endpoint,
-                authenticationEndpoint: endpoint,
-                userID: nil,
-                resourceID: nil,
-                colour: nil
-            )
+            let mechanism = try OneAccount.mechanism()
             try await ledger.add(mechanism, deviceToken: "token", now: now)
         }
 
@@ -73,7 +61,7 @@ import Vocabulary
                 ("m", .string("Login")),
                 ("x", .string(#"{"location":{"latitude":51.4517,"longitude":-2.595}}"#)),
             ]),
-            with: SigningKey(secret)
+            with: SigningKey(OneAccount.secret)
         )
         return Array(#"{"messageId":"\#(id(number))","message":"\#(token)"}"#.utf8)
     }

@@ -15,7 +15,6 @@ import Vocabulary
 /// Requests are weighed with what is usual for their account, and rows as requests are.
 @Suite struct RiskTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
-    private static let account = AccountID(issuer: "Example Bank", accountName: "ann")
 
     /// A desk whose clock stands some minutes after the start.
     private struct Bench {
@@ -30,18 +29,7 @@ import Vocabulary
 
         /// Enrols the account, with the server at a port of this machine; again where it is there.
         func enrol(port: Int, minute: Int64) async throws {
-            let endpoint = try Endpoint("http://127.0.0.1:\(port)/push?_action=authenticate")
-            let mechanism = try Mechanism(
-                uid: "m-1",
-                issuer: account.issuer,
-                accountName: account.accountName,
-                key: SigningKey([UInt8](1...32)),
-                registrationEndpoint: endpoint,
-                authenticationEndpoint: endpoint,
-                userID: nil,
-                resourceID: nil,
-                colour: nil
-            )
+            let mechanism = try OneAccount.mechanism(port: port)
             let instant = now.advanced(byMilliseconds: minute * 60_000)
             try await ledger.add(mechanism, deviceToken: "token", replacing: true, now: instant)
         }
@@ -76,7 +64,7 @@ import Vocabulary
                     ("m", .string("Login")),
                     ("x", .string(#"{"location":{"latitude":\#(latitude),"longitude":-2.59}}"#)),
                 ]),
-                with: SigningKey([UInt8](1...32))
+                with: SigningKey(OneAccount.secret)
             )
             let id = RiskTests.id(number)
             _ = try await desk(minute: minute)
@@ -123,21 +111,21 @@ import Vocabulary
             try await bench.receive(number, minute: Int64(number))
         }
         let desk = bench.desk(minute: 60)
-        #expect(try await desk.habits(of: Self.account).approvals == 0)
-        #expect(try await desk.habits(of: Self.account).recent.count == 3)
+        #expect(try await desk.habits(of: OneAccount.id).approvals == 0)
+        #expect(try await desk.habits(of: OneAccount.id).recent.count == 3)
         for number in 1...2 as ClosedRange<UInt8> {
             let entry = try await desk.entry(matching: Self.id(number))
             try await desk.state(.owned, about: entry)
         }
-        #expect(try await desk.habits(of: Self.account).approvals == 2)
-        #expect(try await desk.habits(of: Self.account).countries["GB"] != nil)
+        #expect(try await desk.habits(of: OneAccount.id).approvals == 2)
+        #expect(try await desk.habits(of: OneAccount.id).countries["GB"] != nil)
         let second = try await desk.entry(matching: Self.id(2))
         try await desk.state(.disowned, about: second)
-        let corrected = try await desk.habits(of: Self.account)
+        let corrected = try await desk.habits(of: OneAccount.id)
         #expect(corrected.approvals == 1)
         #expect(corrected.recent.map(\.outcome) == [.open, .rejected, .approved])
-        try await desk.forgetHabits(of: Self.account)
-        #expect(try await desk.habits(of: Self.account) == Habits())
+        try await desk.forgetHabits(of: OneAccount.id)
+        #expect(try await desk.habits(of: OneAccount.id) == Habits())
     }
 
     @Test func `of two requests at once only the later one is far from the other`() async throws {
@@ -207,7 +195,7 @@ import Vocabulary
         let near = try Coordinate(latitude: 51.45, longitude: -2.59)
         let far = try Coordinate(latitude: -33.9, longitude: 151.2)
         let desk = bench.desk(minute: 900, home: near)
-        let before = try await desk.habits(of: Self.account)
+        let before = try await desk.habits(of: OneAccount.id)
         for other in [near, far] {
             let seen = Seen()
             try await desk.replay(of: nil, for: Profile(home: other)) { seen.add($0) }
@@ -215,7 +203,7 @@ import Vocabulary
             #expect(seen.all.allSatisfy { ($0.old.points < $0.new.points) == (other == far) })
             #expect(seen.all.allSatisfy { ($0.old == $0.new) == (other == near) })
         }
-        #expect(try await desk.habits(of: Self.account) == before)
+        #expect(try await desk.habits(of: OneAccount.id) == before)
     }
 
     @Test func `rows are weighed by what was approved before`() async throws {
@@ -285,7 +273,7 @@ import Vocabulary
         let with = try await bench.scores([row], withLedger: true)
         #expect(!without[0].contains("log10"))
         #expect(with[0].contains("log10"))
-        #expect(try await desk.habits(of: Self.account).recent.count == 6)
+        #expect(try await desk.habits(of: OneAccount.id).recent.count == 6)
     }
 
     @Test(
