@@ -107,8 +107,6 @@ import Vocabulary
             #expect(try await objection(ledger, .approve, request) == "answer.in-flight")
             #expect(try await objection(ledger, .reject, request) == "answer.in-flight")
         }
-        try await ledger.removeRequest(messageID: id)
-        #expect(try await ledger.state(of: id) == .sending(.approve))
     }
 
     @Test func `nothing begins after a delivery`() async throws {

@@ -82,18 +82,6 @@ extension Ledger {
         }
     }
 
-    /// Deletes a request; its id and challenge stay known, so that it cannot come back.
-    ///
-    /// Does nothing when it is not there or is being answered.
-    package func removeRequest(messageID: String) async throws(StorageError) {
-        try await change { database in
-            try database.execute(
-                sql: "DELETE FROM requests WHERE message_id = ? AND state != 'sending'",
-                arguments: [messageID]
-            )
-        }
-    }
-
     nonisolated private func recognise(
         _ request: ApprovalRequest,
         token: String,
