@@ -5,7 +5,7 @@ struct Options {
                               [--curves FILE] [--check FILE]
 
           --households N  households of each seed (120)
-          --days N        days of their lives (365)
+          --days N        days of their lives, 30 or more (365)
           --tuning        seeds 1 to 5, by which rules were tuned, not 6 to 20
           --reasons       the hints behind false alarms and missed attacks
           --curves FILE   writes the curves as comma-separated values
@@ -19,7 +19,10 @@ struct Options {
     var curvesFile: String?
     var checkedFile: String?
 
-    /// Reads arguments; `nil` when one is unknown or lacks its value.
+    /// The fewest days: nobody travels in the first three weeks.
+    private static let fewestDays = 30
+
+    /// Reads arguments; `nil` when one is unknown, or lacks its value or has one out of range.
     init?(_ arguments: [String]) {
         var arguments = arguments[...]
         while let argument = arguments.popFirst() {
@@ -40,8 +43,10 @@ struct Options {
         case "--curves": curvesFile = value
         case "--check": checkedFile = value
         default:
-            guard let number = Int(value), (1...10_000).contains(number) else { return false }
-            if option == "--days" { size.days = number } else { size.households = number }
+            let isDays = option == "--days"
+            let range = (isDays ? Self.fewestDays : 1)...10_000
+            guard let number = Int(value), range.contains(number) else { return false }
+            if isDays { size.days = number } else { size.households = number }
         }
         return true
     }

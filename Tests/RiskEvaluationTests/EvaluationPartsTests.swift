@@ -42,7 +42,7 @@ import Vocabulary
     @Test(
         arguments: [
             ["--households", "0"], ["--households", "x"], ["--days"], ["--seed", "1"],
-            ["--days", "10001"], ["tables"],
+            ["--days", "10001"], ["--days", "29"], ["--days", "1"], ["tables"],
         ]
     )
     func `unknown arguments and wrong numbers are refused`(arguments: [String]) {

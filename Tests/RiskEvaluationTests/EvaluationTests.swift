@@ -31,6 +31,18 @@ import Testing
         #expect(other != first)
     }
 
+    @Test func `the smallest evaluation has a report`() throws {
+        let options = try #require(Options(["--days", "30", "--households", "1"]))
+        var evaluation = try Evaluation(size: options.size)
+        let verdicts = (1...5).flatMap { evaluation.verdicts(seed: $0) }
+        let early = (1...5).flatMap { evaluation.verdicts(seed: $0, timing: .coldStart) }
+        let limit = Report.scoreLimit(alarmingFor: 0.01, of: verdicts)
+        let report = Report(verdicts, scoreLimit: limit)
+        #expect(report.table.contains("all attacks"))
+        #expect(!Plot.text(of: Curve.all(in: report)).isEmpty)
+        #expect(!Report.coldStart(early).isEmpty)
+    }
+
     /// Far below what is measured: they fail when rules stop working, not when they are tuned.
     @Test func `the rules find most attacks and let most honest requests pass`() throws {
         let report = try Self.report.get()
