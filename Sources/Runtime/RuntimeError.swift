@@ -7,6 +7,7 @@ package enum RuntimeError: CodedError {
         case envelope
         case keys
         case configuration
+        case otherSettings = "other-settings"
         case address
         case passphrase
         case records
@@ -24,7 +25,7 @@ package enum RuntimeError: CodedError {
     case coordinates
     case time
     case unknownRequest
-    case ambiguousRequest
+    case ambiguousRequest(count: Int)
     case stillOpen
     case unknownMechanism
     case enrolmentRefused
@@ -118,7 +119,8 @@ package enum RuntimeError: CodedError {
         case .time:
             "a time is RFC 3339, such as 2023-11-14T22:13:20Z, or milliseconds since 1970"
         case .unknownRequest: "no request in the ledger has that id"
-        case .ambiguousRequest: "more than one request begins with that id; give more of it"
+        case .ambiguousRequest(let count):
+            "an id, or a part of one, that only one request begins or ends with; \(count) do with this"
         case .stillOpen: "what can still be answered is approved or rejected"
         case .unknownMechanism: "no mechanism here has the key of this message"
         case .enrolmentRefused:

@@ -13,12 +13,12 @@ enum Output {
     /// Prints one line.
     static func line(_ text: PrintableText) { write(text.text + "\n", to: STDOUT_FILENO) }
 
-    /// Prints a text of any length in lines of at most 80 columns, all as far to the right as the
-    /// text begins.
+    /// Prints a text of any length in lines that fit the terminal, 80 columns when standard output
+    /// is none, all as far to the right as the text begins.
     static func wrapped(_ text: PrintableText) {
-        let indent = min(text.text.prefix { $0 == " " }.count, 40)
+        let indent = min(text.text.prefix { $0 == " " }.count, 20)
         let margin = PrintableText(String(repeating: " ", count: indent))
-        for part in text.wrapped(to: 80 - indent) { line("\(margin)\(part)") }
+        for part in text.wrapped(to: textWidth - indent) { line("\(margin)\(part)") }
     }
 
     /// Prints one line of JSON, all of whose texts were made printable.
@@ -35,7 +35,8 @@ enum Output {
     /// Prints one line on standard error.
     static func note(_ text: PrintableText) { write(text.text + "\n", to: STDERR_FILENO) }
 
-    /// Prints `code: reason` on standard error and gives the code to exit with.
+    /// Prints the error's sentence after the name of the program on standard error, and gives the
+    /// code to exit with.
     static func failure(_ error: any Error) -> ExitCode {
         if let exit = error as? ExitCode { return exit }
         let coded = error as? any CodedError ?? OutputError.unexpected
@@ -70,6 +71,9 @@ enum Output {
         }
         return Int(size.ws_col)
     }
+
+    /// The columns that text is wrapped to: those of the terminal, from 40 to 200.
+    private static var textWidth: Int { min(max(columns, 40), 200) }
 
     /// The rows of the terminal; 24 when standard output is none.
     static var rows: Int {

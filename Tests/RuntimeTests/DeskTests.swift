@@ -12,7 +12,6 @@ import Vocabulary
 
 @Suite struct DeskTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
-    private static let secret = [UInt8](1...32)
 
     /// A desk whose ledger knows one mechanism, and what else a test needs.
     private struct Bench {
@@ -23,18 +22,7 @@ import Vocabulary
         init() async throws {
             folder = try TemporaryFolder()
             ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-            let endpoint = try Endpoint("http://127.0.0.1:9/push?_action=authenticate")
-            let mechanism = try Mechanism(
-                uid: "m-1",
-                issuer: "Example Bank",
-                accountName: "ann",
-                key: SigningKey(secret),
-                registrationEndpoint: endpoint,
-                authenticationEndpoint: endpoint,
-                userID: nil,
-                resourceID: nil,
-                colour: nil
-            )
+            let mechanism = try OneAccount.mechanism()
             try await ledger.add(mechanism, deviceToken: "token", now: now)
             desk = Desk(
                 ledger: ledger,
@@ -52,7 +40,7 @@ import Vocabulary
         mechanism: String = "m-1",
         challenge: [UInt8] = [7],
         user: String? = nil,
-        secret: [UInt8] = secret
+        secret: [UInt8] = OneAccount.secret
     ) throws -> [UInt8] {
         let padded = challenge + [UInt8](repeating: 0, count: 32 - challenge.count)
         var members: [(String, JSONValue)] = [
@@ -125,7 +113,7 @@ import Vocabulary
 
     @Test func `the history stays bounded without anybody looking after it`() async throws {
         let bench = try await Bench()
-        let key = try SigningKey(Self.secret)
+        let key = try SigningKey(OneAccount.secret)
         let before = Self.now.advanced(byMilliseconds: -3_600_000)
         for number in 0..<1_051 {
             let bytes = try envelope(
@@ -194,9 +182,12 @@ import Vocabulary
         )
         #expect(try await bench.desk.entry(matching: "abcd1").id.text.hasSuffix("0000"))
         #expect(try await bench.desk.entry(matching: "0001").id.text.hasSuffix("0001"))
-        await #expect(throws: RuntimeError.ambiguousRequest) {
+        let error = await #expect(throws: RuntimeError.self) {
             try await bench.desk.entry(matching: "abcd")
         }
+        #expect(error == .ambiguousRequest(count: 2))
+        #expect(error?.code == "request.ambiguous")
+        #expect(error?.reason.hasSuffix("; 2 do with this") == true)
         await #expect(throws: RuntimeError.unknownRequest) {
             try await bench.desk.entry(matching: "AUTH")
         }

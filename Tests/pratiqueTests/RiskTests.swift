@@ -46,6 +46,24 @@ import Testing
         }
     }
 
+    @Test func `an explanation is as wide as the terminal`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            _ = try await desk.run(["list"])
+            for (columns, widest) in [(UInt16(20), 40), (60, 60), (90, 90)] {
+                let terminal = try PseudoTerminal(
+                    ["risk", "explain", push.messageID],
+                    columns: columns,
+                    environment: desk.folder.environment
+                )
+                #expect(try await terminal.exitStatus() == 0)
+                let lines = terminal.text.split(separator: "\r\n").map(\.count)
+                #expect(lines.count > 5)
+                #expect((widest * 3 / 4...widest).contains(lines.max() ?? 0), "\(lines)")
+            }
+        }
+    }
+
     @Test func `what is usual is forgotten only after a yes`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send()
@@ -78,7 +96,10 @@ import Testing
             let plain = try await desk.run(["risk", "replay", "--config", far])
             #expect(plain.output.contains("1 request, 1 with another level"))
             try Data("{".utf8).write(to: URL(fileURLWithPath: far))
-            #expect(try await desk.run(["risk", "replay", "--config", far]).status == 78)
+            let broken = try await desk.run(["risk", "replay", "--config", far])
+            #expect(broken.status == 78)
+            #expect(broken.errors.hasPrefix("\(far):1:2: configuration.json: expected: "))
+            #expect(!broken.errors.contains("in the configuration"))
         }
     }
 
@@ -102,7 +123,7 @@ import Testing
             environment: folder.environment
         )
         #expect(missing.status == 1)
-        #expect(missing.errors.contains("file.unreadable.configuration"))
+        #expect(missing.errors.contains("file.unreadable.other-settings"))
         let settings = folder.path + "/settings.json"
         try Data("{}".utf8).write(to: URL(fileURLWithPath: settings))
         let empty = try Program.run(

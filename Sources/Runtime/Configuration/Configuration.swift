@@ -52,10 +52,17 @@ package struct Configuration: Hashable, Sendable {
 
     /// The text of a configuration file; `nil` when it is not there.
     ///
+    /// - Parameters:
+    ///   - path: A path, or `-`.
+    ///   - input: What the file is, for the error.
+    /// - Returns: Its bytes.
     /// - Throws: `.unreadable` and `.tooLong`.
-    package static func bytes(of path: String) throws(RuntimeError) -> [UInt8]? {
+    package static func bytes(
+        of path: String,
+        as input: RuntimeError.Input = .configuration
+    ) throws(RuntimeError) -> [UInt8]? {
         do throws(RuntimeError) {
-            return try BoundedFile.contents(of: path, as: .configuration, limit: limit)
+            return try BoundedFile.contents(of: path, as: input, limit: limit)
         } catch .unreadable(_, ENOENT) {
             return nil
         }

@@ -144,7 +144,9 @@ extension Desk {
                 return bare.hasPrefix(text) || bare.hasSuffix(text)
             }
         }
-        guard matches.count <= 1 else { throw RuntimeError.ambiguousRequest }
+        guard matches.count <= 1 else {
+            throw RuntimeError.ambiguousRequest(count: matches.count)
+        }
         try await evaluatePolicies()
         _ = try await ledger.recoverInterrupted(now: clock.now)
         guard let match = matches.first,

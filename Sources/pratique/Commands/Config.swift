@@ -27,11 +27,30 @@ struct Config: ParsableCommand {
     }
 
     /// The text of a file that the person has named.
-    static func bytes(ofNamed path: String) throws(RuntimeError) -> [UInt8] {
-        guard let bytes = try Configuration.bytes(of: path) else {
-            throw .unreadable(.configuration, errno: ENOENT)
+    static func bytes(
+        ofNamed path: String,
+        as input: RuntimeError.Input = .configuration
+    ) throws(RuntimeError) -> [UInt8] {
+        guard let bytes = try Configuration.bytes(of: path, as: input) else {
+            throw .unreadable(input, errno: ENOENT)
         }
         return bytes
+    }
+
+    /// Reads the text of a named file.
+    ///
+    /// - Throws: `brokenConfiguration`, once every mistake was told with its position in the file.
+    static func parsed(_ bytes: [UInt8], of path: String) throws(ExitCode) -> Configuration {
+        let (configuration, mistakes) = Configuration.examine(bytes)
+        for mistake in mistakes {
+            let position = mistake.position
+            Output.note(
+                "\(path):\(position.line):\(position.column): \(mistake.code): expected: "
+                    + "\(mistake.expectation)"
+            )
+        }
+        guard mistakes.isEmpty else { throw .brokenConfiguration }
+        return configuration
     }
 
     /// The text of the named file or else of the usual one; `nil` when that is not there.
@@ -56,15 +75,7 @@ struct CheckConfig: ParsableCommand {
             guard let bytes = try Config.bytes(of: path, isUsual: file == nil) else {
                 return Output.line("\(path): not there, so everything is as usual")
             }
-            let mistakes = Configuration.examine(bytes).mistakes
-            for mistake in mistakes {
-                let position = mistake.position
-                Output.note(
-                    "\(path):\(position.line):\(position.column): \(mistake.code): expected: "
-                        + "\(mistake.expectation)"
-                )
-            }
-            guard mistakes.isEmpty else { throw ExitCode.brokenConfiguration }
+            _ = try Config.parsed(bytes, of: path)
             Output.line("\(path): in order")
         } catch {
             throw Output.failure(error)

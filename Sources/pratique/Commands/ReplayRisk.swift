@@ -36,7 +36,10 @@ struct ReplayRisk: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let other = try Configuration(parsing: try Config.bytes(ofNamed: config))
+            let other = try Config.parsed(
+                try Config.bytes(ofNamed: config, as: .otherSettings),
+                of: config
+            )
             var id: AccountID?
             if let account {
                 id = try await workspace.desk.account(meant: account).account.id
