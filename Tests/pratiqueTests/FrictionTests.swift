@@ -133,6 +133,32 @@ import Testing
         }
     }
 
+    @Test func `a pasted phrase is not typed, and sends nothing`() async throws {
+        try await Desk.use { desk in
+            try desk.configure(Self.forbidden)
+            let push = try await desk.send(payload: Self.payment)
+            _ = try await desk.run(["list"])
+            let terminal = try PseudoTerminal(
+                ["review"],
+                columns: 120,
+                rows: 40,
+                environment: desk.folder.environment
+            )
+            #expect(await terminal.waits(for: "waiting"))
+            terminal.type("a")
+            #expect(await terminal.waits(for: "Type the amount, 4,980.00"))
+            // As terminals send it: between two marks, a line end in it or after it.
+            terminal.type("\u{1B}[200~4980.00\r\u{1B}[201~\r")
+            #expect(await terminal.waits(for: "another text"))
+            await expectNothingSent(desk, push)
+            terminal.type("4980.00\r")
+            #expect(await terminal.waits(for: "delivered"))
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
+            terminal.type("qy")
+            #expect(try await terminal.exitStatus() == 0)
+        }
+    }
+
     @Test func `lines approve with one more word, or with the phrase`() async throws {
         try await Desk.use { desk in
             for (configuration, lines, friction) in [

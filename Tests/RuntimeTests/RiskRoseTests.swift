@@ -1,0 +1,137 @@
+import Authenticator
+import Console
+import Facts
+import Risk
+import Storage
+import Synchronization
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+@testable import Runtime
+
+/// What a person is told when the risk has risen between the question and the answer.
+@Suite struct RiskRoseTests {
+    private static let now = Instant(milliseconds: 1_700_000_000_000)
+
+    /// A ledger with one request that says it is from Bristol.
+    private struct Bench {
+        let folder: TemporaryFolder
+        let ledger: Ledger
+        /// The request as it was when nobody minded.
+        let entry: Entry
+
+        init() async throws {
+            folder = try TemporaryFolder()
+            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            let mechanism = try OneAccount.mechanism()
+            try await ledger.add(mechanism, deviceToken: "token", now: now)
+            let token = try TokenSigner.sign(
+                JSONObject([
+                    ("u", .string("m-1")),
+                    ("c", .string(Base64.encodeStandard([UInt8](repeating: 1, count: 32)))),
+                    ("t", .string("120")), ("i", .string("\(now.milliseconds)")),
+                    ("m", .string("Login")),
+                    ("x", .string(#"{"location":{"latitude":51.4517,"longitude":-2.595}}"#)),
+                ]),
+                with: SigningKey(OneAccount.secret)
+            )
+            let id = "AUTHENTICATE:1a170000000000"
+            let text = #"{"messageId":"\#(id)","message":"\#(token)"}"#
+            let desk = Self.desk(.standard, ledger)
+            _ = try await desk.receive(Array(text.utf8))
+            entry = try await desk.entry(matching: id)
+        }
+
+        /// A desk whose person minds Bristol.
+        var mindful: Runtime.Desk {
+            Self.desk(ApproverPolicy(forbiddenAreas: [.country(code: "GB")]), ledger)
+        }
+
+        private static func desk(_ policy: ApproverPolicy, _ ledger: Ledger) -> Runtime.Desk {
+            Desk(
+                ledger: ledger,
+                poster: Poster(wire: Wire()),
+                profile: Profile(home: nil, policy: policy),
+                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
+                clock: .standing(at: now)
+            )
+        }
+    }
+
+    @Test func `the screen says so, shows the request anew and asks for the phrase`() async throws {
+        let bench = try await Bench()
+        var state = State(size: Size(width: 100, height: 40), now: Self.now)
+        _ = update(&state, on: .arrived(bench.entry))
+        _ = update(&state, on: .key(.character("a")))
+        let id = bench.entry.id
+        #expect(update(&state, on: .key(.character("y"))) == [.answer(id, .approve)])
+        let told = await bench.mindful.told(
+            answering: .approve,
+            to: id,
+            shown: [],
+            isUserVerified: false,
+            friction: bench.entry.friction
+        )
+        #expect(!told.isDelivered)
+        for event in told.events { _ = update(&state, on: event) }
+        let frame = render(state)
+        let words = (0..<frame.size.height).flatMap { frame.row($0).compactMap(\.scalar) }
+            .map(String.init).joined()
+        #expect(words.contains("request.risk-rose"))
+        #expect(state.entries.map(\.state) == [.pending])
+        #expect(bench.entry.friction < .type)
+        let renewed = try #require(told.renewed)
+        _ = update(&state, on: .arrived(renewed))
+        #expect(state.entries.map(\.friction) == [.type])
+        #expect(update(&state, on: .key(.character("a"))).isEmpty)
+        guard case .retyping = state.dialog else {
+            Issue.record("the phrase is asked for")
+            return
+        }
+        #expect(try await bench.ledger.request(messageID: id.text)?.attempts == 0)
+    }
+
+    @Test func `plain lines say so, show the request anew and ask for the phrase`() async throws {
+        let bench = try await Bench()
+        let printed = Mutex<[String]>([])
+        let session = PlainSession(
+            desk: bench.mindful,
+            clock: .standing(at: Self.now),
+            showsMap: false
+        ) { line in printed.withLock { $0.append(line.text) } }
+        var run = PlainRun(session: session, input: .person(TypedLines())) {}
+        func take(_ steps: PlainSession.Step...) async -> String {
+            printed.withLock { $0 = [] }
+            for step in steps {
+                run.take(step)
+                await run.proceed()
+            }
+            return printed.withLock { $0 }.joined(separator: " ")
+        }
+        let id = bench.entry.id
+        _ = await take(.event(.arrived(bench.entry)), .line("approve"), .line("yes"))
+        let work = run.takeWork()
+        guard case .answer(id, .approve, _, _, let friction) = work.first, work.count == 1 else {
+            Issue.record("\(work)")
+            return
+        }
+        let told = await bench.mindful.told(
+            answering: .approve,
+            to: id,
+            shown: [],
+            isUserVerified: false,
+            friction: friction
+        )
+        for event in told.events { _ = await take(.event(event)) }
+        #expect(printed.withLock { $0 }.contains { $0.contains("request.risk-rose") })
+        let renewed = try #require(told.renewed)
+        let anew = await take(.settled(id, isDelivered: false), .event(.arrived(renewed)))
+        #expect(anew.contains("Bristol"), "\(anew)")
+        #expect(await take(.line("approve")).contains("Type the "))
+        #expect(await take(.line("no phrase")).contains("That is another text."))
+        #expect(run.takeWork().isEmpty)
+        #expect(try await bench.ledger.request(messageID: id.text)?.attempts == 0)
+    }
+}
