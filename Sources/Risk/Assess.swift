@@ -82,6 +82,7 @@ private let rules: [@Sendable (Situation) -> [Hint]] = [
     DeviceContradictionRule.hints,
     DeviceMissingRule.hints,
     RemoteAddressRule.hints,
+    NetworkRelayRule.hints,
     NetworkCountryRule.hints,
     NetworkFirstTimeRule.hints,
     TimeHourRule.hints,

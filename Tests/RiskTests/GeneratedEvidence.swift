@@ -1,3 +1,4 @@
+import Facts
 import Geodesy
 import Risk
 import Vocabulary
@@ -41,6 +42,15 @@ struct GeneratedEvidence: Sendable {
         },
         GeneratedEvidence(name: "an impossible address") {
             if $0.address == SettledAccount.address { $0.address = "203.0.113.9" }
+        },
+        GeneratedEvidence(name: "an address of a listed relay") {
+            // All that a situation may have, so that none of them takes it away again.
+            let networks = ["81.0.0.0/8", "93.0.0.0/8", "203.0.0.0/8"].compactMap { text in
+                NetworkPrefix(text).map {
+                    RelayNetworks.Network(prefix: $0, text: PrintableText(text), name: nil)
+                }
+            }
+            $0.policy.relays = RelayNetworks(networks)
         },
         GeneratedEvidence(name: "an address of another country") {
             if $0.circumstances.addressCountry == .country(code: "GB") {

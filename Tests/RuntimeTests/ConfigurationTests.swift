@@ -1,4 +1,5 @@
 import Atlas
+import Facts
 import Geodesy
 import Risk
 import Runtime
@@ -70,6 +71,45 @@ import Vocabulary
         #expect(high.friction(at: .critical) == .type)
     }
 
+    @Test func `relays are read with their names, and one may lie in another`() throws {
+        let configuration = try read(
+            """
+            {"relays": [{"name": "Office", "networks": ["192.0.2.0/24", "2001:db8::/32"]},
+             {"networks": ["192.0.2.128/25"]}]}
+            """
+        )
+        let relays = configuration.policy.relays
+        func relay(_ address: String) throws -> RelayNetworks.Network? {
+            relays.network(of: try #require(RemoteAddress(address).value))
+        }
+        #expect(try relay("192.0.2.1")?.name == "Office")
+        #expect(try relay("2001:db8::1")?.text == "2001:db8::/32")
+        #expect(try relay("192.0.2.200")?.text == "192.0.2.128/25")
+        #expect(try relay("192.0.2.200")?.name == nil)
+        #expect(try relay("192.0.3.1") == nil)
+        let listed = configuration.settings.first { $0.name == "relays" }
+        #expect(listed?.line == 1)
+        #expect(try read("{}").settings.first { $0.name == "relays" }?.value == "[]")
+    }
+
+    @Test(arguments: [(10_000, 0), (10_001, 1), (10_300, 1)])
+    func `there are ten thousand networks of relays at most`(count: Int, mistakes: Int) {
+        let networks = (0..<count).map { "\"10.\($0 / 256).\($0 % 256).0/24\"" }
+        let halves = [networks.prefix(6_000), networks.dropFirst(6_000)].map {
+            "{\"networks\":[\($0.joined(separator: ","))]}"
+        }
+        let text = "{\"relays\":[\n\(halves.joined(separator: ",\n"))]}"
+        let found = Configuration.examine(Array(text.utf8)).mistakes
+        #expect(found.map(\.code) == Array(repeating: "configuration.value", count: mistakes))
+        #expect(found.allSatisfy { $0.position.line == 3 })
+    }
+
+    @Test func `of thousands of broken networks the first hundred are told`() {
+        let networks = Array(repeating: "1", count: 9_000).joined(separator: ",")
+        let text = "{\"relays\":[{\"networks\":[\(networks)]}]}"
+        #expect(Configuration.examine(Array(text.utf8)).mistakes.count == 100)
+    }
+
     @Test func `one span of quiet hours needs no list`() throws {
         #expect(try read(#"{"quietHours":"22:00-07:00"}"#).policy.quietHours.count == 1)
     }
@@ -133,6 +173,21 @@ import Vocabulary
         ("{\"automaticRejection\":{\"level\":\"none\"}}", 1, 32, "configuration.value"),
         ("{\"automaticRejection\":{\"codes\":[\"travel.sped\"]}}", 1, 33, "configuration.code"),
         ("{\"automaticApproval\":{}}", 1, 2, "configuration.member"),
+        ("{\"relays\":{}}", 1, 11, "configuration.value"),
+        ("{\"relays\":[\"192.0.2.0/24\"]}", 1, 12, "configuration.value"),
+        ("{\"relays\":[{\"name\":\"Tor\"}]}", 1, 12, "configuration.value"),
+        ("{\"relays\":[{\"networks\":[]}]}", 1, 24, "configuration.value"),
+        ("{\"relays\":[{\"networks\":[\"192.0.2.1/24\"]}]}", 1, 25, "configuration.value"),
+        ("{\"relays\":[{\"networks\":[\"10.0.0.0/8\",\n 7]}]}", 2, 2, "configuration.value"),
+        ("{\"relays\":[{\"network\":[]}]}", 1, 13, "configuration.member"),
+        (
+            "{\"relays\":[{\"name\":\"\",\"networks\":[\"10.0.0.0/8\"]}]}", 1, 20,
+            "configuration.value"
+        ),
+        (
+            "{\"relays\":[{\"networks\":[\"2001:db8::/32\"]},{\"networks\":[\"2001:DB8::/32\"]}]}",
+            1, 56, "configuration.conflict"
+        ),
     ])
     func `a mistake is refused with its position`(
         text: String,

@@ -90,7 +90,7 @@ import Testing
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("file.unreadable.configuration"))
         }
-        let long = String(repeating: " ", count: 65_537)
+        let long = String(repeating: " ", count: 524_289)
         let outcome = try run(["config", command, "-"], in: folder, input: long)
         #expect(outcome.errors.contains("file.too-long.configuration"))
         #expect(outcome.status == 1)

@@ -65,6 +65,8 @@ package struct ApproverPolicy: Hashable, Sendable {
     package var limits: [String: Double]
     /// When the approver does not expect requests, by the clock of the approver's machine.
     package var quietHours: [Hours]
+    /// Networks that the approver knows as relays.
+    package var relays: RelayNetworks
     /// The numbers that rules compare with.
     package var thresholds: Thresholds
     /// What an approval asks for, by level.
@@ -80,6 +82,7 @@ package struct ApproverPolicy: Hashable, Sendable {
         forbiddenAreas: [Area] = [],
         limits: [String: Double] = [:],
         quietHours: [Hours] = [],
+        relays: RelayNetworks = RelayNetworks(),
         thresholds: Thresholds = Thresholds(),
         friction: [Severity: Friction] = [.high: .confirm, .critical: .type],
         automaticRejection: AutomaticRejection = AutomaticRejection()
@@ -88,6 +91,7 @@ package struct ApproverPolicy: Hashable, Sendable {
         self.forbiddenAreas = forbiddenAreas
         self.limits = limits
         self.quietHours = quietHours
+        self.relays = relays
         self.thresholds = thresholds
         self.friction = friction
         self.automaticRejection = automaticRejection

@@ -54,6 +54,7 @@ package enum HintCode {
         "network.first-country",
         "network.first-ipv6",
         "network.first-time",
+        "network.relay",
         "network.special-address",
         "place.allowed-area-edge",
         "place.area-unknown",

@@ -20,7 +20,8 @@ enum RemoteAddressRule {
                 )
             ]
         }
-        guard scope != .global else { return [] }
+        let passage = address.passage
+        guard scope != .global || passage != nil else { return [] }
         let networks = situation.habits.networks
         let isJudged = !situation.isColdStart && !networks.isEmpty
         let isKnown = situation.traits.network.map { networks[$0] != nil } ?? false
@@ -29,13 +30,13 @@ enum RemoteAddressRule {
                 "network.special-address",
                 isJudged && isKnown ? .none : isJudged && scope.isNeverSender ? .medium : .low,
                 """
-                It says it comes from \(scope.wording), which tells nothing about the \
+                It says it comes from \(passage?.wording ?? scope.wording) tells nothing about the \
                 place\(isJudged && isKnown ? ", as before" : "").
                 """,
                 evidence: [
                     .init(name: "address", value: address.text),
                     .init(name: "scope", value: "\(scope.rawValue)"),
-                ],
+                ] + (passage?.embedded.map { [.init(name: "embedded_address", value: $0)] } ?? []),
                 remedy: "Ask the server's administrator to pass on the outer address.",
                 isStanding: !isJudged
             )
@@ -60,9 +61,9 @@ enum RemoteAddressRule {
 }
 
 extension RemoteAddress.Scope {
-    /// The kind with its article, such as `an unspecified address`.
+    /// The kind up to the verb of a clause, such as `an unspecified address, which`.
     fileprivate var wording: PrintableText {
-        self == .unspecified ? "an unspecified address" : "a \(rawValue) address"
+        self == .unspecified ? "an unspecified address, which" : "a \(rawValue) address, which"
     }
 
     /// Whether no login can come from such an address over any network that works.
@@ -72,6 +73,20 @@ extension RemoteAddress.Scope {
         case .global, .private, .sharedCarrierGrade, .loopback, .linkLocal, .uniqueLocal: false
         // Tunnels such as 6to4 and Teredo are among the reserved.
         case .reserved: false
+        }
+    }
+}
+
+extension RemoteAddress.Passage {
+    /// What the address is, up to the verb of a clause.
+    fileprivate var wording: PrintableText {
+        let tunnelled: PrintableText = embedded.map { " of IPv4 address \($0)" } ?? .empty
+        return switch self {
+        case .sixToFour: "a 6to4 address, a tunnel\(tunnelled): its network"
+        case .sixToFourRelay: "an address that relays of 6to4 tunnels share, which"
+        case .teredo: "a Teredo address, a tunnel\(tunnelled): its network"
+        case .translated: "a NAT64 address, a translation\(tunnelled): its network"
+        case .translatedLocally: "a NAT64 address of a local network, which"
         }
     }
 }

@@ -44,7 +44,7 @@ extension Configuration {
         let program = [
             ("homes", "[]"), ("deliveries", "none"), ("pamService", "the usual one"),
             ("userVerification", "\"pam\""), ("allowedAreas", "[]"), ("forbiddenAreas", "[]"),
-            ("limits", "{}"), ("quietHours", "[]"),
+            ("limits", "{}"), ("quietHours", "[]"), ("relays", "[]"),
         ]
         let thresholds = Thresholds.settings.map { setting in
             ("thresholds.\(setting.name)", Self.text(setting.value(in: policy.thresholds)))

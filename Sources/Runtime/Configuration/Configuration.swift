@@ -31,7 +31,7 @@ package struct Configuration: Hashable, Sendable {
     package static let empty = Configuration()
 
     /// The most bytes of a configuration file.
-    package static let limit = 65_536
+    package static let limit = 524_288
 
     /// The main home; `nil` when none is set.
     package var home: Coordinate? { homes.first?.coordinate }

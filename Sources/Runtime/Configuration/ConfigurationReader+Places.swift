@@ -33,7 +33,8 @@ extension ConfigurationReader {
         }
     }
 
-    private mutating func name(_ content: LocatedJSON) -> PrintableText? {
+    /// What the person calls something.
+    mutating func name(_ content: LocatedJSON) -> PrintableText? {
         guard let text = content.value.stringValue, (1...64).contains(text.count),
             !PrintableText(text).isAltered
         else {

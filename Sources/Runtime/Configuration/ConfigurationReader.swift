@@ -39,6 +39,7 @@ struct ConfigurationReader {
                 ("forbiddenAreas", { $0.readAreas($1, "forbiddenAreas", \.policy.forbiddenAreas) }),
                 ("limits", { $0.readLimits($1) }),
                 ("quietHours", { $0.readQuietHours($1) }),
+                ("relays", { $0.readRelays($1) }),
                 ("thresholds", { $0.readThresholds($1) }),
                 ("friction", { $0.readFriction($1) }),
                 ("automaticRejection", { $0.readAutomaticRejection($1) }),

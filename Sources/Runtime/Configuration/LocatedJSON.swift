@@ -18,10 +18,13 @@ struct LocatedJSON {
     /// The elements of a list, in order.
     private(set) var elements: [LocatedJSON] = []
 
+    /// Room for the largest configuration.
+    private static let limits = JSONLimits(bytes: Configuration.limit, members: 16_384)
+
     /// Reads a text that is a JSON value.
     init(parsing bytes: [UInt8]) throws(JSONError) {
         var position = 0
-        self.init(try JSON.parse(bytes), bytes, &position)
+        self.init(try JSON.parse(bytes, limits: Self.limits), bytes, &position)
     }
 
     /// Goes along the text of a value that was read already, so that nothing in it can surprise.

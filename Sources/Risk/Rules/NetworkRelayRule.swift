@@ -1,0 +1,36 @@
+import Facts
+import Vocabulary
+
+/// Whether the network is one that the approver has listed as a relay.
+///
+/// People use relays for good reasons, the approver's own among them: nothing where approved
+/// requests had the network, low before habits are known and where new networks are usual. Else it
+/// is medium, as whoever comes by one for the first time hides where they are.
+enum NetworkRelayRule {
+    static func hints(_ situation: Situation) -> [Hint] {
+        guard let address = situation.facts.remoteAddress, let value = address.value,
+            let relay = situation.profile.policy.relays.network(of: value)
+        else { return [] }
+        let networks = situation.habits.networks
+        let isJudged = !situation.isColdStart && !networks.isEmpty
+        let isKnown = situation.traits.network.map { networks[$0] != nil } ?? false
+        let isOftenNew = networks.isOftenNew(at: situation.instant)
+        let name = relay.name.map { " (\($0))" as PrintableText } ?? .empty
+        return [
+            Hint(
+                "network.relay",
+                !isJudged ? .low : isKnown ? .none : isOftenNew ? .low : .medium,
+                """
+                It states an address of a network that your configuration lists as a \
+                relay\(name): its country says little about where the sender is.
+                """,
+                gist: "an address that you list as a relay",
+                evidence: [
+                    .init(name: "address", value: address.text),
+                    .init(name: "network", value: relay.text),
+                ],
+                remedy: "Ask the person who is said to have made the request which network it was."
+            )
+        ]
+    }
+}
