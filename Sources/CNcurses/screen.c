@@ -28,6 +28,11 @@ static const char paste_off[] = "\033[?2004l";
 static SCREEN *screen;
 static bool is_unicode;
 static bool is_pasting;
+/* XTWINOPS: the title is put on the terminal's stack and taken from it again. */
+static const char title_kept[] = "\033[22;2t";
+static const char title_back[] = "\033[23;2t";
+static bool has_title;
+static bool is_titled;
 
 /* The person's locale; where it is not installed but asks for UTF-8, the one that always is. */
 static void choose_locale(void) {
@@ -54,10 +59,10 @@ static const char *capability(const char *name) {
 static void arm(void) {
     char leave[256] = "";
     const char *parts[] = {
-        paste_off, capability("sgr0"), capability("rmkx"), capability("cnorm"),
+        is_titled ? title_back : "", paste_off, capability("sgr0"), capability("rmkx"), capability("cnorm"),
         capability("rmcup"), "\r\n",
     };
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 7; i++) {
         if (strlen(leave) + strlen(parts[i]) < sizeof leave) strcat(leave, parts[i]);
     }
     crash_arm(leave);
@@ -71,6 +76,8 @@ int cncurses_open(void) {
     if (screen != NULL) return CNCURSES_IN_USE;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return CNCURSES_NOT_A_TERMINAL;
     choose_locale();
+    // Before ncurses changes anything.
+    crash_remember();
     if (!signals_open()) return CNCURSES_NO_RESOURCES;
     // initscr() would end the process here.
     int fault = 0;
@@ -103,6 +110,9 @@ int cncurses_open(void) {
     define_key("\033[200~", PASTE_START);
     define_key("\033[201~", PASTE_END);
     write_all(paste_on);
+    // The terminals that say so in their description understand xterm's sequences for titles.
+    has_title = tigetflag("XT") > 0;
+    is_titled = false;
     is_pasting = false;
     const char *no_colour = getenv("NO_COLOR");
     if ((no_colour == NULL || *no_colour == '\0') && has_colors()) {
@@ -117,6 +127,8 @@ void cncurses_close(void) {
     if (screen == NULL) return;
     crash_disarm();
     write_all(paste_off);
+    if (is_titled) write_all(title_back);
+    cncurses_set_mouse(false);
     curs_set(1);
     endwin();
     delscreen(screen);
@@ -184,7 +196,55 @@ void cncurses_put(
     if (!fits && width == 2) (void)mvaddch(row, column + 1, ' ');
 }
 
+void cncurses_clear(void) { clearok(curscr, TRUE); }
+
 void cncurses_flush(void) { refresh(); }
+
+void cncurses_set_title(const char *title) {
+    if (screen == NULL || !has_title) return;
+    if (!is_titled) {
+        write_all(title_kept);
+        is_titled = true;
+        arm();
+    }
+    write_all("\033]2;");
+    write_all(title);
+    write_all("\033\\");
+}
+
+static bool is_set(const char *name) {
+    const char *value = getenv(name);
+    return value != NULL && *value != '\0';
+}
+
+static bool is_one_of(const char *value, const char *const names[]) {
+    for (int i = 0; value != NULL && names[i] != NULL; i++) {
+        if (strncmp(value, names[i], strlen(names[i])) == 0) return true;
+    }
+    return false;
+}
+
+/* The sequence of the terminal's kind: 99 (kitty), 777 (urxvt) or 9 (iTerm2); inside a multiplexer
+   none, as it does not pass them on. */
+static const char *notification_start(void) {
+    static const char *const kitty[] = {"xterm-kitty", "foot", NULL};
+    static const char *const urxvt[] = {"rxvt-unicode", NULL};
+    static const char *const iterm[] = {"iTerm.app", "WezTerm", "ghostty", NULL};
+    const char *term = getenv("TERM");
+    if (is_set("TMUX") || is_set("STY")) return NULL;
+    if (is_one_of(term, kitty)) return "\033]99;;";
+    if (is_one_of(term, urxvt)) return "\033]777;notify;pratique;";
+    if (is_one_of(getenv("TERM_PROGRAM"), iterm)) return "\033]9;";
+    return NULL;
+}
+
+void cncurses_notify(const char *text) {
+    const char *start = notification_start();
+    if (screen == NULL || start == NULL) return;
+    write_all(start);
+    write_all(text);
+    write_all("\033\\");
+}
 
 void cncurses_ring(void) { beep(); }
 
@@ -222,6 +282,8 @@ static int key_code(wint_t code) {
     case KEY_END: return CNCURSES_END;
     case KEY_ENTER: return CNCURSES_ENTER;
     case KEY_BACKSPACE: return CNCURSES_BACKSPACE;
+    case KEY_DC: return CNCURSES_DELETE;
+    case KEY_MOUSE: return CNCURSES_MOUSE;
     default: return CNCURSES_OTHER;
     }
 }
@@ -233,12 +295,35 @@ int cncurses_key(uint32_t *scalar) {
         if (kind == ERR) return CNCURSES_NOTHING;
         if (kind == KEY_CODE_YES) {
             if (read == PASTE_START) is_pasting = true;
-            if (read == PASTE_END) is_pasting = false;
-            if (is_pasting || read == PASTE_END) continue;
+            if (read == PASTE_END) {
+                is_pasting = false;
+                return CNCURSES_PASTE_ENDED;
+            }
+            if (is_pasting) continue;
+            if (read >= KEY_F(1) && read <= KEY_F(12)) {
+                *scalar = read - KEY_F0;
+                return CNCURSES_FUNCTION;
+            }
             return key_code(read);
         }
-        if (is_pasting) continue;
         *scalar = read;
-        return CNCURSES_CHARACTER;
+        return is_pasting ? CNCURSES_PASTED : CNCURSES_CHARACTER;
     }
+}
+
+int cncurses_mouse(int *row, int *column) {
+    MEVENT event;
+    if (getmouse(&event) != OK) return 0;
+    *row = event.y;
+    *column = event.x;
+    if (event.bstate & BUTTON1_PRESSED) return CNCURSES_PRESS;
+    if (event.bstate & BUTTON4_PRESSED) return CNCURSES_WHEEL_UP;
+    if (event.bstate & BUTTON5_PRESSED) return CNCURSES_WHEEL_DOWN;
+    return 0;
+}
+
+void cncurses_set_mouse(bool is_on) {
+    // Presses are told at once, without a wait for a second one.
+    mouseinterval(0);
+    mousemask(is_on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
 }

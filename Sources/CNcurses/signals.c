@@ -74,10 +74,12 @@ static void on_crash(int number) {
     raise(number);
 }
 
+void crash_remember(void) { tcgetattr(STDIN_FILENO, &settings); }
+
 void crash_arm(const char *leave) {
     leave_length = strnlen(leave, sizeof leave_text);
     memcpy(leave_text, leave, leave_length);
-    tcgetattr(STDIN_FILENO, &settings);
+    if (armed) return;
     struct sigaction action = {0};
     action.sa_handler = on_crash;
     sigemptyset(&action.sa_mask);

@@ -12,7 +12,11 @@ void signals_wake(void);
 /* The next byte: 0 for a wake, a signal's number, -1 when there is none. */
 int signals_next(void);
 
-/* Takes the terminal's settings and what must be written to leave its screen mode. */
+/* Keeps the terminal's settings as they are now. */
+void crash_remember(void);
+
+/* Takes what must be written to leave the screen mode; from then on a crash does so and brings the
+   settings back. It can be called again with another text. */
 void crash_arm(const char *leave);
 void crash_disarm(void);
 

@@ -14,6 +14,12 @@ package enum Key: Hashable, Sendable {
     case escape
     case backspace
     case tab
-    /// Ctrl-U: erases what was typed.
-    case eraseLine
+    case delete
+    /// A letter held with Ctrl, such as `l`.
+    case control(Unicode.Scalar)
+    /// F1 to F12.
+    case function(Int)
+
+    /// Erases what was typed.
+    package static let eraseLine = Key.control("u")
 }

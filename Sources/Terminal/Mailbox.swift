@@ -1,6 +1,7 @@
 import CNcurses
 import Console
 import Synchronization
+import Vocabulary
 
 /// What other threads have left for the terminal's thread, and what that one has told.
 final class Mailbox: Sendable {
@@ -13,7 +14,10 @@ final class Mailbox: Sendable {
     /// What there is to do.
     struct Orders {
         var frame: Frame?
+        var title: PrintableText?
+        var notification: PrintableText?
         var isRinging = false
+        var isRedrawing = false
         var isTicking = false
         var isClosing = false
     }
@@ -27,17 +31,26 @@ final class Mailbox: Sendable {
     private let opening = Handover<Result<Opening, TerminalError>>()
     private let closing = Handover<Void>()
 
-    /// Takes the frame and the bell, and reads the rest.
+    /// Takes what is done once, and reads the rest.
     func takeOrders() -> Orders {
         contents.withLock { contents in
             let orders = contents.orders
             contents.orders.frame = nil
+            contents.orders.title = nil
+            contents.orders.notification = nil
             contents.orders.isRinging = false
+            contents.orders.isRedrawing = false
             return orders
         }
     }
 
     func post(_ frame: Frame) { change { $0.frame = frame } }
+
+    func redraw() { change { $0.isRedrawing = true } }
+
+    func setTitle(_ title: PrintableText) { change { $0.title = title } }
+
+    func notify(_ text: PrintableText) { change { $0.notification = text } }
 
     func ring() { change { $0.isRinging = true } }
 

@@ -1,10 +1,7 @@
 import CNcurses
 import Console
 
-/// From the meaning of a cell to colour and attributes.
-///
-/// Every meaning differs without colour too, by its words or by an attribute. Orange, sky blue and
-/// vermilion are told apart by people who do not see red and green alike (Okabe and Ito).
+/// From the meaning of a cell to colour and attributes, as a theme has them.
 struct Palette {
     /// How a cell is drawn.
     struct Look: Hashable {
@@ -14,41 +11,26 @@ struct Palette {
         let attributes: UInt32
     }
 
-    /// A colour with its number in terminals of 256 and of 8 colours.
-    private enum Colour: Int, CaseIterable {
-        case orange = 1
-        case sky
-        case vermilion
-        case green
-        case yellow
-
-        func index(of colours: Int) -> Int {
-            switch self {
-            case .orange: colours >= 256 ? 214 : 3
-            case .sky: colours >= 256 ? 75 : 6
-            case .vermilion: colours >= 256 ? 202 : 1
-            case .green: colours >= 256 ? 36 : 2
-            case .yellow: colours >= 256 ? 220 : 3
-            }
-        }
-    }
-
     private let looks: [Style: Look]
 
     /// Tells the colours to the terminal, when it has at least eight.
     ///
     /// - Parameters:
-    ///   - colours: How many there are.
-    ///   - define: Takes a number and the terminal's index.
-    init(colours: Int, define: (Int, Int) -> Void) {
-        let hasColours = colours >= 8
-        if hasColours {
-            for colour in Colour.allCases { define(colour.rawValue, colour.index(of: colours)) }
-        }
+    ///   - theme: How each meaning looks.
+    ///   - colours: How many colours there are.
+    ///   - define: Takes a number from 1 on and the terminal's index.
+    init(theme: Theme = .standard, colours: Int, define: (Int, Int) -> Void) {
+        var numbers: [Int: Int] = [:]
         var looks: [Style: Look] = [:]
         for style in Style.allCases {
-            let colour = hasColours ? Self.colour(of: style)?.rawValue ?? 0 : 0
-            looks[style] = Look(colour: colour, attributes: Self.attributes(of: style))
+            let look = theme[style]
+            let index = colours >= 256 ? look.colour?.index : look.colour?.basic
+            var number = 0
+            if colours >= 8, let index {
+                number = numbers[index] ?? numbers.count + 1
+                if numbers.updateValue(number, forKey: index) == nil { define(number, index) }
+            }
+            looks[style] = Look(colour: number, attributes: Self.attributes(of: look))
         }
         self.looks = looks
     }
@@ -56,28 +38,11 @@ struct Palette {
     /// How a meaning is drawn.
     func look(of style: Style) -> Look { looks[style] ?? Look(colour: 0, attributes: 0) }
 
-    private static func colour(of style: Style) -> Colour? {
-        switch style {
-        case .good, .network: .green
-        case .warning: .yellow
-        case .danger, .unverified, .earlier: .vermilion
-        case .request: .orange
-        case .ring, .home: .sky
-        default: nil
-        }
-    }
-
-    private static func attributes(of style: Style) -> UInt32 {
+    private static func attributes(of look: Theme.Look) -> UInt32 {
         let bits =
-            switch style {
-            case .plain, .coast, .ring, .town, .good: 0
-            case .dim, .border: CNCURSES_DIM
-            case .title: CNCURSES_UNDERLINE
-            case .strong, .key, .warning, .request, .home, .earlier, .network: CNCURSES_BOLD
-            case .heading, .selected: CNCURSES_REVERSE
-            case .danger: CNCURSES_BOLD | CNCURSES_UNDERLINE
-            case .unverified: CNCURSES_BOLD | CNCURSES_REVERSE
-            }
+            (look.isBold ? CNCURSES_BOLD : 0) | (look.isDim ? CNCURSES_DIM : 0)
+            | (look.isReversed ? CNCURSES_REVERSE : 0)
+            | (look.isUnderlined ? CNCURSES_UNDERLINE : 0)
         return UInt32(bits)
     }
 }

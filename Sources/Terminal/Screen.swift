@@ -1,6 +1,7 @@
 import CNcurses
 import Console
 import Glibc
+import Vocabulary
 
 /// The process's one terminal, in screen mode for as long as this value lives.
 ///
@@ -19,8 +20,9 @@ struct Screen: ~Copyable {
     /// What maps are drawn with at first.
     let mapLook: MapLook
     private let palette: Palette
+    private var paste = Paste()
 
-    init() throws(TerminalError) {
+    init(_ settings: ConsoleSettings) throws(TerminalError) {
         switch Int(cncurses_open()) {
         case Int(CNCURSES_OPEN): break
         case Int(CNCURSES_NOT_A_TERMINAL): throw .notATerminal
@@ -33,12 +35,23 @@ struct Screen: ~Copyable {
             terminal: unsafe getenv("TERM").map { unsafe String(cString: $0) },
             charset: cncurses_is_unicode() ? "UTF-8" : ""
         )
-        palette = Palette(colours: Int(cncurses_colours())) { number, index in
+        palette = Palette(theme: settings.theme, colours: Int(cncurses_colours())) {
+            number,
+            index in
             cncurses_define_colour(Int32(number), Int32(index))
         }
     }
 
     deinit { cncurses_close() }
+
+    /// Asks the terminal to tell of the mouse.
+    borrowing func watchMouse() { cncurses_set_mouse(true) }
+
+    /// Shows a title where the terminal has one, and the one before after closing.
+    borrowing func setTitle(_ title: PrintableText) { unsafe cncurses_set_title(title.text) }
+
+    /// Asks the terminal to notify of something, where it is known to do so.
+    borrowing func notify(_ text: PrintableText) { unsafe cncurses_notify(text.text) }
 
     /// The size now.
     borrowing func size() -> Size {
@@ -71,6 +84,9 @@ struct Screen: ~Copyable {
         cncurses_flush()
     }
 
+    /// Has the next frame drawn as a whole, whatever the terminal shows.
+    borrowing func clear() { cncurses_clear() }
+
     /// Rings the bell.
     borrowing func ring() { cncurses_ring() }
 
@@ -82,15 +98,36 @@ struct Screen: ~Copyable {
         Wakes(rawValue: cncurses_wait(Int32(milliseconds ?? -1)))
     }
 
-    /// The next key that was pressed; `nil` when there is none.
+    /// The next thing that the person did; `nil` when there is none.
     ///
     /// Pasted text is no key.
-    borrowing func nextKey() -> Key? {
+    mutating func nextInput() -> Event? {
         while true {
             var scalar: UInt32 = 0
             let kind = unsafe cncurses_key(&scalar)
-            if kind == Int32(CNCURSES_NOTHING) { return nil }
-            if let key = Key(kind: kind, scalar: scalar) { return key }
+            switch Int(kind) {
+            case Int(CNCURSES_NOTHING): return nil
+            case Int(CNCURSES_PASTED): paste.append(scalar)
+            case Int(CNCURSES_PASTE_ENDED): return .pasted(paste.take())
+            case Int(CNCURSES_MOUSE):
+                if let mouse = Self.mouse() { return .mouse(mouse) }
+            default:
+                if let key = Key(kind: kind, scalar: scalar) { return .key(key) }
+            }
         }
+    }
+
+    /// What the mouse did; `nil` for what the console has no use for.
+    private static func mouse() -> Mouse? {
+        var row: Int32 = 0
+        var column: Int32 = 0
+        let kind: Mouse.Kind? =
+            switch Int(unsafe cncurses_mouse(&row, &column)) {
+            case Int(CNCURSES_PRESS): .press
+            case Int(CNCURSES_WHEEL_UP): .wheelUp
+            case Int(CNCURSES_WHEEL_DOWN): .wheelDown
+            default: nil
+            }
+        return kind.map { Mouse(kind: $0, row: Int(row), column: Int(column)) }
     }
 }

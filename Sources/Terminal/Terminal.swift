@@ -32,15 +32,18 @@ package final class Terminal: Sendable {
 
     /// Puts the terminal of standard input and output into screen mode.
     ///
-    /// - Parameter now: The clock for ticks; called on the terminal's thread.
+    /// - Parameters:
+    ///   - settings: Looks, mouse, bell, title and notifications.
+    ///   - now: The clock for ticks; called on the terminal's thread.
     /// - Returns: The one terminal; ``close()`` it.
     /// - Throws: ``TerminalError``; nothing was written to the terminal then.
     package static func open(
+        _ settings: ConsoleSettings = ConsoleSettings(),
         now: @escaping @Sendable () -> Instant
     ) throws(TerminalError) -> Terminal {
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         let mailbox = Mailbox()
-        let loop = Loop(mailbox: mailbox, continuation: continuation, now: now)
+        let loop = Loop(mailbox: mailbox, settings: settings, continuation: continuation, now: now)
         guard SystemThread.start({ loop.run() }) else { throw .noResources }
         let opening = try mailbox.waitForOpening().get()
         return Terminal(
@@ -54,10 +57,19 @@ package final class Terminal: Sendable {
     /// Shows a frame soon; of several at once only the last is drawn.
     package func draw(_ frame: Frame) { mailbox.post(frame) }
 
-    /// Rings the bell soon, after the frame that waits to be drawn; several at once are one.
+    /// Shows a title soon, where the terminal has one and the settings want it.
+    package func setTitle(_ title: PrintableText) { mailbox.setTitle(title) }
+
+    /// Asks the terminal to notify of something, at most every ten seconds.
+    package func notify(_ text: PrintableText) { mailbox.notify(text) }
+
+    /// Rings the bell soon, at most every second, after the frame that waits to be drawn; several at once are one.
     ///
     /// Nothing rings after ``close()``.
     package func bell() { mailbox.ring() }
+
+    /// Draws everything anew with the next frame.
+    package func redraw() { mailbox.redraw() }
 
     /// Starts or stops ticks on every full second.
     package func setTicking(_ isTicking: Bool) { mailbox.setTicking(isTicking) }

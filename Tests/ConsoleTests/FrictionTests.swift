@@ -117,9 +117,9 @@ struct FrictionTests {
     @Test func `a biometric approval is proved after it was asked for, and sent once`() {
         for (friction, keys) in [(ApproverPolicy.Friction.confirm, "aya"), (.type, "a249.00\n")] {
             var state = state(friction, kind: .biometric)
-            #expect(press(keys, &state) == [.verifyUser(id)])
-            #expect(update(&state, on: .userVerified(id)) == [.answer(id, .approve)])
-            #expect(update(&state, on: .userVerified(id)).isEmpty)
+            #expect(press(keys, &state) == [.verifyUser(.approval(id))])
+            #expect(update(&state, on: .userVerified(.approval(id))) == [.answer(id, .approve)])
+            #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
         }
     }
 
@@ -144,9 +144,9 @@ struct FrictionTests {
             (.confirm, "aya", .type),
         ] {
             var state = state(before, kind: .biometric)
-            #expect(press(keys, &state) == [.verifyUser(id)])
+            #expect(press(keys, &state) == [.verifyUser(.approval(id))])
             _ = update(&state, on: .arrived(bristolEntry(kind: .biometric, friction: after)))
-            #expect(update(&state, on: .userVerified(id)).isEmpty)
+            #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
             #expect(state.selected?.state == .pending)
             #expect(state.notice?.text.text.contains("The risk has risen") == true)
         }

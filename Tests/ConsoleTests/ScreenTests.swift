@@ -225,13 +225,15 @@ struct ScreenTests {
         var state = console([entry(1)], width: 80, height: 40)
         press("?", &state)
         let text = render(state).text
-        for binding in KeyTable.bindings { #expect(text.contains(binding.meaning.text.prefix(30))) }
+        for binding in KeyTable.standard.bindings {
+            #expect(text.contains(binding.meaning.text.prefix(30)))
+        }
         press("x", &state)
         #expect(state.dialog == nil)
     }
 
     @Test func `no key stands twice in the table`() {
-        let keys = KeyTable.bindings.flatMap(\.keys)
+        let keys = KeyTable.standard.bindings.flatMap(\.keys)
         #expect(Set(keys).count == keys.count)
     }
 }

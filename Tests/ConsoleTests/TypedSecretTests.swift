@@ -47,10 +47,10 @@ struct TypedSecretTests {
         var state = console([bristolEntry(kind: .biometric)])
         press("ay", &state)
         let question = VerificationQuestion(text: "Password:", isHidden: true)
-        _ = update(&state, on: .verificationAsked(messageID(1), question))
+        _ = update(&state, on: .verificationAsked(.approval(messageID(1)), question))
         press("hunter2", &state)
         let effects = press([.enter], &state)
-        #expect(effects == [.verificationReply(messageID(1), typed("hunter2"))])
+        #expect(effects == [.verificationReply(.approval(messageID(1)), typed("hunter2"))])
         let secret = typed("hunter2")
         var dumped = ""
         dump(effects, to: &dumped)

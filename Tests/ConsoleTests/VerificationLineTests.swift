@@ -20,18 +20,22 @@ struct VerificationLineTests {
         #expect(press("qayr?c+-x 7ße\u{301}密", &state).isEmpty)
         #expect(press(other, &state).isEmpty)
         #expect(state.selectedID == id && state.screen == .review)
-        #expect(press([.enter], &state) == [.verificationReply(id, typed("qayr?c+-x 7ße\u{301}密"))])
+        #expect(
+            press([.enter], &state) == [
+                .verificationReply(.approval(id), typed("qayr?c+-x 7ße\u{301}密"))
+            ]
+        )
     }
 
     @Test func `Backspace takes one character and Ctrl-U all of them`() {
         var state = asked()
         press("abß", &state)
         press([.backspace], &state)
-        #expect(press("c\n", &state) == [.verificationReply(id, typed("abc"))])
+        #expect(press("c\n", &state) == [.verificationReply(.approval(id), typed("abc"))])
         state = asked()
         press("abc", &state)
         press([.eraseLine], &state)
-        #expect(press("d\n", &state) == [.verificationReply(id, typed("d"))])
+        #expect(press("d\n", &state) == [.verificationReply(.approval(id), typed("d"))])
     }
 
     @Test func `a line that is full says so and keeps what it has`() {
@@ -43,7 +47,7 @@ struct VerificationLineTests {
         press([.backspace], &state)
         #expect(!render(state).text.contains("No more fits"))
         let full = typed(String(repeating: "x", count: 511))
-        #expect(press([.enter], &state) == [.verificationReply(id, full)])
+        #expect(press([.enter], &state) == [.verificationReply(.approval(id), full)])
     }
 
     @Test func `keys before a question and between two go nowhere`() {
@@ -55,26 +59,26 @@ struct VerificationLineTests {
         }
         #expect(waiting.typed == TypedSecret(), "keys without a question are not kept")
         #expect(press("\n\n", &state).isEmpty)
-        _ = update(&state, on: .verificationAsked(id, password))
-        #expect(press("first\n", &state) == [.verificationReply(id, typed("first"))])
+        _ = update(&state, on: .verificationAsked(.approval(id), password))
+        #expect(press("first\n", &state) == [.verificationReply(.approval(id), typed("first"))])
         #expect(press("between\n", &state).isEmpty)
         let code = VerificationQuestion(text: "Code:", isHidden: false)
-        _ = update(&state, on: .verificationAsked(id, code))
-        #expect(press("second\n", &state) == [.verificationReply(id, typed("second"))])
+        _ = update(&state, on: .verificationAsked(.approval(id), code))
+        #expect(press("second\n", &state) == [.verificationReply(.approval(id), typed("second"))])
     }
 
     @Test func `a question that replaces another starts empty`() {
         var state = asked()
         press("secret", &state)
         let login = VerificationQuestion(text: "Login:", isHidden: false)
-        _ = update(&state, on: .verificationAsked(id, login))
+        _ = update(&state, on: .verificationAsked(.approval(id), login))
         #expect(!render(state).text.contains("secret"))
-        #expect(press("\n", &state) == [.verificationReply(id, TypedSecret())])
+        #expect(press("\n", &state) == [.verificationReply(.approval(id), TypedSecret())])
     }
 
     @Test func `keys of a line that ended by itself are no commands`() {
         let ends: [Event] = [
-            .verificationFailed(id, reason: "the time is over"),
+            .verificationFailed(.approval(id), reason: "the time is over"),
             .tick(start.advanced(byMilliseconds: 120_001)),
             .stateChanged(id, .delivered(.reject)), .resized(Size(width: 20, height: 5)),
         ]
@@ -98,7 +102,7 @@ struct VerificationLineTests {
     @Test func `keys typed ahead of a check that cannot be done are no commands`() {
         var state = confirmed()
         press("ear", &state)
-        _ = update(&state, on: .verificationFailed(id, reason: "no check is set up"))
+        _ = update(&state, on: .verificationFailed(.approval(id), reason: "no check is set up"))
         #expect(press("ryay", &state).isEmpty)
         #expect(state.selected?.state == .pending)
         press([.escape], &state)
@@ -112,10 +116,10 @@ struct VerificationLineTests {
         let other = bristolEntry(2, kind: .biometric)
         #expect(update(&state, on: .arrived(other)) == [.bell])
         _ = update(&state, on: .notice(.init("Something else.")))
-        _ = update(&state, on: .verificationAsked(messageID(2), password))
+        _ = update(&state, on: .verificationAsked(.approval(messageID(2)), password))
         #expect(render(state).text.contains("Password for alice:"))
-        #expect(press(" more\n", &state) == [.verificationReply(id, typed("half more"))])
-        #expect(update(&state, on: .userVerified(id)) == [.answer(id, .approve)])
+        #expect(press(" more\n", &state) == [.verificationReply(.approval(id), typed("half more"))])
+        #expect(update(&state, on: .userVerified(.approval(id))) == [.answer(id, .approve)])
     }
 
     @Test(arguments: sizes)
@@ -131,9 +135,9 @@ struct VerificationLineTests {
             #expect(frameWords(state).contains("y checks "))
             press("y", &state)
             #expect(frameWords(state).contains("Checking who is at the device"))
-            _ = update(&state, on: .verificationTold(id, "Touch the reader."))
+            _ = update(&state, on: .verificationTold(.approval(id), "Touch the reader."))
             #expect(frameWords(state).contains("Touch the reader."))
-            _ = update(&state, on: .verificationAsked(id, password))
+            _ = update(&state, on: .verificationAsked(.approval(id), password))
             press("zzz", &state)
             let lines = render(state).lines
             #expect(lines.contains("> " + (glyphs == .unicode ? "•••_" : "***_")))
@@ -155,7 +159,7 @@ struct VerificationLineTests {
     ) {
         var state = confirmed(width, height)
         let login = VerificationQuestion(text: "Login:", isHidden: false)
-        _ = update(&state, on: .verificationAsked(id, login))
+        _ = update(&state, on: .verificationAsked(.approval(id), login))
         press("al  ice 密", &state)
         #expect(render(state).lines.contains("> al  ice 密_"))
     }

@@ -12,13 +12,15 @@ struct VerificationTests {
     @Test func `an approval waits for the proof, and is sent with it`() {
         var state = console([bristolEntry(kind: .biometric)])
         #expect(press("a", &state).isEmpty)
-        #expect(press("y", &state) == [.verifyUser(id)])
+        #expect(press("y", &state) == [.verifyUser(.approval(id))])
         #expect(state.selected?.state == .pending)
-        #expect(update(&state, on: .verificationAsked(id, password)).isEmpty)
+        #expect(update(&state, on: .verificationAsked(.approval(id), password)).isEmpty)
         #expect(press("open sesame", &state).isEmpty)
-        #expect(press([.enter], &state) == [.verificationReply(id, typed("open sesame"))])
+        #expect(
+            press([.enter], &state) == [.verificationReply(.approval(id), typed("open sesame"))]
+        )
         #expect(state.selected?.state == .pending)
-        #expect(update(&state, on: .userVerified(id)) == [.answer(id, .approve)])
+        #expect(update(&state, on: .userVerified(.approval(id))) == [.answer(id, .approve)])
         #expect(state.selected?.state == .sending(.approve))
         #expect(state.dialog == nil)
     }
@@ -32,19 +34,19 @@ struct VerificationTests {
         for keys in ["", "a", "?", "c"] {
             var state = console([bristolEntry(kind: .biometric), bristolEntry(2, kind: .biometric)])
             press(keys, &state)
-            #expect(update(&state, on: .userVerified(id)).isEmpty)
+            #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
             #expect(state.entries.allSatisfy { $0.state == .pending })
         }
         var state = asked(others: [bristolEntry(2, kind: .biometric)])
-        #expect(update(&state, on: .userVerified(messageID(2))).isEmpty)
-        #expect(update(&state, on: .userVerified(id)) == [.answer(id, .approve)])
-        #expect(update(&state, on: .userVerified(id)).isEmpty)
+        #expect(update(&state, on: .userVerified(.approval(messageID(2)))).isEmpty)
+        #expect(update(&state, on: .userVerified(.approval(id))) == [.answer(id, .approve)])
+        #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
     }
 
     @Test func `a failed proof sends nothing and may be tried again`() {
         var state = asked()
         press("wrong\n", &state)
-        let failed = Event.verificationFailed(id, reason: "the password is wrong")
+        let failed = Event.verificationFailed(.approval(id), reason: "the password is wrong")
         #expect(update(&state, on: failed).isEmpty)
         #expect(state.dialog == nil)
         #expect(state.selected?.state == .pending)
@@ -52,18 +54,19 @@ struct VerificationTests {
             state.notice?.text
                 == "Not verified: the password is wrong. Nothing was sent; it can be tried again."
         )
-        #expect(update(&state, on: .userVerified(id)).isEmpty)
-        #expect(press("ay", &state) == [.verifyUser(id)])
+        #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
+        #expect(press("ay", &state) == [.verifyUser(.approval(id))])
     }
 
     @Test func `Esc stops the check, and late words of it open nothing`() {
         for begin in [confirmed(), asked()] {
             var state = begin
-            #expect(press([.escape], &state) == [.verificationCancelled(id)])
+            #expect(press([.escape], &state) == [.verificationCancelled(.approval(id))])
             #expect(state.notice?.text == "Nothing was sent.")
             let late: [Event] = [
-                .verificationAsked(id, password), .verificationTold(id, "Touch it."),
-                .verificationFailed(id, reason: "late"), .userVerified(id),
+                .verificationAsked(.approval(id), password),
+                .verificationTold(.approval(id), "Touch it."),
+                .verificationFailed(.approval(id), reason: "late"), .userVerified(.approval(id)),
             ]
             for event in late { #expect(update(&state, on: event).isEmpty) }
             #expect(state.dialog == nil && state.selected?.state == .pending)
@@ -90,17 +93,20 @@ struct VerificationTests {
         ]
         for (end, words) in ends {
             var state = confirmed()
-            #expect(update(&state, on: end).first == .verificationCancelled(id), "\(words)")
+            #expect(
+                update(&state, on: end).first == .verificationCancelled(.approval(id)),
+                "\(words)"
+            )
             #expect(state.dialog == nil)
             #expect(state.notice?.text.text.hasPrefix(words) == true, "\(words)")
-            #expect(update(&state, on: .userVerified(id)).isEmpty)
+            #expect(update(&state, on: .userVerified(.approval(id))).isEmpty)
         }
     }
 
     @Test func `a proof that comes too late sends nothing`() {
         var state = confirmed()
         state.now = start.advanced(byMilliseconds: 120_001)
-        #expect(!update(&state, on: .userVerified(id)).contains(.answer(id, .approve)))
+        #expect(!update(&state, on: .userVerified(.approval(id))).contains(.answer(id, .approve)))
         #expect(state.dialog == nil)
         #expect(state.notice?.text.text.hasPrefix("Too late") == true)
     }
@@ -108,15 +114,15 @@ struct VerificationTests {
     @Test func `the end of the terminal ends the check`() {
         var state = asked()
         press("secret", &state)
-        #expect(update(&state, on: .ended) == [.verificationCancelled(id), .quit])
+        #expect(update(&state, on: .ended) == [.verificationCancelled(.approval(id)), .quit])
         #expect(state.dialog == nil)
     }
 
     @Test func `an approval of unknown outcome is proved again before it is repeated`() {
         var state = console([bristolEntry(kind: .biometric)])
         _ = update(&state, on: .stateChanged(id, .unknown(.approve, .interrupted)))
-        #expect(press("ay", &state) == [.verifyUser(id)])
-        #expect(update(&state, on: .userVerified(id)) == [.answer(id, .approve)])
+        #expect(press("ay", &state) == [.verifyUser(.approval(id))])
+        #expect(update(&state, on: .userVerified(.approval(id))) == [.answer(id, .approve)])
     }
 
     @Test func `plain lines lead through the same check`() {
@@ -127,7 +133,7 @@ struct VerificationTests {
         #expect(type("approve", &state).isEmpty)
         let question = Plain.prompt(state).map(\.text).joined(separator: " ")
         #expect(question.contains("Type yes to prove who you are and send it"))
-        #expect(type("yes", &state) == [.verifyUser(id)])
+        #expect(type("yes", &state) == [.verifyUser(.approval(id))])
         #expect(Plain.prompt(state).first?.text.hasPrefix("Checking who is at the device") == true)
         #expect(
             Plain.verification(password).map(\.text)
@@ -136,9 +142,9 @@ struct VerificationTests {
                         + " shown)"
                 ]
         )
-        _ = update(&state, on: .verificationAsked(id, password))
+        _ = update(&state, on: .verificationAsked(.approval(id), password))
         #expect(Plain.prompt(state) == Plain.verification(password))
         #expect(type("yes", &state).isEmpty)
-        #expect(type("back", &state) == [.verificationCancelled(id)])
+        #expect(type("back", &state) == [.verificationCancelled(.approval(id))])
     }
 }

@@ -24,7 +24,7 @@ func confirmed(_ width: Int = 80, _ height: Int = 24, others: [Entry] = []) -> S
 /// The same, asked for a password.
 func asked(_ width: Int = 80, _ height: Int = 24, others: [Entry] = []) -> State {
     var state = confirmed(width, height, others: others)
-    _ = update(&state, on: .verificationAsked(messageID(1), passwordQuestion))
+    _ = update(&state, on: .verificationAsked(.approval(messageID(1)), passwordQuestion))
     return state
 }
 

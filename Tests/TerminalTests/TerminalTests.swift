@@ -17,14 +17,15 @@ struct TerminalTests {
         arguments: [
             (0x0D, Key.enter), (0x0A, .enter), (0x1B, .escape), (0x7F, .backspace),
             (0x08, .backspace),
-            (0x09, .tab), (0x15, .eraseLine), (0x20, .character(" ")), (0x61, .character("a")),
+            (0x09, .tab), (0x15, .eraseLine), (0x01, .control("a")), (0x0C, .control("l")),
+            (0x20, .character(" ")), (0x61, .character("a")),
             (0x65E5, .character("日")),
         ] as [(UInt32, Key)]
     ) func `a character becomes a key`(scalar: UInt32, key: Key) {
         #expect(Key(character: scalar) == key)
     }
 
-    @Test(arguments: [0, 0x01, 0x1A, 0x1F, 0xD800, 0x11_0000] as [UInt32])
+    @Test(arguments: [0, 0x1C, 0x1F, 0xD800, 0x11_0000] as [UInt32])
     func `a control or a broken character is no key`(scalar: UInt32) {
         #expect(Key(character: scalar) == nil)
     }
@@ -32,6 +33,7 @@ struct TerminalTests {
     @Test func `every key of the console but characters and controls has a code`() {
         let keys: Set<Key> = [
             .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .backspace,
+            .delete,
         ]
         #expect(Set(Key.named.values) == keys)
         #expect(Key.named.count == keys.count)
@@ -40,6 +42,20 @@ struct TerminalTests {
 
     @Test func `an unnamed key of ncurses is none`() {
         #expect(Key(kind: 12, scalar: 0x61) == nil)
+    }
+
+    @Test func `a function key has its number`() {
+        #expect(Key(kind: 14, scalar: 5) == .function(5))
+    }
+
+    @Test func `pasted text is bounded and handed out once`() {
+        var paste = Paste()
+        for scalar in "ab".unicodeScalars { paste.append(scalar.value) }
+        paste.append(0xD800)
+        #expect(paste.take() == "ab")
+        #expect(paste.take().isEmpty)
+        for _ in 0...Paste.limit { paste.append(0x61) }
+        #expect(paste.take().utf8.count == Paste.limit)
     }
 }
 

@@ -46,6 +46,15 @@ enum {
     CNCURSES_ENTER = 10,
     CNCURSES_BACKSPACE = 11,
     CNCURSES_OTHER = 12,
+    CNCURSES_DELETE = 13,
+    /* F1 to F12; the scalar is the number. */
+    CNCURSES_FUNCTION = 14,
+    /* A character of pasted text. */
+    CNCURSES_PASTED = 15,
+    /* The end of pasted text. */
+    CNCURSES_PASTE_ENDED = 16,
+    /* The mouse; cncurses_mouse tells what it did. */
+    CNCURSES_MOUSE = 17,
 };
 
 /* Puts the terminal of standard input and output into screen mode; one of the codes above. */
@@ -82,8 +91,17 @@ void cncurses_put(
     int colour
 );
 
+/* Has the next flush draw everything. */
+void cncurses_clear(void);
+
 /* Draws what has changed. */
 void cncurses_flush(void);
+
+/* Shows a title (printable UTF-8) where the terminal has one; the one before comes back at the end. */
+void cncurses_set_title(const char *title);
+
+/* Asks the terminal to notify of a text (printable UTF-8), where it is known to do that. */
+void cncurses_notify(const char *text);
 
 /* Rings the bell at once; a terminal without one flashes. */
 void cncurses_ring(void);
@@ -94,7 +112,19 @@ int cncurses_wait(int milliseconds);
 /* Ends a wait; any thread may call it. */
 void cncurses_wake(void);
 
-/* Reads one key without waiting; pasted text is read and dropped. */
+/* Reads one key without waiting; characters between the marks of pasted text are told apart. */
 int cncurses_key(uint32_t *scalar);
+
+enum {
+    CNCURSES_PRESS = 1,
+    CNCURSES_WHEEL_UP = 2,
+    CNCURSES_WHEEL_DOWN = 3,
+};
+
+/* What the mouse did after CNCURSES_MOUSE; 0 for what the program has no use for. */
+int cncurses_mouse(int *row, int *column);
+
+/* Asks the terminal to tell of the mouse, or no longer. */
+void cncurses_set_mouse(bool is_on);
 
 #endif

@@ -1,5 +1,5 @@
 /// How a cell is drawn, by meaning; the terminal picks colours and attributes.
-package enum Style: Hashable, Sendable, CaseIterable {
+package enum Style: String, Hashable, Sendable, CaseIterable {
     case plain
     /// Less important than the rest.
     case dim

@@ -6,9 +6,13 @@ package enum Command: Hashable, Sendable {
     /// Ask for the number, or for a confirmation.
     case approve
     case reject
+    /// Reject everything that waits for the account of the request shown.
+    case rejectAll
     /// Take a number, or start an approval with it.
     case number(Int)
     case skip
+    /// Set the request aside, and be reminded.
+    case postpone
     /// Show the request again.
     case show
     /// Show the one-time codes of all accounts.
@@ -39,7 +43,8 @@ package enum Command: Hashable, Sendable {
             return
         }
         let simple: [String: Command] = [
-            "approve": .approve, "reject": .reject, "skip": .skip, "show": .show, "yes": .yes,
+            "approve": .approve, "reject": .reject, "reject-all": .rejectAll, "skip": .skip,
+            "postpone": .postpone, "show": .show, "yes": .yes,
             "anyway": .anyway, "no": .no, "back": .no, "codes": .codes, "help": .help,
             "quit": .quit,
         ]
@@ -61,40 +66,39 @@ package enum Command: Hashable, Sendable {
     ///   `help`, which the shell answers with ``Plain/lines(_:number:of:now:showsMap:)``,
     ///   ``Plain/codes(_:now:)``, ``Plain/code(_:of:now:)`` and ``helpLines``.
     package func events(in state: State) -> [Event] {
-        keys(in: state).map { .key($0) }
-    }
-
-    private func keys(in state: State) -> [Key] {
         // A question that is not answered by yes is dropped first, as any other key does.
-        let leave: [Key] = state.dialog == nil ? [] : [.escape]
+        let leave: [Event] = state.dialog == nil ? [] : [.key(.escape)]
         switch self {
-        case .approve: return leave + [.character("a")]
-        case .reject: return leave + [.character("r")]
-        case .skip: return leave + [.character("s")]
-        case .quit: return leave + [.character("q")]
+        case .approve: return leave + [.action(.approve)]
+        case .reject: return leave + [.action(.reject)]
+        case .rejectAll: return leave + [.action(.rejectAll)]
+        case .postpone: return leave + [.action(.postpone)]
+        case .skip: return leave + [.action(.next)]
+        case .quit: return leave + [.action(.quit)]
         case .number(let number):
             if case .number = state.dialog { return Self.digits(number) }
-            return leave + [.character("a")] + Self.digits(number)
+            return leave + [.action(.approve)] + Self.digits(number)
         case .yes:
             switch state.dialog {
-            case .confirm, .leaving: return [.character("y")]
-            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .help:
+            case .confirm, .rejectingAll, .leaving: return [.key(.character("y"))]
+            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .help,
+                .searching, .palette:
                 return []
             }
         case .anyway:
             guard case .insisting = state.dialog else { return [] }
-            return [.character("a")]
+            return [.key(.character("a"))]
         case .no: return leave
         case .typed(let line):
             guard case .retyping = state.dialog else { return [] }
-            return line.unicodeScalars.map { .character($0) } + [.enter]
+            return line.unicodeScalars.map { .key(.character($0)) } + [.key(.enter)]
         case .show, .codes, .code, .help: return []
         }
     }
 
     /// The digits and Enter.
-    private static func digits(_ number: Int) -> [Key] {
-        String(number).unicodeScalars.map { .character($0) } + [.enter]
+    private static func digits(_ number: Int) -> [Event] {
+        String(number).unicodeScalars.map { .key(.character($0)) } + [.key(.enter)]
     }
 
     /// What a person would type to approve a request.
@@ -113,7 +117,10 @@ package enum Command: Hashable, Sendable {
             "approve     approve the request shown; asks once more",
             "reject      reject the request shown; asks once more",
             "number 56   approve with the number that the login page shows; asks once more",
+            "reject-all  reject all that waits for the account of the request shown; asks once",
+            "            more",
             "skip        decide nothing, go to the next waiting request",
+            "postpone    skip, and be reminded in a minute or at half of what is left",
             "show        show the request again",
             "codes       show the one-time codes of all accounts",
             "code 2      show the code of account 2, the next one when its codes count",

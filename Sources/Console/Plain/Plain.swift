@@ -94,8 +94,16 @@ package enum Plain {
         case .retyping(let retyping): question = phrase(of: retyping, state)
         case .leaving:
             question = "Quit? \(state.waiting) waiting. Type yes to quit and decide nothing, or no."
-        case nil, .help, .codes:
-            question = "Type approve, reject, number, skip, show, codes, help or quit."
+        case .rejectingAll(let ids):
+            let entries = state.rejectable(of: ids)
+            let account = entries.first?.review.account ?? .empty
+            question =
+                "Reject all \(entries.count) waiting requests of this account? Type yes to send it,"
+                + " which cannot be undone, or no: \(account.fitted(to: 100))"
+        case nil, .help, .searching, .palette, .codes:
+            question =
+                "Type approve, reject, reject-all, number, skip, postpone, show, codes, help or"
+                + " quit."
         }
         return connection(state.connection) + question.wrapped(to: columns)
     }

@@ -45,9 +45,16 @@ enum FootPane {
     }
 
     /// The bottom row, made from the key table: what can be done now, in as many words as fit.
-    private static func keys(of state: State) -> TextLine {
-        guard state.dialog == nil else { return TextLine(.empty) }
-        let offered = KeyTable.bindings.filter { isOffered($0, in: state) }
+    private static func keys(of state: State) -> TextLine { row(of: state).line }
+
+    /// What the bottom row has at a column; `nil` for a gap.
+    static func action(at column: Int, of state: State) -> Action? {
+        row(of: state).places.first { $0.columns.contains(column) }?.action
+    }
+
+    private static func row(of state: State) -> Row {
+        guard state.dialog == nil else { return Row() }
+        let offered = state.keys.bindings.filter { isOffered($0, in: state) }
         let requests = offered.filter { $0.action != .codes }
         let essential = requests.filter { $0.action != .open && $0.action != .back }
         let rows = [
@@ -58,11 +65,11 @@ enum FootPane {
                 $0.action == .approve || $0.action == .reject
             },
         ]
-        return rows.first { $0.text.columns <= state.size.width } ?? rows[rows.count - 1]
+        return rows.first { $0.line.text.columns <= state.size.width } ?? rows[rows.count - 1]
     }
 
     private static func isOffered(_ binding: KeyTable.Binding, in state: State) -> Bool {
-        guard binding.word != nil else { return false }
+        guard binding.word != nil, !binding.keys.isEmpty else { return false }
         if state.screen == .map {
             return binding.action.isOfMap || [.back, .help].contains(binding.action)
         }
@@ -84,15 +91,34 @@ enum FootPane {
         margin: PrintableText,
         gap: PrintableText,
         spelled: (KeyTable.Binding) -> Bool
-    ) -> TextLine {
+    ) -> Row {
         var pieces: [TextLine.Piece] = []
+        var places: [Row.Place] = []
+        var column = 0
         for binding in bindings {
-            pieces.append(.init(text: pieces.isEmpty ? margin : gap, style: .plain))
-            pieces.append(.init(text: binding.name, style: .key))
-            guard let word = binding.word, spelled(binding) else { continue }
-            pieces.append(.init(text: " \(word)", style: .plain))
+            let before = pieces.isEmpty ? margin : gap
+            pieces.append(.init(text: before, style: .plain))
+            pieces.append(.init(text: binding.shortName, style: .key))
+            let start = column + before.columns
+            column = start + binding.shortName.columns
+            if let word = binding.word, spelled(binding) {
+                pieces.append(.init(text: " \(word)", style: .plain))
+                column += 1 + word.columns
+            }
+            places.append(Row.Place(columns: start..<column, action: binding.action))
         }
-        return TextLine(pieces)
+        return Row(line: TextLine(pieces), places: places)
+    }
+
+    /// The bottom row, and where in it which key is.
+    private struct Row {
+        struct Place {
+            let columns: Range<Int>
+            let action: Action
+        }
+
+        var line = TextLine(.empty)
+        var places: [Place] = []
     }
 }
 

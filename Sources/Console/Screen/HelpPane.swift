@@ -2,11 +2,11 @@ import Vocabulary
 
 /// The keys, and what the words mean.
 enum HelpPane {
-    private static func lines(width: Int) -> [TextLine] {
-        let keys = KeyTable.bindings.flatMap { binding -> [TextLine] in
+    private static func lines(_ keys: KeyTable, width: Int) -> [TextLine] {
+        let keys = keys.bindings.flatMap { binding -> [TextLine] in
             let label = binding.name.padded(to: ReviewText.labelColumns)
             let room = max(2, width - label.columns)
-            return binding.meaning.wrapped(to: room).enumerated().map { index, text in
+            return binding.explanation.wrapped(to: room).enumerated().map { index, text in
                 TextLine([
                     .init(
                         text: index == 0 ? label : PrintableText.empty.padded(to: 10),
@@ -34,7 +34,10 @@ enum HelpPane {
 
     /// The greatest first line.
     static func lastTop(of state: State) -> Int {
-        max(0, lines(width: max(2, state.size.width - 2)).count - height(of: state.size))
+        max(
+            0,
+            lines(state.keys, width: max(2, state.size.width - 2)).count - height(of: state.size)
+        )
     }
 
     /// Writes the help over the whole screen but its title.
@@ -42,7 +45,9 @@ enum HelpPane {
         let width = max(2, state.size.width - 2)
         let top = min(top, lastTop(of: state))
         let height = height(of: state.size)
-        for (offset, line) in lines(width: width).dropFirst(top).prefix(height).enumerated() {
+        for (offset, line) in lines(state.keys, width: width).dropFirst(top).prefix(height)
+            .enumerated()
+        {
             frame.write(line, row: 1 + offset, column: 1, limit: width)
         }
         let hint: PrintableText =

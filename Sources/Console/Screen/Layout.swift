@@ -12,6 +12,12 @@ struct Layout: Hashable {
         static let none = Area(row: 0, column: 0, width: 0, height: 0)
 
         var isEmpty: Bool { width <= 0 || height <= 0 }
+
+        /// Whether the mouse is in it.
+        func contains(_ mouse: Mouse) -> Bool {
+            (row..<(row + max(0, height))).contains(mouse.row)
+                && (column..<(column + max(0, width))).contains(mouse.column)
+        }
     }
 
     /// The smallest size that shows everything.

@@ -16,11 +16,8 @@ enum ListPane {
             frame.write(Words.noRequests, row: area.row, column: area.column + 1, style: .dim)
             return
         }
-        let rowsEach = isNarrow(area) ? 2 : 1
-        let isOverfull = state.entries.count * rowsEach > area.height
-        let rows = isOverfull && area.height > 2 ? area.height - 1 : area.height
-        let shown = max(1, rows / rowsEach)
-        let top = min(max(0, selected - shown / 2), max(0, state.entries.count - shown))
+        let window = Window(count: state.entries.count, selected: selected, area: area)
+        let (top, shown, rowsEach) = (window.top, window.shown, window.rowsEach)
         for (offset, entry) in state.entries.dropFirst(top).prefix(shown).enumerated() {
             let isSelected = top + offset == selected
             let lines = lines(entry, state: state, area: area, isSelected: isSelected)
@@ -32,14 +29,45 @@ enum ListPane {
                 frame.restyle(row: row, columns: columns, style: .selected)
             }
         }
-        guard isOverfull, rows < area.height else { return }
+        guard window.isOverfull, window.rows < area.height else { return }
         frame.write(
             "  \(top + 1)-\(top + shown) of \(state.entries.count)",
-            row: area.row + rows,
+            row: area.row + window.rows,
             column: area.column,
             limit: area.width,
             style: .dim
         )
+    }
+
+    /// The request of a row of the screen; `nil` below the last one.
+    static func index(at row: Int, of state: State, layout: Layout) -> Int? {
+        guard let selected = state.selectedIndex else { return nil }
+        let window = Window(count: state.entries.count, selected: selected, area: layout.list)
+        let offset = (row - layout.list.row) / window.rowsEach
+        guard (0..<window.shown).contains(offset), window.top + offset < state.entries.count else {
+            return nil
+        }
+        return window.top + offset
+    }
+
+    /// Which requests are shown.
+    private struct Window {
+        let rowsEach: Int
+        let isOverfull: Bool
+        /// Rows for requests.
+        let rows: Int
+        /// How many requests fit.
+        let shown: Int
+        /// The first one.
+        let top: Int
+
+        init(count: Int, selected: Int, area: Layout.Area) {
+            rowsEach = ListPane.isNarrow(area) ? 2 : 1
+            isOverfull = count * rowsEach > area.height
+            rows = isOverfull && area.height > 2 ? area.height - 1 : area.height
+            shown = max(1, rows / rowsEach)
+            top = min(max(0, selected - shown / 2), max(0, count - shown))
+        }
     }
 
     private static func isNarrow(_ area: Layout.Area) -> Bool {
@@ -57,9 +85,9 @@ enum ListPane {
         let level = entry.review.assessment.level
         let margin: PrintableText = "  "
         let standing: [TextLine.Piece] = [
-            .init(text: isSelected ? "> " : margin, style: .strong),
+            .init(text: mark(entry, isSelected: isSelected, state: state), style: .strong),
             .init(
-                text: Words.word(requestState).padded(to: wordColumns),
+                text: word(entry, state: state).padded(to: wordColumns),
                 style: Words.style(requestState)
             ),
             .init(text: clock(entry, at: state.now).padded(to: clockColumns), style: .plain),
@@ -74,6 +102,21 @@ enum ListPane {
             matter.append(.init(text: "  \(entry.review.account)", style: .dim))
         }
         return [TextLine(standing + matter)]
+    }
+
+    /// The selected row, and answers whose end was not seen yet.
+    private static func mark(
+        _ entry: Entry,
+        isSelected: Bool,
+        state: State
+    ) -> PrintableText {
+        let first: PrintableText = isSelected ? ">" : " "
+        return first + (state.unseen.contains(entry.id) ? "!" : " ")
+    }
+
+    private static func word(_ entry: Entry, state: State) -> PrintableText {
+        state.postponed[entry.id] == nil
+            ? Words.word(entry.displayedState(at: state.now)) : "later"
     }
 
     /// What is left of the validity; empty when nothing waits.

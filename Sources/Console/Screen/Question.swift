@@ -9,13 +9,15 @@ enum Question {
     /// The question in ever shorter words; empty without a dialog.
     static func wordings(of state: State) -> [PrintableText] {
         switch state.dialog {
-        case nil, .help, .codes: return []
+        case nil, .help, .palette, .codes: return []
+        case .searching(let search): return searching(search, state)
+        case .rejectingAll(let ids): return rejectingAll(ids, state)
         case .verifying(let verification): return proof(verification)
         case .interrupted(let notice):
             return [notice.text + " Enter goes on.", "Enter goes on. " + notice.text]
-        case .number(let digits):
+        case .number:
             guard case .challenge(let numbers)? = state.selected?.facts.kind else { return [] }
-            return number(Words.list(numbers), typed: digits, notice: state.notice?.text)
+            return number(numbers, notice: state.notice?.text)
         case .confirm(let choice):
             guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return [] }
             return confirmation(of: choice, entry)
@@ -36,20 +38,43 @@ enum Question {
         }
     }
 
-    /// What is typed is in every wording; in the last it comes first, as its end may be cut.
+    /// What is typed stands in a row of its own below.
     private static func number(
-        _ list: PrintableText,
-        typed digits: String,
+        _ numbers: [Int],
         notice: PrintableText?
     ) -> [PrintableText] {
+        let list = Words.list(numbers)
+        let places: PrintableText =
+            numbers.count > 1 ? " or its place, 1 to \(min(numbers.count, 3))" : .empty
         let before = notice.map { $0 + " " } ?? .empty
-        let number: PrintableText = "Number: \(digits)_"
         let which: PrintableText = "Which number does the login page show: \(list)?"
         return [
-            before + which + " Type it, then Enter; Esc goes back. " + number,
-            before + which + " " + number,
-            before + "\(list)? " + number,
-            number + " " + before + "\(list)?",
+            before + which + " Type it\(places), then Enter; Esc goes back.",
+            before + which + " Type it, then Enter; Esc goes back.",
+            before + which,
+            before + "\(list)?",
+        ]
+    }
+
+    /// How many match is not told: the selection shows the next one.
+    private static func searching(_ search: State.Search, _ state: State) -> [PrintableText] {
+        let typed: PrintableText = "/\(PrintableText(search.line.text).end(within: 40))_"
+        let found: PrintableText =
+            search.line.text.isEmpty || state.hasMatch ? .empty : " No request holds it."
+        return [typed + "   Enter stays here, Esc goes back." + found, typed + found]
+    }
+
+    /// The count is of those that can still be rejected.
+    private static func rejectingAll(_ ids: [MessageID], _ state: State) -> [PrintableText] {
+        let entries = state.rejectable(of: ids)
+        guard let account = entries.first?.review.account else { return [] }
+        let what: PrintableText =
+            entries.count == 1 ? "the one waiting request" : "all \(entries.count) waiting requests"
+        return [
+            "Reject \(what) of this account? y sends it and cannot be undone, any other key goes"
+                + " back: \(account)",
+            "Reject \(what)? y sends it for good, any other key goes back: \(account.fitted(to: 20))",
+            "Reject \(what)? y sends it for good, else back.",
         ]
     }
 
@@ -57,12 +82,20 @@ enum Question {
     private static func proof(_ verification: Verification) -> [PrintableText] {
         let told = verification.told.map { $0 + " " } ?? .empty
         guard let question = verification.question else {
+            let sent: PrintableText = verification.choice == nil ? "" : "nothing is sent yet, "
             return [
-                "Checking who is at the device; nothing is sent yet, Esc stops it. " + told,
+                "Checking who is at the device; \(sent)Esc stops it. " + told,
                 "Checking; Esc stops it. " + told,
             ]
         }
         let full: PrintableText = verification.isFull ? "No more fits. " : .empty
+        if verification.choice == nil {
+            return [
+                "Prove who you are to unlock the screen; Esc leaves it locked. " + full + told
+                    + question.text,
+                "Enter gives, Esc stops. " + full + question.text,
+            ]
+        }
         return [
             "To approve, prove who you are; Enter gives the line to the check of this device,"
                 + " Esc sends nothing. " + full + told + question.text,
@@ -71,13 +104,14 @@ enum Question {
         ]
     }
 
-    /// The line that is typed for the check, its end when it is longer than `width`; `nil` when no
+    /// The line that is typed, its end when it is longer than `width`; `nil` when no
     /// line is asked for.
     static func typedLine(of state: State, width: Int) -> PrintableText? {
         let prompt: PrintableText = "> "
         let cursor: PrintableText = "_"
         let room = max(0, width - prompt.columns - cursor.columns)
         switch state.dialog {
+        case .number(let digits): return "Number: \(digits)_"
         case .retyping(let retyping):
             return prompt + PrintableText(retyping.typed).end(within: room) + cursor
         case .verifying(let verification):
@@ -186,7 +220,7 @@ enum Question {
 
 extension PrintableText {
     /// The end of the text; one whose beginning is cut starts with `~`.
-    fileprivate func end(within width: Int) -> PrintableText {
+    func end(within width: Int) -> PrintableText {
         guard columns > width else { return self }
         var rest = Substring(text)
         while PrintableText(String(rest)).columns > max(0, width - 1) { rest = rest.dropFirst() }

@@ -8,6 +8,10 @@ package func render(_ state: State) -> Frame {
         for (row, line) in tooSmall(state).enumerated() { frame.write(line, row: row) }
         return frame
     }
+    if state.isLocked {
+        LockPane.draw(state, in: &frame)
+        return frame
+    }
     TitleBar.draw(state, in: &frame)
     if case .help(let top) = state.dialog {
         HelpPane.draw(state, top: top, in: &frame)
@@ -15,6 +19,10 @@ package func render(_ state: State) -> Frame {
     }
     if case .codes(let codes) = state.dialog {
         CodesPane.draw(codes, state: state, in: &frame)
+        return frame
+    }
+    if case .palette(let palette) = state.dialog {
+        PalettePane.draw(palette, state: state, in: &frame)
         return frame
     }
     let layout = Layout(state)

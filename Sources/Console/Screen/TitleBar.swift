@@ -30,6 +30,7 @@ enum TitleBar {
         if case .lost = state.connection { name = Words.offline }
         var text: PrintableText = " \(name)" + gap + "\(state.waiting) waiting"
         if let connection = Words.text(state.connection) { text += gap + connection }
+        if !state.unseen.isEmpty { text += gap + "\(state.unseen.count) to see (!)" }
         if state.refused > 0 { text += gap + "\(state.refused) refused" }
         return text
     }

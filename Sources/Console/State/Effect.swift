@@ -5,14 +5,14 @@ package import Facts
 package enum Effect: Hashable, Sendable {
     /// Send this answer. The entry's state is `.sending` already.
     case answer(MessageID, Decision)
-    /// Check who is at the device, for the approval of this request. Its questions come as
+    /// Check who is at the device. Its questions come as
     /// ``Event/verificationAsked(_:_:)``, its end as ``Event/userVerified(_:)`` or
     /// ``Event/verificationFailed(_:reason:)``.
-    case verifyUser(MessageID)
+    case verifyUser(VerificationPurpose)
     /// The answer to the question that the check asked last.
-    case verificationReply(MessageID, TypedSecret)
+    case verificationReply(VerificationPurpose, TypedSecret)
     /// Stop the check; nothing more is told of it.
-    case verificationCancelled(MessageID)
+    case verificationCancelled(VerificationPurpose)
     /// Start or stop to tell the one-time codes of all accounts, and new ones when theirs are over.
     case watchCodes(Bool)
     /// Make the next code of a counter, and tell all codes again.
@@ -21,6 +21,8 @@ package enum Effect: Hashable, Sendable {
     case bell
     /// Start or stop to send a tick every second.
     case ticking(Bool)
+    /// Draw everything anew, as another program may have written on the terminal.
+    case redraw
     /// End the program.
     case quit
 }

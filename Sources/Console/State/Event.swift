@@ -6,6 +6,12 @@ package import Vocabulary
 package enum Event: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
+    /// Something was chosen by a word instead of a key; nothing while a question is open.
+    case action(Action)
+    /// The mouse did something.
+    case mouse(Mouse)
+    /// Text was pasted.
+    case pasted(String)
     /// The terminal has another size.
     case resized(Size)
     /// Time has passed.
@@ -23,13 +29,13 @@ package enum Event: Hashable, Sendable {
     /// So many more messages were refused.
     case refusedMessages(Int)
     /// The check of who is at the device asks for a line.
-    case verificationAsked(MessageID, VerificationQuestion)
+    case verificationAsked(VerificationPurpose, VerificationQuestion)
     /// The check has something to tell, such as to touch the reader.
-    case verificationTold(MessageID, PrintableText)
-    /// The person has proved who they are, for the approval of this request.
-    case userVerified(MessageID)
+    case verificationTold(VerificationPurpose, PrintableText)
+    /// The person has proved who they are.
+    case userVerified(VerificationPurpose)
     /// The check failed, or cannot be done; the reason in words.
-    case verificationFailed(MessageID, reason: PrintableText)
+    case verificationFailed(VerificationPurpose, reason: PrintableText)
     /// The one-time codes of all accounts, in the order in which they are shown.
     case codes([CodeRow])
     /// The terminal is gone, or a signal asked to end.

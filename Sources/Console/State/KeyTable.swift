@@ -1,260 +1,47 @@
 package import Vocabulary
 
-/// What a key does.
-enum Action: Hashable, Sendable {
-    case down
-    case up
-    case pageDown
-    case pageUp
-    case top
-    case bottom
-    case open
-    case back
-    case next
-    case previous
-    case approve
-    case reject
-    case map
-    case zoomIn
-    case zoomOut
-    case panWest
-    case panEast
-    case panNorth
-    case panSouth
-    case nextPoint
-    case fitMap
-    case resetMap
-    case worldMap
-    case changeLook
-    case codes
-    case help
-    case quit
-
-    /// Whether it does something to the map.
-    var isOfMap: Bool {
-        switch self {
-        case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
-            .fitMap, .resetMap, .worldMap, .changeLook:
-            true
-        case .down, .up, .pageDown, .pageUp, .top, .bottom, .open, .back, .next, .previous,
-            .approve, .reject, .codes, .help, .quit:
-            false
-        }
-    }
-}
-
-/// The one list of keys: `update` looks keys up in it, and the help and the bottom row are made
-/// from it.
-package enum KeyTable {
+/// The one list of keys: `update` looks keys up in it, and the help, the palette and the bottom row
+/// are made from it.
+package struct KeyTable: Hashable, Sendable {
     /// One line of the list.
     struct Binding: Hashable, Sendable {
         let action: Action
-        let keys: [Key]
-        /// The keys as they are named to the person.
-        let name: PrintableText
+        /// The keys; none when the person has taken them all away.
+        var keys: [Key]
         /// What happens, for the help.
         let meaning: PrintableText
         /// A word for the bottom row; `nil` when it is not there.
         let word: PrintableText?
         /// Keys that mean this instead of anything else while the map fills the screen.
         var mapKeys: [Key] = []
+
+        /// The keys as they are named to the person, the first two at most.
+        var name: PrintableText { Self.list(Array(keys.prefix(2))) }
+
+        /// The first key, for the bottom row.
+        var shortName: PrintableText { Self.list(Array(keys.prefix(1))) }
+
+        /// What happens, and the keys that ``name`` leaves out.
+        var explanation: PrintableText {
+            var more: [PrintableText] = []
+            if keys.count > 2 { more.append("also \(Self.list(Array(keys.dropFirst(2))))") }
+            if !mapKeys.isEmpty { more.append("on the whole screen \(Self.list(mapKeys))") }
+            guard let first = more.first else { return meaning }
+            return "\(meaning) (\(more.dropFirst().reduce(first) { $0 + "; " + $1 }))"
+        }
+
+        private static func list(_ keys: [Key]) -> PrintableText {
+            let names = keys.map { PrintableText($0.name) }
+            guard let first = names.first else { return "-" }
+            return names.dropFirst().reduce(first) { $0 + " " + $1 }
+        }
     }
 
-    static let bindings: [Binding] = [
-        Binding(
-            action: .approve,
-            keys: [.character("a")],
-            name: "a",
-            meaning: "approve the request shown; asks once more",
-            word: "approve"
-        ),
-        Binding(
-            action: .reject,
-            keys: [.character("r")],
-            name: "r",
-            meaning: "reject the request shown; asks once more",
-            word: "reject"
-        ),
-        Binding(
-            action: .next,
-            keys: [.character("s"), .right, .tab],
-            name: "s",
-            meaning: "skip: decide nothing, show the next waiting request (also Right, Tab)",
-            word: "skip"
-        ),
-        Binding(
-            action: .previous,
-            keys: [.left],
-            name: "Left",
-            meaning: "show the request before this one",
-            word: nil
-        ),
-        Binding(
-            action: .open,
-            keys: [.enter],
-            name: "Enter",
-            meaning: "open the selected request; among codes, the next one of a counter",
-            word: "open"
-        ),
-        Binding(
-            action: .back,
-            keys: [.escape],
-            name: "Esc",
-            meaning: "go back to the list; leave a question unanswered, stop a check",
-            word: "back"
-        ),
-        Binding(
-            action: .down,
-            keys: [.down, .character("j")],
-            name: "j Down",
-            meaning: "next request in the list; scroll down in a request",
-            word: nil
-        ),
-        Binding(
-            action: .up,
-            keys: [.up, .character("k")],
-            name: "k Up",
-            meaning: "request above in the list; scroll up in a request",
-            word: nil
-        ),
-        Binding(
-            action: .pageDown,
-            keys: [.pageDown, .character(" ")],
-            name: "PgDn",
-            meaning: "a screenful down (also Space)",
-            word: nil
-        ),
-        Binding(
-            action: .pageUp,
-            keys: [.pageUp],
-            name: "PgUp",
-            meaning: "a screenful up",
-            word: nil
-        ),
-        Binding(
-            action: .top,
-            keys: [.home, .character("g")],
-            name: "g Home",
-            meaning: "to the top",
-            word: nil
-        ),
-        Binding(
-            action: .bottom,
-            keys: [.end, .character("G")],
-            name: "G End",
-            meaning: "to the bottom",
-            word: nil
-        ),
-        Binding(
-            action: .map,
-            keys: [.character("m")],
-            name: "m",
-            meaning: "map over the whole screen, and back",
-            word: nil
-        ),
-        Binding(
-            action: .zoomIn,
-            keys: [.character("+"), .character("=")],
-            name: "+",
-            meaning: "map: nearer",
-            word: "in"
-        ),
-        Binding(
-            action: .zoomOut,
-            keys: [.character("-")],
-            name: "-",
-            meaning: "map: farther, up to the whole world",
-            word: "out"
-        ),
-        Binding(
-            action: .panWest,
-            keys: [.character("H")],
-            name: "H Left",
-            meaning: "map: west (arrows while it fills the screen)",
-            word: nil,
-            mapKeys: [.left]
-        ),
-        Binding(
-            action: .panSouth,
-            keys: [.character("J")],
-            name: "J Down",
-            meaning: "map: south",
-            word: nil,
-            mapKeys: [.down, .character("j")]
-        ),
-        Binding(
-            action: .panNorth,
-            keys: [.character("K")],
-            name: "K Up",
-            meaning: "map: north",
-            word: nil,
-            mapKeys: [.up, .character("k")]
-        ),
-        Binding(
-            action: .panEast,
-            keys: [.character("L")],
-            name: "L Right",
-            meaning: "map: east",
-            word: nil,
-            mapKeys: [.right]
-        ),
-        Binding(
-            action: .nextPoint,
-            keys: [.character("o")],
-            name: "o",
-            meaning: "map: around the request, home, earlier requests in turn",
-            word: "other point"
-        ),
-        Binding(
-            action: .fitMap,
-            keys: [.character("f")],
-            name: "f",
-            meaning: "map: fit the request, home and earlier requests",
-            word: "fit"
-        ),
-        Binding(
-            action: .resetMap,
-            keys: [.character("0")],
-            name: "0",
-            meaning: "map: as it opened",
-            word: nil
-        ),
-        Binding(
-            action: .worldMap,
-            keys: [.character("w")],
-            name: "w",
-            meaning: "map: the whole world",
-            word: "world"
-        ),
-        Binding(
-            action: .changeLook,
-            keys: [.character("t")],
-            name: "t",
-            meaning: "map: braille, blocks, plain characters in turn",
-            word: "type"
-        ),
-        Binding(
-            action: .codes,
-            keys: [.character("c")],
-            name: "c",
-            meaning: "one-time codes of all accounts; x closes them",
-            word: "codes"
-        ),
-        Binding(
-            action: .help,
-            keys: [.character("?")],
-            name: "?",
-            meaning: "this help",
-            word: "help"
-        ),
-        Binding(
-            action: .quit,
-            keys: [.character("q")],
-            name: "q",
-            meaning: "quit; nothing is answered for you",
-            word: "quit"
-        ),
-    ]
+    /// The list in the order of the help.
+    let bindings: [Binding]
+
+    /// The keys of somebody who has set none.
+    package static let standard = KeyTable(bindings: standardBindings)
 
     /// What a key does.
     ///
@@ -262,16 +49,36 @@ package enum KeyTable {
     ///   - key: The key.
     ///   - onMap: Whether the map fills the screen.
     /// - Returns: `nil` when it does nothing.
-    static func action(of key: Key, onMap: Bool = false) -> Action? {
+    func action(of key: Key, onMap: Bool = false) -> Action? {
         let moving = onMap ? bindings.first { $0.mapKeys.contains(key) } : nil
         return (moving ?? bindings.first { $0.keys.contains(key) })?.action
     }
 
     /// The list as text, one line a binding.
-    package static var lines: [PrintableText] {
-        bindings.map { binding in
-            let gap = String(repeating: " ", count: max(1, 8 - binding.name.columns))
-            return binding.name + PrintableText(gap) + binding.meaning
+    package var lines: [PrintableText] {
+        bindings.map { $0.name.padded(to: 10) + $0.explanation }
+    }
+}
+
+extension KeyTable {
+    /// The list as a page of documentation; `Docs/keys.md` is this text.
+    package var page: String {
+        var lines = [
+            "# Keys of the console",
+            "",
+            "Made from the program's own list; a test compares this page with it. `?` shows the same in",
+            "the console, with the keys that are in force. The name is that of the command palette (`:`)",
+            "and of the configuration (`console.keys` in `Docs/configuration.md`).",
+            "",
+            "| keys | on the whole map | name | what it does |",
+            "|---|---|---|---|",
+        ]
+        lines += bindings.map { binding in
+            let keys = [binding.keys, binding.mapKeys].map { keys in
+                keys.map { "`\($0.name)`" }.joined(separator: " ")
+            }
+            return "| \(keys[0]) | \(keys[1]) | `\(binding.action.rawValue)` | \(binding.meaning) |"
         }
+        return lines.joined(separator: "\n") + "\n"
     }
 }

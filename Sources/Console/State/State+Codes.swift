@@ -18,7 +18,7 @@ extension State {
         let page = CodesPane.page(of: self)
         let all = codes.rows?.count ?? 0
         var effects: [Effect] = []
-        switch KeyTable.action(of: key) {
+        switch keys.action(of: key) {
         case .down: codes.select(offset: 1)
         case .up: codes.select(offset: -1)
         case .pageDown: codes.select(offset: page)
@@ -51,7 +51,7 @@ extension State {
         defer { dialog = nil }
         switch dialog {
         case .codes: return [.watchCodes(false)]
-        case .verifying(let verification): return [.verificationCancelled(verification.choice.id)]
+        case .verifying(let verification): return [.verificationCancelled(verification.purpose)]
         default: return []
         }
     }

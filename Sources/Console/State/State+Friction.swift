@@ -75,6 +75,6 @@ extension State {
         }
         notice = nil
         dialog = .verifying(Verification(choice, passed: passed))
-        return [.verifyUser(choice.id)]
+        return [.verifyUser(.approval(choice.id))]
     }
 }

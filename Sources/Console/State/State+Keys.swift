@@ -8,8 +8,9 @@ extension State {
         guard Layout.holdsRequest(size) || dialog?.isAnsweredUnseen == true else {
             return pressUnseen(key)
         }
+        noteSeen()
         switch dialog {
-        case nil: return act(KeyTable.action(of: key, onMap: screen == .map))
+        case nil: return act(keys.action(of: key, onMap: screen == .map))
         case .number(let digits): typeNumber(key, digits: digits)
         case .confirm(let choice): return confirm(choice, with: key)
         case .insisting(let choice): return insist(choice, with: key)
@@ -18,6 +19,9 @@ extension State {
         case .interrupted(let notice): resume(after: notice, with: key)
         case .codes(let codes): return browse(codes, with: key)
         case .help(let top): browseHelp(key, top: top)
+        case .searching(let search): self.search(search, with: key)
+        case .palette(let palette): return choose(palette, with: key)
+        case .rejectingAll(let ids): return rejectAll(ids, with: key)
         case .leaving:
             dialog = nil
             return key == .character("y") ? [.quit] : []
@@ -28,7 +32,7 @@ extension State {
     /// Does what a key means while the window is too small to show a request: nobody decides
     /// about what cannot be read.
     private mutating func pressUnseen(_ key: Key) -> [Effect] {
-        switch KeyTable.action(of: key) {
+        switch keys.action(of: key) {
         case .help: dialog = .help(top: 0)
         case .quit: return leave()
         default: break
@@ -36,12 +40,15 @@ extension State {
         return []
     }
 
-    private mutating func act(_ action: Action?) -> [Effect] {
+    /// Does what was chosen by a key, a word or in the palette; nothing for `nil`.
+    mutating func act(_ action: Action?) -> [Effect] {
         guard let action else { return [] }
         notice = nil
         switch action {
         case .approve: startApproval()
         case .reject: startRejection()
+        case .rejectAll: startRejectingAll()
+        case .postpone: postpone()
         case .next: selectNextWaiting()
         case .previous: select(offset: -1)
         case .open: if selected != nil { screen = .review }
@@ -49,6 +56,11 @@ extension State {
         case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
             .fitMap, .resetMap, .worldMap, .changeLook:
             moveMap(action)
+        case .search: startSearch()
+        case .nextMatch: selectMatch(by: 1)
+        case .previousMatch: selectMatch(by: -1)
+        case .palette: dialog = .palette(Palette())
+        case .redraw: return [.redraw]
         case .codes: return openCodes()
         case .help: dialog = .help(top: 0)
         case .quit: return leave()
@@ -72,23 +84,27 @@ extension State {
         }
     }
 
-    private mutating func select(offset: Int) {
+    /// Selects another request of the list, at most to the first or the last.
+    mutating func select(offset: Int) {
         guard let index = selectedIndex else { return }
         show(min(max(index + offset, 0), entries.count - 1))
     }
 
-    private mutating func show(_ index: Int) {
+    /// Selects a request of the list.
+    mutating func show(_ index: Int) {
         guard entries[index].id != selectedID else { return }
         selectedID = entries[index].id
         scroll = 0
         map.reset()
     }
 
-    /// Selects the next request that waits, going round; says so when there is no other.
-    private mutating func selectNextWaiting() {
+    /// Selects the next request that waits, going round, those that were postponed last; says so
+    /// when there is no other.
+    mutating func selectNextWaiting() {
         guard let index = selectedIndex else { return }
         let order = (index + 1..<entries.count).map(\.self) + (0..<index).map(\.self)
-        if let next = order.first(where: { entries[$0].isWaiting(at: now) }) {
+        let waiting = order.filter { entries[$0].isWaiting(at: now) }
+        if let next = waiting.first(where: { postponed[entries[$0].id] == nil }) ?? waiting.first {
             show(next)
         } else {
             notice = Notice(Words.noOtherWaits)
@@ -140,9 +156,19 @@ extension State {
             notice = Notice(Words.nothingSent)
         case .enter:
             dialog = .number("")
-            ask(Int(digits).map { .approveWithNumber($0) } ?? .approve, of: selected)
+            ask(decision(typed: digits, offered: selected.facts.kind), of: selected)
         default: break
         }
+    }
+
+    /// The approval that digits stand for: one of the offered numbers, or its place among them,
+    /// from 1, when no such number is offered.
+    private func decision(typed digits: String, offered kind: PushKind) -> Decision {
+        guard let typed = Int(digits), case .challenge(let numbers) = kind else { return .approve }
+        guard !numbers.contains(typed), digits.utf8.count == 1, (1...3).contains(typed),
+            numbers.indices.contains(typed - 1)
+        else { return .approveWithNumber(typed) }
+        return .approveWithNumber(numbers[typed - 1])
     }
 
     /// Takes the decision on `y`, or asks for what it demands beside; anything else drops it.
@@ -163,7 +189,7 @@ extension State {
     }
 
     private mutating func browseHelp(_ key: Key, top: Int) {
-        switch KeyTable.action(of: key) {
+        switch keys.action(of: key) {
         case .down: dialog = .help(top: min(top + 1, HelpPane.lastTop(of: self)))
         case .up: dialog = .help(top: max(top - 1, 0))
         case .pageDown: dialog = .help(top: HelpPane.lastTop(of: self))

@@ -14,12 +14,12 @@ extension State {
         switch key {
         case .escape:
             dialog = nil
-            notice = Notice(Words.nothingSent)
-            return [.verificationCancelled(verification.choice.id)]
+            notice = isLocked ? nil : Notice(Words.nothingSent)
+            return [.verificationCancelled(verification.purpose)]
         case .enter:
             let line = verification.takeLine()
             dialog = .verifying(verification)
-            return line.map { [.verificationReply(verification.choice.id, $0)] } ?? []
+            return line.map { [.verificationReply(verification.purpose, $0)] } ?? []
         default:
             verification.type(key)
             dialog = .verifying(verification)
@@ -28,41 +28,43 @@ extension State {
     }
 
     /// Shows what the check asks; without an open check nothing is asked.
-    mutating func ask(_ question: VerificationQuestion, about id: MessageID) {
-        guard var verification = verification(of: id) else { return }
+    mutating func ask(_ question: VerificationQuestion, for purpose: VerificationPurpose) {
+        guard var verification = verification(for: purpose) else { return }
         verification.ask(question)
         dialog = .verifying(verification)
     }
 
     /// Shows what the check tells.
-    mutating func tell(_ text: PrintableText, about id: MessageID) {
-        guard var verification = verification(of: id) else { return }
+    mutating func tell(_ text: PrintableText, for purpose: VerificationPurpose) {
+        guard var verification = verification(for: purpose) else { return }
         verification.told = text
         dialog = .verifying(verification)
     }
 
     /// Sends the approval that waited for the proof; nothing without one that was asked for.
     mutating func approveVerified(_ id: MessageID) -> [Effect] {
-        guard let verification = verification(of: id),
+        guard let verification = verification(for: .approval(id)),
+            let choice = verification.choice,
             let index = entries.firstIndex(where: { $0.id == id })
         else { return [] }
-        if let obstacle = entries[index].obstacle(to: verification.choice.decision, at: now) {
+        if let obstacle = entries[index].obstacle(to: choice.decision, at: now) {
             leave(verification, saying: Notice(Words.sentence(obstacle), style: .warning))
             return []
         }
-        if verification.choice.friction(of: entries[index]) > verification.passed {
+        if choice.friction(of: entries[index]) > verification.passed {
             leave(verification, saying: Notice(Words.riskRose, style: .warning))
             return []
         }
-        let sent = send(verification.choice, of: index)
+        let sent = send(choice, of: index)
         leave(verification, saying: Notice(Words.sentence(entries[index].state)))
         return sent
     }
 
-    /// Drops the approval whose proof failed; it can be tried again.
-    mutating func endVerification(of id: MessageID, reason: PrintableText) {
-        guard let verification = verification(of: id) else { return }
-        leave(verification, saying: Notice(Words.unproven(reason), style: .warning))
+    /// Drops what the failed proof was for; it can be tried again.
+    mutating func endVerification(for purpose: VerificationPurpose, reason: PrintableText) {
+        guard let verification = verification(for: purpose) else { return }
+        let words = isLocked ? Words.stillLocked(reason) : Words.unproven(reason)
+        leave(verification, saying: Notice(words, style: .warning))
     }
 
     /// Closes the check and says why.
@@ -82,8 +84,9 @@ extension State {
         self.notice = self.notice ?? notice
     }
 
-    private func verification(of id: MessageID) -> Verification? {
-        guard case .verifying(let verification) = dialog, verification.choice.id == id else {
+    /// The open check, when it is for this.
+    func verification(for purpose: VerificationPurpose) -> Verification? {
+        guard case .verifying(let verification) = dialog, verification.purpose == purpose else {
             return nil
         }
         return verification

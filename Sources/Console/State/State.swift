@@ -28,6 +28,12 @@ package struct State: Hashable, Sendable {
         case verifying(Verification)
         /// Why a proof that was being typed ended; waits until the person has seen it.
         case interrupted(Notice)
+        /// Whether to reject all these.
+        case rejectingAll([MessageID])
+        /// What is searched for.
+        case searching(Search)
+        /// The list of what can be done.
+        case palette(Palette)
         /// The one-time codes.
         case codes(CodeList)
         /// The keys; the first line shown.
@@ -38,8 +44,8 @@ package struct State: Hashable, Sendable {
         /// Whether it goes away when the window is too small to show what it is about.
         var needsRoom: Bool {
             switch self {
-            case .number, .confirm, .insisting, .retyping, .verifying, .codes: true
-            case .interrupted, .help, .leaving: false
+            case .number, .confirm, .insisting, .retyping, .verifying, .rejectingAll, .codes: true
+            case .interrupted, .help, .searching, .palette, .leaving: false
             }
         }
 
@@ -47,7 +53,9 @@ package struct State: Hashable, Sendable {
         var isAnsweredUnseen: Bool {
             switch self {
             case .interrupted, .leaving: true
-            case .number, .confirm, .insisting, .retyping, .verifying, .codes, .help: false
+            case .number, .confirm, .insisting, .retyping, .verifying, .rejectingAll, .codes,
+                .help, .searching, .palette:
+                false
             }
         }
     }
@@ -68,10 +76,17 @@ package struct State: Hashable, Sendable {
         package let text: PrintableText
         /// How they are shown.
         package let style: Style
+        /// The request whose answer it tells the end of.
+        let outcome: MessageID?
 
         package init(_ text: PrintableText, style: Style = .plain) {
+            self.init(text, style: style, outcome: nil)
+        }
+
+        init(_ text: PrintableText, style: Style, outcome: MessageID?) {
             self.text = text
             self.style = style
+            self.outcome = outcome
         }
     }
 
@@ -93,6 +108,18 @@ package struct State: Hashable, Sendable {
     package internal(set) var now: Instant
     /// The connection that requests come over.
     package internal(set) var connection = Connection.none
+    /// Requests that were set aside, and when to remind of each.
+    package internal(set) var postponed: [MessageID: Instant] = [:]
+    /// Answers whose end nobody can have seen yet.
+    package internal(set) var unseen: Set<MessageID> = []
+    /// Whether the screen hides everything until the person has proved who they are.
+    package internal(set) var isLocked = false
+    /// When a key or the mouse was used last.
+    var lastInput: Instant
+    /// After how many milliseconds without a key the screen locks; never when `nil`.
+    package let lockAfter: Int64?
+    /// What was searched for last; empty when nothing was.
+    var searched = ""
     /// What just happened.
     package internal(set) var notice: Notice?
     /// What is to stay in sight, whatever happens; the shell sets it.
@@ -103,6 +130,8 @@ package struct State: Hashable, Sendable {
     package internal(set) var refused = 0
     /// What drawings are made of.
     package let glyphs: Glyphs
+    /// What keys do.
+    package let keys: KeyTable
     /// Whether the shell was asked for ticks.
     var isTicking = false
 
@@ -113,16 +142,23 @@ package struct State: Hashable, Sendable {
     ///   - now: The time.
     ///   - glyphs: What drawings can be made of.
     ///   - mapLook: What maps are drawn with at first; the finest that `glyphs` allows when `nil`.
+    ///   - keys: What keys do.
+    ///   - lockAfter: Milliseconds without a key after which the screen locks; never when `nil`.
     package init(
         size: Size,
         now: Instant,
         glyphs: Glyphs = .unicode,
-        mapLook: MapLook? = nil
+        mapLook: MapLook? = nil,
+        keys: KeyTable = .standard,
+        lockAfter: Int64? = nil
     ) {
         map = MapView(look: mapLook)
         self.size = size
         self.now = now
         self.glyphs = glyphs
+        self.keys = keys
+        self.lockAfter = lockAfter
+        lastInput = now
     }
 
     /// The request that keys act on.

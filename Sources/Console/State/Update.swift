@@ -8,19 +8,29 @@ import Vocabulary
 package func update(_ state: inout State, on event: Event) -> [Effect] {
     var effects: [Effect] = []
     switch event {
-    case .key(let key): effects = state.press(key)
+    case .key(let key):
+        state.noteInput()
+        effects = state.isLocked ? state.pressLocked(key) : state.press(key)
     case .resized(let size): state.size = size
-    case .tick(let now): state.tick(now)
+    case .tick(let now): effects = state.tick(now)
+    case .action(let action):
+        if state.dialog == nil, !state.isLocked { effects = state.act(action) }
+    case .mouse(let mouse):
+        state.noteInput()
+        effects = state.point(mouse)
+    case .pasted(let text): state.paste(text)
     case .arrived(let entry): effects = state.add(entry)
     case .stateChanged(let id, let requestState): state.move(id, to: requestState)
     case .connection(let connection): state.connection = connection
     case .notice(let notice): state.notice = notice
     case .remark(let remark): state.remark = remark.isEmpty ? nil : remark
     case .refusedMessages(let count): state.refused += max(0, count)
-    case .verificationAsked(let id, let question): state.ask(question, about: id)
-    case .verificationTold(let id, let text): state.tell(text, about: id)
-    case .userVerified(let id): effects = state.approveVerified(id)
-    case .verificationFailed(let id, let reason): state.endVerification(of: id, reason: reason)
+    case .verificationAsked(let purpose, let question): state.ask(question, for: purpose)
+    case .verificationTold(let purpose, let text): state.tell(text, for: purpose)
+    case .userVerified(.approval(let id)): effects = state.approveVerified(id)
+    case .userVerified(.unlocking): state.unlock()
+    case .verificationFailed(let purpose, let reason):
+        state.endVerification(for: purpose, reason: reason)
     case .codes(let rows): state.show(rows)
     case .ended: return state.close() + [.quit]
     }
@@ -36,15 +46,17 @@ extension State {
     /// Whether something on the screen changes with time.
     fileprivate var needsTicks: Bool {
         if case .codes = dialog { return true }
+        if lockAfter != nil, !isLocked { return true }
         return waiting > 0 || inFlight > 0
     }
 
     /// Takes the time over; it never runs backwards by less than a correction of the clock.
-    fileprivate mutating func tick(_ now: Instant) {
+    fileprivate mutating func tick(_ now: Instant) -> [Effect] {
         self.now = now
         for index in entries.indices {
             entries[index].state = entries[index].displayedState(at: now)
         }
+        return recallPostponed() + lockWhenIdle()
     }
 
     /// Adds an entry at the end, or replaces the one with the same id.
@@ -65,10 +77,31 @@ extension State {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
         entries[index].state = requestState
         guard requestState != .pending else { return }
+        if requestState.isOutcome { unseen.insert(id) }
         notice = Notice(
             "\(entries[index].headline): \(Words.sentence(requestState))",
-            style: Words.style(requestState)
+            style: Words.style(requestState),
+            outcome: id
         )
+    }
+
+    /// Takes for seen what was on the screen when a key was pressed: the selected request and what
+    /// the notice told.
+    mutating func noteSeen() {
+        guard !unseen.isEmpty, dialog == nil, !isLocked else { return }
+        for id in [selectedID, notice?.outcome].compactMap(\.self) { unseen.remove(id) }
+    }
+
+    /// Pasted text belongs to a line that is typed; it never stands for keys.
+    fileprivate mutating func paste(_ text: String) {
+        guard !isLocked else { return }
+        switch dialog {
+        case .searching(let search): paste(text, into: search)
+        case .palette(var palette):
+            palette.paste(text)
+            dialog = .palette(palette)
+        default: notice = Notice(Words.pasteRefused)
+        }
     }
 
     /// The decision that the dialog is about; `nil` while there is none yet.
@@ -77,7 +110,9 @@ extension State {
         case .confirm(let choice), .insisting(let choice): choice
         case .retyping(let retyping): retyping.choice
         case .verifying(let verification): verification.choice
-        case nil, .number, .interrupted, .codes, .help, .leaving: nil
+        case nil, .number, .interrupted, .rejectingAll, .searching, .palette, .codes, .help,
+            .leaving:
+            nil
         }
     }
 
@@ -100,8 +135,22 @@ extension State {
             dialog = nil
             notice = Notice(Words.sentence(obstacle), style: .warning)
         }
+        if case .rejectingAll(let ids) = dialog, rejectable(of: ids).isEmpty {
+            dialog = nil
+            notice = Notice(Words.nothingToReject)
+        }
         settleMap()
         if screen != .map { scroll = min(max(scroll, 0), ReviewPane.lastTop(of: self)) }
         return effects
+    }
+}
+
+extension RequestState {
+    /// Whether an answer has come to an end, whatever that is.
+    fileprivate var isOutcome: Bool {
+        switch self {
+        case .delivered, .refused, .unknown: true
+        case .pending, .sending, .expired: false
+        }
     }
 }

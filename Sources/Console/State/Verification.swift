@@ -1,10 +1,10 @@
 import Risk
 package import Vocabulary
 
-/// An approval that waits until the person has proved who they are.
+/// An approval, or the lock of the screen, that waits until the person has proved who they are.
 package struct Verification: Hashable, Sendable {
-    /// What is sent once they have.
-    package let choice: Choice
+    /// What is sent once they have; `nil` when only the screen is unlocked.
+    package let choice: Choice?
     /// What the person has done for it before the proof.
     let passed: ApproverPolicy.Friction
     /// What the check asks now; `nil` while it works or waits for something else than a line.
@@ -22,6 +22,15 @@ package struct Verification: Hashable, Sendable {
         self.choice = choice
         self.passed = passed
     }
+
+    /// A proof that takes the lock off the screen.
+    init() {
+        choice = nil
+        passed = .none
+    }
+
+    /// What the proof is for.
+    var purpose: VerificationPurpose { choice.map { .approval($0.id) } ?? .unlocking }
 
     /// Takes a question over; nothing typed for an earlier one goes into its answer.
     mutating func ask(_ question: VerificationQuestion) {

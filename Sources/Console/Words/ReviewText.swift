@@ -37,6 +37,7 @@ struct ReviewText: Hashable {
             Self.request(review, state: state, lock: lock, rule: rule, now: now),
             Self.origin(review),
             Self.hints(review),
+            Self.custom(review),
             Self.time(review, state: state, now: now),
             Self.notes(review),
             Self.other(review),
@@ -142,7 +143,7 @@ struct ReviewText: Hashable {
         }
         return Section(
             title: "Hints",
-            items: assessment.hints.flatMap { hint in
+            items: order(assessment).flatMap { hint in
                 let evidence = hint.evidence.map { "\($0.name) \($0.value)" as PrintableText }
                 let details = evidence + [hint.remedy].filter { !$0.isEmpty }
                 let first = Item(
@@ -153,6 +154,25 @@ struct ReviewText: Hashable {
                 return [first] + details.map { Item(label: .empty, text: $0, style: .dim) }
             }
         )
+    }
+
+    /// The most telling hints first, then the rest by weight.
+    private static func order(_ assessment: Assessment) -> [Hint] {
+        let telling = assessment.telling
+        return telling + assessment.hints.filter { !telling.contains($0) }
+    }
+
+    /// What the account's history says, kept apart from the hints.
+    private static func custom(_ review: Review) -> Section {
+        guard review.standing == .verified else { return Section(title: .empty, items: []) }
+        let assessment = review.assessment
+        var items = [
+            Item(label: "Unusual", text: assessment.unusualness.sentence, style: .plain)
+        ]
+        if !assessment.normal.isEmpty {
+            items.append(Item(label: "Normal", text: assessment.normal, style: .plain))
+        }
+        return Section(title: "Against the account's habits", items: items)
     }
 
     private static func time(_ review: Review, state: RequestState?, now: Instant) -> Section {

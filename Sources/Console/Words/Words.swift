@@ -15,6 +15,13 @@ enum Words {
     static let riskRose: PrintableText =
         "The risk has risen meanwhile. Nothing was sent; look again."
     static let noOtherWaits: PrintableText = "No other request waits."
+    static let nothingToReject: PrintableText = "Nothing waits that can be rejected."
+    static let nothingToPostpone: PrintableText = "Only a request that waits can be postponed."
+    static let tooLateToPostpone: PrintableText =
+        "Too little time is left to postpone it: approve, reject or let it expire."
+    static let nothingSearched: PrintableText = "Nothing was searched for yet."
+    static let pasteRefused: PrintableText = "Pasted text is not taken for keys; nothing was done."
+    static let unlocked: PrintableText = "Unlocked."
     static let noRequests: PrintableText = "No requests yet."
     static let unverified: PrintableText =
         "UNVERIFIED: no signature was checked; nobody knows who wrote this"
@@ -29,6 +36,32 @@ enum Words {
             return "\(amount) to \(payee)"
         }
         return facts.message ?? "login of \(review.account)"
+    }
+
+    /// What a locked screen says.
+    static func locked(after milliseconds: Int64, waiting: Int) -> PrintableText {
+        "Locked after \(Numbers.duration(milliseconds: milliseconds)) without a key."
+            + " \(waiting) waiting. Any key asks who you are, q quits and decides nothing."
+    }
+
+    /// Why the screen stays locked.
+    static func stillLocked(_ reason: PrintableText) -> PrintableText {
+        "Still locked: \(reason)."
+    }
+
+    /// What a search did not find.
+    static func noMatch(_ text: String) -> PrintableText {
+        "No request holds \(PrintableText(text).fitted(to: 40))."
+    }
+
+    /// When a postponed request is shown again.
+    static func postponed(_ headline: PrintableText, milliseconds: Int64) -> PrintableText {
+        "Postponed, reminder in \(Numbers.duration(milliseconds: milliseconds)): \(headline)"
+    }
+
+    /// The reminder of a postponed request.
+    static func recalled(_ headline: PrintableText) -> PrintableText {
+        "You postponed this, and it still waits: \(headline)"
     }
 
     /// How a message wants to be answered.

@@ -54,7 +54,12 @@ extension Configuration {
             ("friction.\(level.word)", "\"\(self.policy.friction(at: level).rawValue)\"")
         }
         let rejection = [("automaticRejection.level", "never"), ("automaticRejection.codes", "[]")]
-        return program + thresholds + friction + rejection
+        let console = [
+            ("keys", "{}"), ("theme", "\"standard\""), ("colours", "{}"), ("mouse", "true"),
+            ("bell", "true"), ("title", "true"), ("notifications", "true"),
+            ("lockAfter_min", "never"),
+        ].map { ("console." + $0, $1) }
+        return program + thresholds + friction + rejection + console
     }
 
     /// A number without superfluous decimals.

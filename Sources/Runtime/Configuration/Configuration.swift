@@ -1,4 +1,5 @@
 package import Atlas
+package import Console
 package import Geodesy
 import Glibc
 package import Risk
@@ -24,6 +25,8 @@ package struct Configuration: Hashable, Sendable {
     package internal(set) var userVerification = UserCheck.Way.pam
     /// What the person has set about risk.
     package internal(set) var policy = ApproverPolicy.standard
+    /// What the person has set about the console.
+    package internal(set) var console = ConsoleSettings()
     /// What stands in the file, by the name of the setting.
     var stated: [String: Stated] = [:]
 

@@ -43,6 +43,7 @@ struct ConfigurationReader {
                 ("thresholds", { $0.readThresholds($1) }),
                 ("friction", { $0.readFriction($1) }),
                 ("automaticRejection", { $0.readAutomaticRejection($1) }),
+                ("console", { $0.readConsole($1) }),
             ]
         )
         checkTogether(root)

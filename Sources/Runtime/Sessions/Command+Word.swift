@@ -8,6 +8,8 @@ extension Command {
         case .approve: "approve"
         case .reject: "reject"
         case .number(let number): "number \(number)"
+        case .rejectAll: "reject-all"
+        case .postpone: "postpone"
         case .skip: "skip"
         case .show: "show"
         case .codes: "codes"

@@ -31,12 +31,14 @@ package struct ConsoleSession {
     ///   - terminal: Where to draw; it is closed when this returns.
     ///   - entries: What is there from the start.
     ///   - incoming: What happens at the desk.
+    ///   - settings: What the person has set about the console.
     ///   - remark: A line that stays on the screen.
     /// - Returns: What became of answers after the person had left, to be printed.
     package func run(
         on terminal: Terminal,
         entries: [Entry],
         incoming: AsyncStream<DeskEvent>,
+        settings: ConsoleSettings = ConsoleSettings(),
         remark: PrintableText? = nil
     ) async -> [PrintableText] {
         let (steps, continuation) = AsyncStream<Step>.makeStream()
@@ -44,7 +46,9 @@ package struct ConsoleSession {
             size: terminal.size,
             now: clock.now,
             glyphs: terminal.glyphs,
-            mapLook: terminal.mapLook
+            mapLook: terminal.mapLook,
+            keys: settings.keys,
+            lockAfter: settings.lockAfter
         )
         if let remark { _ = update(&state, on: .remark(remark)) }
         for entry in entries where update(&state, on: .arrived(entry)).contains(.ticking(true)) {
@@ -82,6 +86,8 @@ package struct ConsoleSession {
         var isLeaving = false
         var late: [PrintableText] = []
         terminal.draw(render(state))
+        var title = state.title
+        terminal.setTitle(title)
         loop: for await step in steps {
             switch step {
             case .settled(let id):
@@ -109,12 +115,17 @@ package struct ConsoleSession {
                             shown: entry?.shown(at: before.now) ?? [],
                             friction: entry?.friction ?? .none
                         )
-                    case .verifyUser(let id): await work.verifyUser(for: id)
-                    case .verificationReply(let id, let typed): await work.reply(typed, about: id)
-                    case .verificationCancelled(let id): await work.cancelVerification(of: id)
+                    case .verifyUser(let purpose): await work.verifyUser(for: purpose)
+                    case .verificationReply(let purpose, let typed):
+                        await work.reply(typed, for: purpose)
+                    case .verificationCancelled(let purpose):
+                        await work.cancelVerification(for: purpose)
                     case .watchCodes(let isWatching): await work.watchCodes(isWatching)
                     case .nextCode(let account): await work.nextCode(of: account)
-                    case .bell: terminal.bell()
+                    case .bell:
+                        terminal.bell()
+                        terminal.notify(state.notification)
+                    case .redraw: terminal.redraw()
                     case .ticking(let isTicking): terminal.setTicking(isTicking)
                     case .quit where isLeaving: break loop
                     case .quit:
@@ -127,6 +138,10 @@ package struct ConsoleSession {
             }
             if isLeaving, underWay.isEmpty { break }
             terminal.draw(render(state))
+            if state.title != title {
+                title = state.title
+                terminal.setTitle(title)
+            }
         }
         terminal.close()
         return (late, state.entries.filter { underWay.contains($0.id) })

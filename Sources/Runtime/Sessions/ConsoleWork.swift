@@ -15,7 +15,7 @@ actor ConsoleWork {
     private let questions = OpenQuestions()
     private let tell: @Sendable (ConsoleSession.Step) -> Void
     private var answers: [MessageID: Task<Void, Never>] = [:]
-    private var checks: [MessageID: Task<Void, Never>] = [:]
+    private var checks: [VerificationPurpose: Task<Void, Never>] = [:]
     private var codeWatch: Task<Void, Never>?
     /// Counter-based codes that were given while the pane is open.
     private var givenCodes: [AccountID: PrintableText] = [:]
@@ -49,45 +49,48 @@ actor ConsoleWork {
         }
     }
 
-    /// Asks who is at the device, for the approval of a request.
-    func verifyUser(for id: MessageID) {
-        checks[id]?.cancel()
-        checks[id] = Task {
+    /// Asks who is at the device.
+    func verifyUser(for purpose: VerificationPurpose) {
+        checks[purpose]?.cancel()
+        checks[purpose] = Task {
             do {
-                try await desk.checkMayApprove(id)
-                try await desk.userCheck.run { prompt in await self.ask(prompt, about: id) }
+                if case .approval(let id) = purpose { try await desk.checkMayApprove(id) }
+                try await desk.userCheck.run { prompt in await self.ask(prompt, for: purpose) }
                 // A check that was cancelled proves nothing, however it ended.
                 guard !Task.isCancelled else { return }
-                proofs.insert(id)
-                tell(.event(.userVerified(id)))
+                if case .approval(let id) = purpose { proofs.insert(id) }
+                tell(.event(.userVerified(purpose)))
             } catch {
                 let coded = error as? any CodedError
                 let reason: PrintableText = coded.map { "\($0.sentence)" } ?? "unexpected"
-                if !Task.isCancelled { tell(.event(.verificationFailed(id, reason: reason))) }
+                if !Task.isCancelled { tell(.event(.verificationFailed(purpose, reason: reason))) }
             }
         }
     }
 
     /// Hands what was typed to the check that asked.
-    func reply(_ typed: TypedSecret, about id: MessageID) async {
-        await questions.give(typed.expose { $0 }, about: id)
+    func reply(_ typed: TypedSecret, for purpose: VerificationPurpose) async {
+        await questions.give(typed.expose { $0 }, for: purpose)
     }
 
     /// Ends a check; its proof, if it comes all the same, is not used.
-    func cancelVerification(of id: MessageID) async {
-        checks.removeValue(forKey: id)?.cancel()
-        proofs.remove(id)
-        await questions.give(nil, about: id)
+    func cancelVerification(for purpose: VerificationPurpose) async {
+        checks.removeValue(forKey: purpose)?.cancel()
+        if case .approval(let id) = purpose { proofs.remove(id) }
+        await questions.give(nil, for: purpose)
     }
 
-    private func ask(_ prompt: VerificationPrompt, about id: MessageID) async -> SecretBytes? {
+    private func ask(
+        _ prompt: VerificationPrompt,
+        for purpose: VerificationPurpose
+    ) async -> SecretBytes? {
         guard prompt.kind.isQuestion else {
-            tell(.event(.verificationTold(id, prompt.text)))
+            tell(.event(.verificationTold(purpose, prompt.text)))
             return nil
         }
         let question = VerificationQuestion(text: prompt.text, isHidden: prompt.kind == .hidden)
-        return await questions.answer(about: id) { [tell] in
-            tell(.event(.verificationAsked(id, question)))
+        return await questions.answer(for: purpose) { [tell] in
+            tell(.event(.verificationAsked(purpose, question)))
         }
     }
 
@@ -134,7 +137,7 @@ actor ConsoleWork {
         codeWatch?.cancel()
         for check in checks.values { check.cancel() }
         for answer in answers.values { answer.cancel() }
-        for id in checks.keys { await questions.give(nil, about: id) }
+        for purpose in checks.keys { await questions.give(nil, for: purpose) }
         for answer in answers.values { await answer.value }
         // A check that ends late has nobody to tell.
         answers = [:]

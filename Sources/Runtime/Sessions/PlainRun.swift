@@ -71,13 +71,13 @@ struct PlainRun {
         case .verified(let id, let failure):
             underWay.remove(id)
             if let failure {
-                give(.verificationFailed(id, reason: failure))
+                give(.verificationFailed(.approval(id), reason: failure))
                 if case .script = input {
                     stop(.misplaced, "Nobody proved who is at the device")
                 }
             } else {
                 proofs.insert(id)
-                give(.userVerified(id))
+                give(.userVerified(.approval(id)))
             }
         case .codes(let lines):
             awaitsCodes = false
@@ -114,6 +114,12 @@ struct PlainRun {
         }
     }
 
+    /// What a person has seen of a request whose facts were not printed: its row.
+    private func listed(_ id: MessageID) -> [PrintableText] {
+        guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return [] }
+        return [Plain.listLine(state.entries[index], number: index + 1, now: state.now)]
+    }
+
     private mutating func ask() {
         guard !isAsking else { return }
         isAsking = true
@@ -131,16 +137,18 @@ struct PlainRun {
                     .answer(
                         id,
                         decision,
-                        shown: printed[id] ?? [],
+                        shown: printed[id] ?? listed(id),
                         isUserVerified: proofs.remove(id) != nil,
                         friction: state.entries.first { $0.id == id }?.friction ?? .none
                     )
                 )
-            case .verifyUser(let id):
+            case .verifyUser(.approval(let id)):
                 underWay.insert(id)
                 work.append(.verifyUser(id))
             case .quit: isLeaving = true
-            case .bell, .ticking, .watchCodes, .nextCode, .verificationReply,
+            // No lock is set for plain lines.
+            case .verifyUser(.unlocking), .bell, .ticking, .redraw, .watchCodes, .nextCode,
+                .verificationReply,
                 .verificationCancelled:
                 break
             }
@@ -232,7 +240,9 @@ struct PlainRun {
             stop(.misplaced, "A line does not fit what is asked")
             return
         }
-        if case .skip = command, let entry = state.selected { skipped.insert(entry.id) }
+        if command == .skip || command == .postpone, let entry = state.selected {
+            skipped.insert(entry.id)
+        }
         carryOut(command)
         if case .script = input, !isLeaving, underWay.isEmpty, command.opensQuestion,
             state.dialog == nil
@@ -247,7 +257,7 @@ struct PlainRun {
         let entry = state.entries.first { $0.id == retyping.choice.id }
         if entry?.approvalPhrase.accepts(line) == true { return true }
         switch Command(line) {
-        case .no, .reject, .skip, .show, .help, .quit: return false
+        case .no, .reject, .rejectAll, .skip, .postpone, .show, .help, .quit: return false
         case nil, .approve, .number, .codes, .code, .yes, .anyway, .typed: return true
         }
     }
@@ -269,16 +279,17 @@ struct PlainRun {
         switch command {
         case .yes:
             switch state.dialog {
-            case .confirm, .leaving: return true
-            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .help:
+            case .confirm, .rejectingAll, .leaving: return true
+            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .help,
+                .searching, .palette:
                 return false
             }
         case .no: return state.dialog != nil
         case .anyway, .typed: return false
-        case .approve, .reject, .number:
+        case .approve, .reject, .rejectAll, .number:
             guard let entry = state.selected else { return false }
             return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
-        case .skip, .show, .codes, .code, .help, .quit: return true
+        case .skip, .postpone, .show, .codes, .code, .help, .quit: return true
         }
     }
 
@@ -306,8 +317,8 @@ extension Command {
     /// Whether the command is a decision, which is confirmed next.
     fileprivate var opensQuestion: Bool {
         switch self {
-        case .approve, .reject, .number: true
-        case .skip, .show, .yes, .anyway, .no, .typed, .codes, .code, .help, .quit: false
+        case .approve, .reject, .rejectAll, .number: true
+        case .skip, .postpone, .show, .yes, .anyway, .no, .typed, .codes, .code, .help, .quit: false
         }
     }
 }

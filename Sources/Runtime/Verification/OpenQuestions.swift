@@ -1,29 +1,29 @@
-import Facts
+import Console
 import Token
 
 /// Questions that were put on the screen and wait for what the person types.
 actor OpenQuestions {
-    private var waiting: [MessageID: CheckedContinuation<SecretBytes?, Never>] = [:]
+    private var waiting: [VerificationPurpose: CheckedContinuation<SecretBytes?, Never>] = [:]
 
-    /// Puts a question about a request and waits for the answer; `nil` when it was cancelled.
-    func answer(about id: MessageID, put: @Sendable () -> Void) async -> SecretBytes? {
-        waiting.removeValue(forKey: id)?.resume(returning: nil)
+    /// Puts a question and waits for the answer; `nil` when it was cancelled.
+    func answer(for purpose: VerificationPurpose, put: @Sendable () -> Void) async -> SecretBytes? {
+        waiting.removeValue(forKey: purpose)?.resume(returning: nil)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if Task.isCancelled {
                     continuation.resume(returning: nil)
                 } else {
-                    waiting[id] = continuation
+                    waiting[purpose] = continuation
                     put()
                 }
             }
         } onCancel: {
-            Task { await give(nil, about: id) }
+            Task { await give(nil, for: purpose) }
         }
     }
 
     /// Gives what was typed, or `nil` to cancel.
-    func give(_ typed: SecretBytes?, about id: MessageID) {
-        waiting.removeValue(forKey: id)?.resume(returning: typed)
+    func give(_ typed: SecretBytes?, for purpose: VerificationPurpose) {
+        waiting.removeValue(forKey: purpose)?.resume(returning: typed)
     }
 }

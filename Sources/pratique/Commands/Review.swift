@@ -48,11 +48,13 @@ struct Review: AsyncParsableCommand {
                 }
                 let sources = try await workspace.sources(extra: place.network.deliveries)
                 if isScreen {
-                    let terminal = try Terminal.open { Clock.system.now }
+                    let settings = workspace.configuration.console
+                    let terminal = try Terminal.open(settings) { Clock.system.now }
                     let late = await ConsoleSession(desk: workspace.desk).run(
                         on: terminal,
                         entries: try await workspace.desk.openEntries(),
                         incoming: workspace.desk.incoming(from: sources, over: workspace.wire),
+                        settings: settings,
                         remark: try await remark(workspace, sources)
                     )
                     late.forEach(Output.wrapped)

@@ -1,0 +1,39 @@
+import Vocabulary
+
+/// The command palette over the whole screen but its title.
+enum PalettePane {
+    private static let nameColumns = 16
+    private static let keyColumns = 10
+
+    /// Rows of the list.
+    static func height(of size: Size) -> Int { max(1, size.height - 3) }
+
+    /// Writes the line, what fits around the selected row, and the keys.
+    static func draw(_ palette: State.Palette, state: State, in frame: inout Frame) {
+        let width = state.size.width
+        let prompt: PrintableText = ": "
+        let typed = PrintableText(palette.line.text).end(within: max(1, width - 3))
+        frame.write(prompt + typed + "_", row: 1, limit: width, style: .strong)
+        let fitting = palette.fitting(state.keys)
+        if fitting.isEmpty {
+            frame.write("  Nothing is called so.", row: 2, limit: width, style: .dim)
+        }
+        let height = height(of: state.size)
+        let top = min(max(0, palette.selected - height / 2), max(0, fitting.count - height))
+        for (offset, binding) in fitting.dropFirst(top).prefix(height).enumerated() {
+            let isSelected = top + offset == palette.selected
+            let mark: PrintableText = isSelected ? "> " : "  "
+            let name = PrintableText(binding.action.rawValue).padded(to: nameColumns)
+            let keys = binding.name.padded(to: keyColumns)
+            let line = TextLine([
+                .init(text: mark + name, style: .strong), .init(text: keys, style: .key),
+                .init(text: binding.meaning, style: .plain),
+            ])
+            frame.write(line, row: 2 + offset, limit: width)
+            guard isSelected else { continue }
+            frame.restyle(row: 2 + offset, columns: 0..<width, style: .selected)
+        }
+        let hint: PrintableText = " Enter does it, Up and Down select, Esc goes back"
+        frame.write(hint, row: state.size.height - 1, limit: width, style: .key)
+    }
+}

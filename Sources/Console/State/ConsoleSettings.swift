@@ -1,0 +1,20 @@
+/// What the person has set about the console.
+package struct ConsoleSettings: Hashable, Sendable {
+    /// What keys do.
+    package var keys = KeyTable.standard
+    /// How things look.
+    package var theme = Theme.standard
+    /// Whether the mouse can be used; the terminal's own selection then needs Shift.
+    package var usesMouse = true
+    /// Whether the bell rings when a request comes.
+    package var rings = true
+    /// Whether the terminal's title tells how many wait.
+    package var setsTitle = true
+    /// Whether the terminal is asked to notify when a request comes.
+    package var notifies = true
+    /// After how many milliseconds without a key the screen locks; never when `nil`.
+    package var lockAfter: Int64?
+
+    /// Creates the settings of somebody who has set nothing.
+    package init() {}
+}

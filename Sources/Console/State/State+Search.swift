@@ -1,0 +1,89 @@
+import Facts
+import Risk
+import Vocabulary
+
+extension State {
+    /// A search that is being typed: the selection follows it.
+    package struct Search: Hashable, Sendable {
+        /// What is searched for.
+        var line = LineField()
+        /// What was selected before, to go back to.
+        let origin: MessageID?
+    }
+
+    /// Opens the line of a search.
+    mutating func startSearch() {
+        dialog = .searching(Search(origin: selectedID))
+    }
+
+    /// The keys while a search is typed.
+    mutating func search(_ search: Search, with key: Key) {
+        var search = search
+        switch key {
+        case .escape:
+            dialog = nil
+            if let index = entries.firstIndex(where: { $0.id == search.origin }) { show(index) }
+        case .enter:
+            dialog = nil
+            searched = search.line.text
+            if !search.line.text.isEmpty, match(from: 0, by: 1) == nil {
+                notice = Notice(Words.noMatch(search.line.text), style: .warning)
+            }
+        default:
+            search.line.type(key)
+            follow(search)
+        }
+    }
+
+    /// Takes text that was pasted into the search.
+    mutating func paste(_ text: String, into search: Search) {
+        var search = search
+        search.line.paste(text)
+        follow(search)
+    }
+
+    /// Goes to the next or the previous match of the last search, going round.
+    mutating func selectMatch(by step: Int) {
+        guard !searched.isEmpty else {
+            notice = Notice(Words.nothingSearched)
+            return
+        }
+        if let index = match(from: step, by: step) {
+            show(index)
+        } else {
+            notice = Notice(Words.noMatch(searched), style: .warning)
+        }
+    }
+
+    /// Whether any request matches the last search.
+    var hasMatch: Bool { match(from: 0, by: 1) != nil }
+
+    /// Selects the first match from where the search began.
+    private mutating func follow(_ search: Search) {
+        searched = search.line.text
+        dialog = .searching(search)
+        if let index = entries.firstIndex(where: { $0.id == search.origin }) { show(index) }
+        if let index = match(from: 0, by: 1) { show(index) }
+    }
+
+    /// Where the next match is, counted from the selection and going round.
+    private func match(from first: Int, by step: Int) -> Int? {
+        guard !searched.isEmpty, let selected = selectedIndex else { return nil }
+        let wanted = searched.lowercased()
+        let count = entries.count
+        return (0..<count).lazy
+            .map { (selected + first + $0 * step % count + 2 * count) % count }
+            .first { entries[$0].isMatch(wanted) }
+    }
+}
+
+extension Entry {
+    /// Whether the words of its row, its account or its place hold a text in small letters.
+    fileprivate func isMatch(_ wanted: String) -> Bool {
+        let texts =
+            [headline, review.account, facts.message, facts.user, facts.payment?.reference]
+            + [review.surroundings.place.map { PlaceSentence.names($0) }]
+            + [Words.word(state), review.assessment.level.word]
+        return texts.contains { $0?.text.lowercased().contains(wanted) == true }
+    }
+}

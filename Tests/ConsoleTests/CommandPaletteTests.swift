@@ -1,0 +1,65 @@
+import Authenticator
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct CommandPaletteTests {
+    @Test func `what is typed narrows the list, and Enter does it`() {
+        var state = console([entry(1), entry(2)])
+        press(":", &state)
+        #expect(render(state).text.contains("approve"))
+        press("ski", &state)
+        let text = render(state).text
+        #expect(text.contains("> skip"))
+        #expect(!text.contains("> approve") && !text.contains("zoom-in"))
+        press([.enter], &state)
+        #expect(state.dialog == nil && state.selectedID == messageID(2))
+    }
+
+    @Test func `names come before meanings`() {
+        var state = console([entry(1)])
+        press(":rej", &state)
+        guard case .palette(let palette) = state.dialog else {
+            Issue.record("the palette is open")
+            return
+        }
+        let actions = palette.fitting(state.keys).map(\.action)
+        #expect(actions.starts(with: [.reject, .rejectAll]))
+    }
+
+    @Test func `arrows select within the list`() {
+        var state = console([entry(1)])
+        press(":reject", &state)
+        press([.down, .down, .down, .down], &state)
+        press([.up, .up, .up, .up, .up, .down], &state)
+        press([.enter], &state)
+        #expect(state.dialog == .rejectingAll([messageID(1)]))
+    }
+
+    @Test func `a decision is only asked for, as by its key`() {
+        var state = console([entry(1)])
+        #expect(press(":approve\n", &state).isEmpty)
+        #expect(state.dialog == .confirm(Choice(id: messageID(1), decision: .approve)))
+    }
+
+    @Test func `nothing fits, nothing is done`() {
+        var state = console([entry(1)])
+        press(":zzz", &state)
+        #expect(render(state).text.contains("Nothing is called so."))
+        #expect(press([.enter], &state).isEmpty)
+        #expect(state.dialog == nil)
+    }
+
+    @Test(arguments: [(24, 9), (40, 12), (80, 24), (200, 60)])
+    func `the selected row is in sight at every size`(width: Int, height: Int) {
+        var state = console([entry(1)], width: width, height: height)
+        press(":", &state)
+        for binding in KeyTable.standard.bindings where binding.action != .palette {
+            let row = render(state).lines.first { $0.hasPrefix("> ") }
+            #expect(row?.hasPrefix("> \(binding.action.rawValue.prefix(14))") == true)
+            press([.down], &state)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Authenticator
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct KeyTableTests {
+    private func table(_ changes: [Action: [Key]]) throws -> KeyTable {
+        try KeyTable.standard.setting(changes).get()
+    }
+
+    @Test func `other keys do the same, the old ones nothing, and the screen names them`() throws {
+        let keys = try table([.reject: [.character("x"), .function(4)], .postpone: []])
+        var state = State(size: Size(width: 80, height: 24), now: start, keys: keys)
+        _ = update(&state, on: .arrived(entry(1)))
+        #expect(render(state).text.contains("x reject"))
+        press("r", &state)
+        #expect(state.dialog == nil)
+        press([.function(4)], &state)
+        #expect(state.dialog == .confirm(Choice(id: messageID(1), decision: .reject)))
+    }
+
+    @Test func `an action without keys is still in the palette and in plain lines`() throws {
+        let keys = try table([.approve: []])
+        var state = State(size: Size(width: 80, height: 24), now: start, keys: keys)
+        _ = update(&state, on: .arrived(entry(1)))
+        #expect(press("a", &state).isEmpty && state.dialog == nil)
+        #expect(!render(state).text.contains("a approve"))
+        for event in Command("approve")?.events(in: state) ?? [] { _ = update(&state, on: event) }
+        #expect(state.dialog == .confirm(Choice(id: messageID(1), decision: .approve)))
+    }
+
+    @Test(
+        arguments: [
+            ([.reject: [.character("a")]], Action.reject), ([.quit: [.character("y")]], .quit),
+            ([.approve: [.character("y")]], .approve),
+        ] as [([Action: [Key]], Action)]
+    )
+    func `keys that answer questions are not given away`(
+        changes: [Action: [Key]],
+        action: Action
+    ) {
+        guard case .failure(let impossible) = KeyTable.standard.setting(changes),
+            case .answersQuestions = impossible.why
+        else {
+            Issue.record("it was set")
+            return
+        }
+        #expect(impossible.action == action)
+    }
+
+    @Test func `a key has one meaning`() throws {
+        let why = KeyTable.Impossible(
+            action: .quit,
+            why: .taken(.character("s"), by: .next)
+        )
+        #expect(KeyTable.standard.setting([.quit: [.character("s")]]) == .failure(why))
+        let swapped = try table([.quit: [.character("s")], .next: [.character("q")]])
+        #expect(swapped.action(of: .character("s")) == .quit)
+        #expect(swapped.action(of: .character("q")) == .next)
+    }
+
+    @Test func `keys of the whole map stay`() throws {
+        let keys = try table([.down: [.character("e")]])
+        #expect(keys.action(of: .down, onMap: true) == .panSouth)
+        #expect(keys.action(of: .down) == nil)
+    }
+}

@@ -1,0 +1,42 @@
+import Authenticator
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct OutcomeTests {
+    private func end(_ number: Int, _ state: inout State, _ outcome: RequestState) {
+        _ = update(&state, on: .stateChanged(messageID(number), outcome))
+    }
+
+    @Test func `an outcome stays marked until the person has seen it`() {
+        var state = console([entry(1), entry(2), entry(3)])
+        end(2, &state, .delivered(.reject))
+        end(3, &state, .refused(.approve, .notTaken))
+        var text = render(state).text
+        #expect(text.contains("2 to see (!)"))
+        #expect(text.contains(" !rejected") && text.contains(" !not taken"))
+        // The notice tells of the third only.
+        press("j", &state)
+        text = render(state).text
+        #expect(text.contains("1 to see (!)") && text.contains(">!rejected"))
+        press("j", &state)
+        text = render(state).text
+        #expect(!text.contains("to see") && !text.contains("!rejected"))
+    }
+
+    @Test func `a key for a question does not count as seen`() {
+        var state = console([entry(1), entry(2)])
+        press("r", &state)
+        end(2, &state, .unknown(.reject, .interrupted))
+        press("n", &state)
+        #expect(state.unseen == [messageID(2)])
+    }
+
+    @Test func `what only moves on is no outcome`() {
+        var state = console([entry(1)])
+        end(1, &state, .sending(.approve))
+        end(1, &state, .expired)
+        #expect(state.unseen.isEmpty)
+    }
+}

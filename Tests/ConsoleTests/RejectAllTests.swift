@@ -1,0 +1,86 @@
+import Authenticator
+import Facts
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct RejectAllTests {
+    @Test func `all that waits for the account is rejected after one question`() {
+        var state = console([
+            entry(1), entry(2, state: .delivered(.approve)), entry(3), entry(4),
+        ])
+        #expect(press("R", &state).isEmpty)
+        let text = render(state).text
+        #expect(text.contains("Reject all 3 waiting requests"))
+        #expect(text.contains("cannot be undone"))
+        #expect(
+            press("y", &state)
+                == [1, 3, 4].map { .answer(messageID($0), .reject) }
+        )
+        #expect(state.entries[1].state == .delivered(.approve))
+    }
+
+    @Test(arguments: ["n", "R", "r", "a", " "]) func `any other key sends nothing`(key: String) {
+        var state = console([entry(1), entry(2)])
+        #expect(press("R" + key, &state).isEmpty)
+        #expect(state.dialog == nil && state.waiting == 2)
+    }
+
+    @Test func `another account's requests stay`() {
+        let other = RequestFacts(
+            messageID: messageID(2),
+            mechanismUID: "other",
+            challenge: Array(repeating: 1, count: 32),
+            loadBalancerCookie: nil,
+            kind: .standard,
+            message: "Other?",
+            user: nil,
+            validity: Validity(issued: start, received: start, timeToLive: 120),
+            locations: [],
+            remoteAddress: nil,
+            userAgent: nil,
+            payment: nil,
+            other: [],
+            unsignedAlert: nil,
+            notes: []
+        )
+        var state = console([entry(1), entry(2, facts: other)])
+        #expect(press("Ry", &state) == [.answer(messageID(1), .reject)])
+    }
+
+    @Test func `one that comes after the question is not part of it`() {
+        var state = console([entry(1)])
+        press("R", &state)
+        _ = update(&state, on: .arrived(entry(2)))
+        #expect(press("y", &state) == [.answer(messageID(1), .reject)])
+    }
+
+    @Test func `the question goes when nothing of it is left`() {
+        var state = console([entry(1)])
+        press("R", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        #expect(state.dialog == nil)
+        press("R", &state)
+        #expect(state.notice?.text == Words.nothingToReject)
+    }
+
+    @Test func `plain lines have the word`() {
+        var state = console([entry(1), entry(2)])
+        let words = ["reject-all", "yes"]
+        let effects = words.flatMap { word in
+            (Command(word)?.events(in: state) ?? []).flatMap { update(&state, on: $0) }
+        }
+        #expect(effects == [1, 2].map { .answer(messageID($0), .reject) })
+    }
+
+    @Test(arguments: [(40, 12), (24, 9), (80, 24)])
+    func `the count and the key are in sight at every size`(width: Int, height: Int) {
+        var state = console((1...5).map { entry($0) }, width: width, height: height)
+        press("R", &state)
+        let text = render(state).lines.suffix(4).joined(separator: " ")
+        #expect(text.contains("all 5 waiting"))
+        #expect(text.contains("y sends"))
+    }
+}

@@ -1,0 +1,97 @@
+import Authenticator
+import Facts
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct SearchTests {
+    private func three() -> State {
+        console([
+            entry(1, facts: facts(number: 1, message: "Log in to the shop?")),
+            entry(2, facts: facts(number: 2, message: "Pay the BAKER?")),
+            entry(3, facts: facts(number: 3, message: "Pay the butcher?")),
+        ])
+    }
+
+    @Test func `the selection follows what is typed`() {
+        var state = three()
+        press("/pay", &state)
+        #expect(state.selectedID == messageID(2))
+        press(" the bu", &state)
+        #expect(state.selectedID == messageID(3))
+        #expect(render(state).text.contains("/pay the bu_"))
+        press([.enter], &state)
+        #expect(state.dialog == nil && state.selectedID == messageID(3))
+    }
+
+    @Test func `capitals do not count, and keys of decisions are letters`() {
+        var state = three()
+        #expect(press("/baker", &state).isEmpty)
+        #expect(state.selectedID == messageID(2))
+        #expect(press("ary", &state).isEmpty)
+        #expect(render(state).text.contains("No request holds it."))
+    }
+
+    @Test func `escape goes back to where one was`() {
+        var state = three()
+        press("/butcher", &state)
+        press([.escape], &state)
+        #expect(state.dialog == nil && state.selectedID == messageID(1))
+    }
+
+    @Test func `n and N go round the matches`() {
+        var state = three()
+        press("/pay\n", &state)
+        #expect(state.selectedID == messageID(2))
+        for (key, number) in [("n", 3), ("n", 2), ("N", 3), ("N", 2)] {
+            press(key, &state)
+            #expect(state.selectedID == messageID(number))
+        }
+    }
+
+    @Test func `n without a search, and a search without a match, say so`() {
+        var state = three()
+        press("n", &state)
+        #expect(state.notice?.text == "Nothing was searched for yet.")
+        press("/zebra\n", &state)
+        #expect(state.notice?.text == "No request holds zebra.")
+        #expect(state.selectedID == messageID(1))
+    }
+
+    @Test func `account, place and level are searched too`() {
+        for text in ["example bank", "bristol", "high", "waiting", "invoice 2023"] {
+            let other = entry(1, facts: facts(message: "?"), account: "bob", state: .expired)
+            var state = console([other, bristolEntry(2)])
+            press("/\(text)", &state)
+            #expect(state.selectedID == messageID(2), "\(text)")
+        }
+    }
+
+    @Test func `pasted text belongs to the search and never stands for keys`() {
+        var state = three()
+        _ = update(&state, on: .pasted("ay"))
+        #expect(state.dialog == nil)
+        #expect(state.notice?.text == Words.pasteRefused)
+        press("/", &state)
+        #expect(update(&state, on: .pasted("bu\u{1B}tcher\n")).isEmpty)
+        #expect(state.selectedID == messageID(3))
+    }
+
+    @Test func `a long line is bounded`() {
+        var state = three()
+        press("/" + String(repeating: "x", count: 500), &state)
+        guard case .searching(let search) = state.dialog else {
+            Issue.record("the search is open")
+            return
+        }
+        #expect(search.line.text.count == LineField.limit)
+    }
+
+    @Test func `an empty console can be searched`() {
+        var state = console([])
+        press("/x", &state)
+        press([.enter], &state)
+        #expect(state.notice?.text == "No request holds x.")
+    }
+}
