@@ -1,10 +1,15 @@
 # The ways into pratique. `make demo` and `make test` need only Swift, git, make and apt.
 
-RELEASE = swift build -c release --product pratique --static-swift-stdlib \
+# `pratique --version` names the commit; builds of one commit are the same. No clock is asked.
+COMMIT ?= $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
+RELEASE = PRATIQUE_COMMIT=$(COMMIT) swift build -c release --static-swift-stdlib \
           -Xlinker --gc-sections -Xlinker -s $(if $(TRAITS),--traits $(TRAITS))
 # QRPictures reads enrolment addresses from pictures, through zbar.
 TRAITS ?=
 PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
+# Where Debian's zsh looks for completions: of packages, else of the machine.
+ZSH = zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
 .PHONY: demo test check format bench evaluate docs install setup release
 
@@ -39,12 +44,14 @@ docs: setup
 	done
 
 install: release
+	@$(RELEASE) --product ManualPages
 	install -D -m 0755 .build/release/pratique $(DESTDIR)$(PREFIX)/bin/pratique
-	install -D -m 0644 Data/ip-country.bin $(DESTDIR)$(PREFIX)/share/pratique/ip-country.bin
-	install -D -m 0644 Data/ip-country.LICENSE $(DESTDIR)$(PREFIX)/share/pratique/ip-country.LICENSE
+	install -D -m 0644 Data/ip-country.bin $(SHARE)/pratique/ip-country.bin
+	install -D -m 0644 Data/ip-country.LICENSE $(SHARE)/pratique/ip-country.LICENSE
+	Scripts/install-texts .build/release $(SHARE) $(ZSH)
 
 release: setup
-	@$(RELEASE)
+	@$(RELEASE) --product pratique
 
 setup:
 	@TRAITS="$(TRAITS)" Scripts/setup

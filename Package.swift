@@ -1,6 +1,12 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// What the program says it was built from: `make release` gives it, no clock and no Git is asked
+// here, so that the same commit makes the same bytes.
+let commit = (Context.environment["PRATIQUE_COMMIT"] ?? "").filter { character in
+    character.isASCII && (character.isLetter || character.isNumber || character == "-")
+}
+
 let package = Package(
     name: "pratique",
     products: [
@@ -65,6 +71,10 @@ let package = Package(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
+        .target(
+            name: "CMachine",
+            cSettings: [.define("PRATIQUE_COMMIT", to: "\"\(commit.prefix(64))\"")]
+        ),
         .target(name: "Threads"),
         .target(
             name: "Terminal",
@@ -106,8 +116,14 @@ let package = Package(
             name: "Runtime",
             dependencies: [
                 "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy", "Risk",
-                "Storage",
-                "Terminal", "Token", "Transport", "Vocabulary",
+                "Storage", "Terminal", "Token", "Transport", "Vocabulary",
+            ]
+        ),
+        .target(
+            name: "Doctor",
+            dependencies: [
+                "Atlas", "Authenticator", "CMachine", "CNcurses", "Device", "Geodesy", "Runtime",
+                "Storage", "Token", "Transport", "Vocabulary",
             ]
         ),
         .target(
@@ -128,9 +144,9 @@ let package = Package(
         .executableTarget(
             name: "pratique",
             dependencies: [
-                "AMServer", "Authenticator", "Console", "Device", "Facts", "Geodesy", "QR", "Risk",
-                "Runtime",
-                "Storage", "Terminal", "Transport", "Vocabulary",
+                "AMServer", "Authenticator", "Console", "Device", "Doctor", "Facts", "Geodesy",
+                "QR", "Risk", "Runtime", "Storage", "Terminal", "Transport",
+                "Vocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -146,6 +162,9 @@ let package = Package(
             ],
             path: "Samples/Authenticator"
         ),
+
+        // Writes the manual pages that `make install` installs.
+        .executableTarget(name: "ManualPages"),
 
         // Tests.
         .executableTarget(
@@ -231,6 +250,13 @@ let package = Package(
             ],
             exclude: ["Vectors"]
         ),
+        .testTarget(
+            name: "DoctorTests",
+            dependencies: [
+                "Authenticator", "Doctor", "Runtime", "Storage", "Token", "Transport", "Vocabulary",
+            ]
+        ),
+        .testTarget(name: "ManualPagesTests", dependencies: ["ManualPages"]),
         .testTarget(
             name: "RuntimeTests",
             dependencies: [

@@ -9,6 +9,8 @@ extension ExitCode {
     static let refusedAnswer = ExitCode(4)
     /// The answer left and no reply came.
     static let unknownOutcome = ExitCode(5)
+    /// `pratique doctor` has found something that does not work.
+    static let foundProblem = ExitCode(6)
     /// The configuration has a mistake, and nothing was done: `EX_CONFIG` of sysexits.h.
     static let brokenConfiguration = ExitCode(78)
     /// Ctrl-C.

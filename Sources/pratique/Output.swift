@@ -29,6 +29,9 @@ enum Output {
     /// - Returns: Whether somebody reads them.
     static func block(_ lines: [UInt8]) -> Bool { write(lines, to: STDOUT_FILENO) }
 
+    /// Prints a script that this program has made itself.
+    static func script(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
     /// Prints one row of CSV, all of whose texts were made printable.
     static func csv(_ row: String) { write(row + "\r\n", to: STDOUT_FILENO) }
 

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Device
+import Doctor
+import Foundation
 import Glibc
+import Vocabulary
 
 /// The way in.
 @main
@@ -36,21 +39,28 @@ struct Pratique: AsyncParsableCommand {
 
             Exit codes: 0 done; 1 an error, named on standard error; 3 an input was refused or \
             unverified, or the audit trail is not intact; 4 the server did not take the answer or \
-            the device token, or it never left; 5 it left and no usable reply came; 64 wrong arguments; 78 the \
-            configuration has a mistake; 130 interrupted.
+            the device token, or it never left; 5 it left and no usable reply came; 6 the doctor \
+            found a problem; 64 wrong arguments; 78 the configuration has a mistake; 130 \
+            interrupted.
             """,
-        version: """
-            pratique 0.1.0
-            Map data: Natural Earth (naturalearthdata.com), public domain. Places: GeoNames
-            (geonames.org), CC BY 4.0, modified.
-            IP locations: IPFire Location Database (location.ipfire.org), CC BY-SA 4.0, modified.
-            """,
+        version: version,
         subcommands: [
             Demo.self, Decode.self, Enrol.self, Review.self, List.self, Show.self, Approve.self,
             Reject.self, Code.self, Accounts.self, Lock.self, Unlock.self, Policy.self,
             Config.self, DeviceToken.self, History.self, Risk.self, Audit.self, Store.self,
-            Geo.self,
-            SimulatedServer.self,
+            Geo.self, Diagnosis.self, Completions.self, SimulatedServer.self,
         ]
     )
+
+    /// What the option for the version prints.
+    ///
+    /// Other commands do not look for files and libraries at their start.
+    private static var version: String {
+        let isAsked = CommandLine.arguments.contains("--version")
+        let lines =
+            isAsked
+            ? ProgramVersion.lines(environment: ProcessInfo.processInfo.environment)
+            : [ProgramVersion.line]
+        return lines.map(\.text).joined(separator: "\n")
+    }
 }

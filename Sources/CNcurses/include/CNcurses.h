@@ -127,4 +127,19 @@ int cncurses_mouse(int *row, int *column);
 /* Asks the terminal to tell of the mouse, or no longer. */
 void cncurses_set_mouse(bool is_on);
 
+/* The version of the library, such as `ncurses 6.4.20221231`. */
+const char *cncurses_version(void);
+
+/* What the system knows of a kind of terminal, without opening a screen. */
+struct cncurses_kind {
+    bool is_known;
+    /* Whether text can be put anywhere on it. */
+    bool is_addressable;
+    /* Its colours; 0 when it has none. */
+    int colours;
+};
+
+/* Looks a kind of terminal up by its name, as TERM has it. Not while a screen is open. */
+struct cncurses_kind cncurses_describe(const char *name);
+
 #endif

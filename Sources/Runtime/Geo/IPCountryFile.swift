@@ -86,6 +86,11 @@ package final class IPCountryFile: Sendable {
         }
     }
 
+    /// The path of the first file that is there, without a look into it.
+    package var presentPath: String? {
+        folders.map { $0 + "/" + Self.name }.first { unsafe access($0, R_OK) == 0 }
+    }
+
     private func find() -> Content {
         for folder in folders {
             let path = folder + "/" + Self.name

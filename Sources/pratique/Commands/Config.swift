@@ -66,7 +66,10 @@ struct CheckConfig: ParsableCommand {
         abstract: "Names every mistake of a configuration with its line and column."
     )
 
-    @Argument(help: "The file, `-` for standard input; the one that commands read unless given.")
+    @Argument(
+        help: "The file, `-` for standard input; the one that commands read unless given.",
+        completion: .file(extensions: ["json"])
+    )
     var file: String?
 
     func run() throws {
@@ -90,7 +93,10 @@ struct ShowConfig: ParsableCommand {
         abstract: "Shows every setting in force and where it comes from."
     )
 
-    @Argument(help: "The file, `-` for standard input; the one that commands read unless given.")
+    @Argument(
+        help: "The file, `-` for standard input; the one that commands read unless given.",
+        completion: .file(extensions: ["json"])
+    )
     var file: String?
 
     func run() throws {

@@ -15,10 +15,13 @@ struct Decode: ParsableCommand {
             """
     )
 
-    @Argument(help: "Files; `-` or none reads standard input.")
+    @Argument(help: "Files; `-` or none reads standard input.", completion: .file())
     var files: [String] = []
 
-    @Option(help: "JSON: {\"mechanisms\":[{\"mechanismUid\":TEXT,\"secret\":BASE64}]}.")
+    @Option(
+        help: "JSON: {\"mechanisms\":[{\"mechanismUid\":TEXT,\"secret\":BASE64}]}.",
+        completion: .file(extensions: ["json"])
+    )
     var keys: String?
 
     @Flag(help: "Print one JSON object per input.")

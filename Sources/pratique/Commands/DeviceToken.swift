@@ -49,7 +49,10 @@ struct RotateDeviceToken: AsyncParsableCommand {
     @Argument(help: "The account; without one, all of them.")
     var account: String?
 
-    @Option(help: "A PEM file with certificates that are trusted as well.")
+    @Option(
+        help: "A PEM file with certificates that are trusted as well.",
+        completion: .file(extensions: ["pem", "crt"])
+    )
     var authorities: String?
 
     func run() async throws {
@@ -70,7 +73,10 @@ struct UpdateDeviceTokens: AsyncParsableCommand {
         discussion: "Servers that took none before are asked again."
     )
 
-    @Option(help: "A PEM file with certificates that are trusted as well.")
+    @Option(
+        help: "A PEM file with certificates that are trusted as well.",
+        completion: .file(extensions: ["pem", "crt"])
+    )
     var authorities: String?
 
     func run() async throws {

@@ -23,10 +23,13 @@ struct Enrol: AsyncParsableCommand {
     @Argument(help: "The address; `-` reads it from standard input.")
     var address: String?
 
-    @Option(help: "A file that holds the address.")
+    @Option(help: "A file that holds the address.", completion: .file())
     var file: String?
 
-    @Option(help: "A PNG picture of the QR code; only in programs built with QRPictures.")
+    @Option(
+        help: "A PNG picture of the QR code; only in programs built with QRPictures.",
+        completion: .file(extensions: ["png"])
+    )
     var picture: String?
 
     @Flag(help: "Print what the address says, and change nothing.")
@@ -38,7 +41,10 @@ struct Enrol: AsyncParsableCommand {
     @Option(help: "Where messages for this device can be fetched, such as http://127.0.0.1:8080.")
     var deliveries: String?
 
-    @Option(help: "A PEM file with certificates that are trusted as well.")
+    @Option(
+        help: "A PEM file with certificates that are trusted as well.",
+        completion: .file(extensions: ["pem", "crt"])
+    )
     var authorities: String?
 
     @Flag(help: "Replace what the account has of the same type; its requests are forgotten.")

@@ -20,7 +20,10 @@ struct ImportAccounts: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The file; `-` reads standard input.")
+    @Argument(
+        help: "The file; `-` reads standard input.",
+        completion: .file(extensions: ["json", "jsonl"])
+    )
     var file: String
 
     func run() async throws {

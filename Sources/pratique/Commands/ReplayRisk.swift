@@ -22,7 +22,10 @@ struct ReplayRisk: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "A configuration file with the other settings.")
+    @Option(
+        help: "A configuration file with the other settings.",
+        completion: .file(extensions: ["json"])
+    )
     var config: String
 
     @Option(help: "Only this account.")

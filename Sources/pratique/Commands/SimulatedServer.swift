@@ -27,11 +27,15 @@ struct SimulatedServer: AsyncParsableCommand {
     @Option(help: "The port for you; 0 takes any free one.")
     var adminPort = 8_081
 
-    @Option(help: "The imitated version: \(Self.list(ServerProfile.allCases)).")
+    @Option(
+        help: "The imitated version: \(Self.list(ServerProfile.allCases)).",
+        completion: .list(ServerProfile.allCases.map(\.rawValue))
+    )
     var profile = ServerProfile.am802.rawValue
 
     @Option(
-        help: "\(Self.list(ServerMode.allCases)): refuse where AM is careless, or do as it does."
+        help: "\(Self.list(ServerMode.allCases)): refuse where AM is careless, or do as it does.",
+        completion: .list(ServerMode.allCases.map(\.rawValue))
     )
     var mode = ServerMode.strict.rawValue
 
@@ -41,10 +45,16 @@ struct SimulatedServer: AsyncParsableCommand {
     @Option(help: "The server's name in addresses, as in its certificate; else that of --host.")
     var name: String?
 
-    @Option(help: "A PEM file: the certificate chain for devices, the server's own first.")
+    @Option(
+        help: "A PEM file: the certificate chain for devices, the server's own first.",
+        completion: .file(extensions: ["pem", "crt"])
+    )
     var certificate: String?
 
-    @Option(help: "A PEM file: the private key of the certificate.")
+    @Option(
+        help: "A PEM file: the private key of the certificate.",
+        completion: .file(extensions: ["pem", "key"])
+    )
     var key: String?
 
     @Option(help: "The realm of enrolments and messages, such as /alpha; else the top realm.")

@@ -52,7 +52,8 @@ struct ProtectByPassphrase: AsyncParsableCommand {
         help: """
             A file with the new passphrase, for scripts: one line, mode 600; its line end does \
             not count.
-            """
+            """,
+        completion: .file()
     )
     var from: String?
 

@@ -1,0 +1,58 @@
+import CMachine
+import Vocabulary
+
+/// Looks at the clock: requests are valid for minutes, and codes for half of one.
+struct ClockCheck {
+    /// What the system says about its clock.
+    enum Synchronisation: Hashable {
+        case synchronised
+        case free
+        /// The system does not say.
+        case unknown
+    }
+
+    let now: Instant
+    let synchronisation: Synchronisation
+
+    /// The program's data were made by then, and so was it.
+    private static let earliest = Instant(milliseconds: 1_782_864_000_000)
+    private static let latest = Instant(milliseconds: 4_102_444_800_000)
+
+    var findings: [Finding] { [time] + [synchronised].compactMap(\.self) }
+
+    private var time: Finding {
+        Self.earliest <= now && now < Self.latest
+            ? .ok(.clockTime, "The clock shows \(now).")
+            : .problem(
+                .clockTime,
+                "The clock shows \(now), which cannot be: this program was made in 2026.",
+                remedy: "sudo timedatectl set-ntp true"
+            )
+    }
+
+    private var synchronised: Finding? {
+        switch synchronisation {
+        case .synchronised: .ok(.clockSynchronised, "The clock is kept in step by the network.")
+        case .free:
+            .warning(
+                .clockSynchronised,
+                "Nothing keeps the clock in step, as far as the kernel knows.",
+                remedy: "sudo timedatectl set-ntp true"
+            )
+        case .unknown: nil
+        }
+    }
+}
+
+extension ClockCheck {
+    /// Asks the kernel.
+    init(now: Instant) {
+        self.now = now
+        synchronisation =
+            switch cmachine_is_clock_kept() {
+            case 0: .free
+            case 1: .synchronised
+            default: .unknown
+            }
+    }
+}

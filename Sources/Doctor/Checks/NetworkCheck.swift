@@ -1,0 +1,128 @@
+import Runtime
+import Transport
+import Vocabulary
+
+/// Looks at the network: whether the places that messages are fetched from answer, and what time
+/// they say it is.
+struct NetworkCheck {
+    /// What became of asking one server.
+    struct Answer: Sendable {
+        let address: String
+        let outcome: Result<Greeting, TransportError>
+        /// When the answer came.
+        let time: Instant
+    }
+
+    let answers: [Answer]
+
+    /// Two dates of whole seconds, and the time on the way, are apart by as much.
+    private static let harmless: Int64 = 5_000
+    /// From then on requests look expired, or codes are refused.
+    private static let harmful: Int64 = 30_000
+
+    var findings: [Finding] {
+        guard !answers.isEmpty else {
+            return [
+                .ok(
+                    .networkDeliveries,
+                    "The configuration names no server; what enrolments named is sealed and not"
+                        + " asked."
+                )
+            ]
+        }
+        return answers.flatMap { [Self.reachable($0), Self.difference($0)].compactMap(\.self) }
+    }
+
+    private static func reachable(_ answer: Answer) -> Finding {
+        let shown = host(of: answer.address)
+        switch answer.outcome {
+        case .success: return .ok(.networkDeliveries, "\(shown) answers.")
+        case .failure(.address), .failure(.plainHTTP):
+            return .problem(
+                .networkDeliveries,
+                "The address of the deliveries is none that can be asked.",
+                remedy: "pratique config show"
+            )
+        case .failure(.tls):
+            return .problem(
+                .networkDeliveries,
+                "\(shown) has no certificate that is trusted here: transport.tls.",
+                remedy: "pratique review --authorities FILE"
+            )
+        case .failure(let error):
+            return .problem(
+                .networkDeliveries,
+                "\(shown) does not answer: \(error.code).",
+                remedy: "curl -I \(ShellWord.quoted(origin(of: answer.address)))"
+            )
+        }
+    }
+
+    private static func difference(_ answer: Answer) -> Finding? {
+        guard case .success(let greeting) = answer.outcome, let date = greeting.date else {
+            return nil
+        }
+        let difference = answer.time.milliseconds(since: date)
+        let seconds = (difference.magnitude + 500) / 1_000
+        let way: PrintableText = difference < 0 ? "behind" : "ahead of"
+        if difference.magnitude <= harmless {
+            return .ok(
+                .clockDifference,
+                "This clock and that of \(host(of: answer.address)) agree."
+            )
+        }
+        let sentence: PrintableText =
+            "This clock is \(seconds) s \(way) that of \(host(of: answer.address))."
+        let remedy: PrintableText = "sudo timedatectl set-ntp true"
+        return difference.magnitude < harmful
+            ? .warning(.clockDifference, sentence, remedy: remedy)
+            : .problem(.clockDifference, sentence, remedy: remedy)
+    }
+
+    /// The beginning of an address, without what may be private in it.
+    private static func origin(of address: String) -> String {
+        (address.hasPrefix("https:") ? "https://" : "http://") + host(of: address).text
+    }
+
+    /// The host of an address and its port; a path or a query may hold what is private.
+    private static func host(of address: String) -> PrintableText {
+        let parts = address.split(separator: "/", omittingEmptySubsequences: false)
+        let authority = parts.count > 2 ? parts[2] : ""
+        return PrintableText(
+            String(authority.prefix { $0 != "?" && $0 != "#" }.split(separator: "@").last ?? ""),
+            limit: 255
+        )
+    }
+}
+
+extension NetworkCheck {
+    /// The longest that a server is waited for.
+    private static let limits = Limits(
+        connecting: .seconds(3),
+        total: .seconds(4),
+        replyBytes: 65_536
+    )
+
+    /// Asks all servers at the same time.
+    init(addresses: [String], authorities: String?, clock: Clock) async {
+        let wire = Wire(limits: Self.limits, authorities: authorities)
+        defer { wire.close() }
+        let found = await withTaskGroup(of: (Int, Answer).self) { group in
+            for (place, address) in addresses.enumerated() {
+                group.addTask {
+                    var outcome: Result<Greeting, TransportError>
+                    do throws(TransportError) {
+                        outcome = .success(try await Greeting(from: address, over: wire))
+                    } catch {
+                        outcome = .failure(error)
+                    }
+                    return (place, Answer(address: address, outcome: outcome, time: clock.now))
+                }
+            }
+            var found: [(Int, Answer)] = []
+            for await answer in group { found.append(answer) }
+            return found
+        }
+        answers = found.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+}

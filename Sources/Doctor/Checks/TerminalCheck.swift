@@ -1,0 +1,105 @@
+import CNcurses
+import Glibc
+import Vocabulary
+
+/// Looks at the terminal: whether the console can open on it, and what it can show.
+struct TerminalCheck {
+    /// What the system knows of the kind of terminal.
+    struct Kind: Hashable {
+        let isKnown: Bool
+        let isAddressable: Bool
+        let colours: Int
+    }
+
+    /// `TERM`; empty when it is not set.
+    let name: String
+    let kind: Kind
+    let isInteractive: Bool
+    /// Columns and rows; `nil` when there is no terminal.
+    let size: (columns: Int, rows: Int)?
+    /// Whether `NO_COLOR` asks for none.
+    let isPlain: Bool
+
+    /// The smallest screen that everything of a request has room on.
+    private static let smallest = (columns: 40, rows: 12)
+
+    var findings: [Finding] {
+        [input, kindFinding, colours] + [sizeFinding].compactMap(\.self)
+    }
+
+    private var input: Finding {
+        isInteractive
+            ? .ok(.terminalInput, "Standard input and output are a terminal.")
+            : .warning(
+                .terminalInput,
+                "Standard input or output is no terminal, so the console prints lines.",
+                remedy: "pratique review --plain"
+            )
+    }
+
+    private var kindFinding: Finding {
+        if name.isEmpty {
+            .warning(
+                .terminalKind,
+                "TERM is not set, so no screen can be opened.",
+                remedy: "export TERM=xterm-256color"
+            )
+        } else if !kind.isKnown {
+            .problem(
+                .terminalKind,
+                "TERM names \(PrintableText(name, limit: 64)), which the system does not know.",
+                remedy: "export TERM=xterm-256color"
+            )
+        } else if !kind.isAddressable {
+            .warning(
+                .terminalKind,
+                "A terminal of the kind \(PrintableText(name, limit: 64)) cannot place text.",
+                remedy: "pratique review --plain"
+            )
+        } else {
+            .ok(.terminalKind, "The system knows terminals of the kind \(PrintableText(name)).")
+        }
+    }
+
+    private var colours: Finding {
+        if isPlain { return .ok(.terminalColours, "NO_COLOR is set, so nothing has colours.") }
+        return kind.colours >= 8
+            ? .ok(.terminalColours, "The terminal has \(kind.colours) colours.")
+            : .warning(
+                .terminalColours,
+                "The terminal has no colours; marks and words say the same.",
+                remedy: "export TERM=xterm-256color"
+            )
+    }
+
+    private var sizeFinding: Finding? {
+        guard let size else { return nil }
+        let (columns, rows) = Self.smallest
+        return size.columns >= columns && size.rows >= rows
+            ? .ok(.terminalSize, "The terminal has \(size.columns) columns and \(size.rows) rows.")
+            : .warning(
+                .terminalSize,
+                "The terminal has \(size.columns) columns and \(size.rows) rows; below \(columns) by"
+                    + " \(rows) much is cut off.",
+                remedy: "pratique review --plain"
+            )
+    }
+}
+
+extension TerminalCheck {
+    /// Looks at the terminal of this process.
+    init(environment: [String: String]) {
+        name = environment["TERM"] ?? ""
+        let known = name.isEmpty ? cncurses_kind() : unsafe cncurses_describe(name)
+        kind = Kind(
+            isKnown: known.is_known,
+            isAddressable: known.is_addressable,
+            colours: Int(known.colours)
+        )
+        isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        isPlain = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+        var window = winsize()
+        let isSized = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0
+        size = isSized && window.ws_col > 0 ? (Int(window.ws_col), Int(window.ws_row)) : nil
+    }
+}

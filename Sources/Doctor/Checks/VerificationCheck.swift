@@ -1,0 +1,61 @@
+import Authenticator
+import Device
+import Runtime
+import Storage
+import Vocabulary
+
+/// Looks at what can ask who is at the device.
+struct VerificationCheck {
+    /// What PAM says; `nil` when the configuration asks the passphrase instead.
+    let pam: DeviceFindings.UserVerification?
+    /// The name of the PAM service.
+    let service: String
+    /// What opens the store; `nil` when there is none yet.
+    let protection: Protection?
+
+    var findings: [Finding] {
+        let service = PrintableText(service, limit: 64)
+        switch (pam, protection) {
+        case (nil, .passphrase):
+            return [.ok(.verificationPAM, "The passphrase of the store asks who is here.")]
+        case (nil, _):
+            return [
+                .problem(
+                    .verificationPAM,
+                    "The configuration asks for the passphrase of the store, which has none.",
+                    remedy: "pratique store passphrase"
+                )
+            ]
+        case (.possible, _):
+            return [.ok(.verificationPAM, "PAM can ask who is here, by the service \(service).")]
+        case (.impossible, .passphrase):
+            return [
+                .ok(
+                    .verificationPAM,
+                    "PAM cannot ask who is here; the passphrase of the store can."
+                )
+            ]
+        case (.impossible(let reason), _):
+            return [
+                .warning(
+                    .verificationPAM,
+                    "Nothing can ask who is here, so biometric requests cannot be approved:"
+                        + " \(PrintableText(reason)).",
+                    remedy: "sudo cp /etc/pam.d/sudo /etc/pam.d/\(service)"
+                )
+            ]
+        }
+    }
+}
+
+extension VerificationCheck {
+    /// Asks PAM whether it is set up; nobody is asked anything.
+    init(configuration: Configuration?, protection: Protection?) {
+        let configuration = configuration ?? .empty
+        service = configuration.pamService ?? "pratique"
+        self.protection = protection
+        pam =
+            configuration.userVerification == .pam
+            ? UserVerification(service: service).availability() : nil
+    }
+}

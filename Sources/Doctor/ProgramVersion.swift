@@ -1,0 +1,48 @@
+import CMachine
+import CNcurses
+import Runtime
+import Storage
+import Token
+package import Vocabulary
+
+/// What the program is made of, for `--version`.
+package enum ProgramVersion {
+    /// The program and its version.
+    package static let line: PrintableText = "pratique 0.1.0"
+
+    /// Everything, a line each; the first is ``line``.
+    ///
+    /// - Parameter environment: Says where the table of IP addresses is looked for.
+    /// - Returns: The lines.
+    package static func lines(environment: [String: String]) -> [PrintableText] {
+        [
+            line,
+            "commit: \(commit)",
+            "outlines: \(DataVersions.outlines)",
+            "places: \(DataVersions.towns)",
+            "IP addresses: \(addresses(IPCountryFile(environment: environment)))",
+            "libraries: \(libraries)",
+            "Map data: Natural Earth (naturalearthdata.com), public domain. Places: GeoNames",
+            "(geonames.org), CC BY 4.0, modified.",
+            "IP locations: IPFire Location Database (location.ipfire.org), CC BY-SA 4.0, modified.",
+        ]
+    }
+
+    private static var commit: PrintableText {
+        let text = unsafe cmachine_commit().map { unsafe String(cString: $0) } ?? ""
+        return text.isEmpty ? "not recorded" : PrintableText(text)
+    }
+
+    private static func addresses(_ file: IPCountryFile) -> PrintableText {
+        file.presentPath.map { "\(PrintableText($0)), for this version \(DataVersions.addresses)" }
+            ?? "\(PrintableText(IPCountryFile.name)) was not found"
+    }
+
+    private static var libraries: PrintableText {
+        let ncurses = unsafe cncurses_version().map { unsafe String(cString: $0) } ?? ""
+        // OpenSSL tells its date as well.
+        let openSSL = CryptographyLibrary.version.split(separator: " ").prefix(2)
+        return "\(PrintableText(openSSL.joined(separator: " "))), "
+            + "SQLite \(PrintableText(LedgerInspection.libraryVersion)), \(PrintableText(ncurses))"
+    }
+}

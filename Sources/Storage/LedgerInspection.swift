@@ -1,0 +1,73 @@
+import GRDB
+import Glibc
+
+/// What a ledger's file tells without its secrets.
+package struct LedgerInspection: Hashable, Sendable {
+    /// The version of its schema.
+    package let version: Int
+    /// What opens its secrets; `nil` where they lie in clear, as in version 1.
+    package let protection: Protection?
+    /// Whether SQLite finds its pages in order; `nil` when the file is too long to look at all.
+    package let isIntact: Bool?
+    /// The bytes of the file.
+    package let bytes: Int64
+
+    /// The version of the schema that this program writes.
+    package static var currentVersion: Int { Migration.all.count }
+
+    /// The most bytes of a file whose pages are all looked at, which takes a second at most.
+    private static let longestExamined: Int64 = 268_435_456
+
+    /// Looks at the ledger at a path; nothing is written, and nothing secret is opened.
+    ///
+    /// Where there is no file, there is no inspection either.
+    ///
+    /// - Parameter path: Of the file.
+    /// - Throws: What opening the ledger throws, except what concerns keys and passphrases.
+    package init?(at path: String) throws(StorageError) {
+        guard try LedgerFile.exists(at: path) else { return nil }
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw StorageError(system: errno) }
+        let length = Int64(status.st_size)
+        do {
+            var configuration = Configuration()
+            // Somebody waits for the answer.
+            configuration.busyMode = .timeout(1)
+            // What a program that ended suddenly has left beside the file is folded in by the next
+            // command, not here.
+            configuration.readonly = unsafe access(path + "-wal", F_OK) == 0
+            self = try DatabaseQueue(path: path, configuration: configuration).inDatabase {
+                try $0.execute(sql: "PRAGMA query_only = ON")
+                let version = try Migration.version(of: $0)
+                var isIntact: Bool?
+                if length <= Self.longestExamined {
+                    isIntact = try String.fetchOne($0, sql: "PRAGMA quick_check(1)") == "ok"
+                }
+                return LedgerInspection(
+                    version: version,
+                    protection: version >= Migration.firstSealed
+                        ? try ProtectionRow(in: $0).protection : nil,
+                    isIntact: isIntact,
+                    bytes: length
+                )
+            }
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    private init(version: Int, protection: Protection?, isIntact: Bool?, bytes: Int64) {
+        self.version = version
+        self.protection = protection
+        self.isIntact = isIntact
+        self.bytes = bytes
+    }
+
+    /// The version of SQLite, such as `3.40.1`; empty when it does not tell.
+    package static var libraryVersion: String {
+        let version = try? DatabaseQueue().inDatabase { database in
+            try String.fetchOne(database, sql: "SELECT sqlite_version()")
+        }
+        return version.flatMap(\.self) ?? ""
+    }
+}

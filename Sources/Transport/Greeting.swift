@@ -1,0 +1,34 @@
+import AsyncHTTPClient
+import NIOHTTP1
+package import Vocabulary
+
+/// What a server says to somebody who only asks whether it is there.
+package struct Greeting: Hashable, Sendable {
+    /// The status of its answer; any is good enough.
+    package let status: Int
+    /// The time that it says it is; `nil` when it does not.
+    package let date: Instant?
+
+    /// Takes what was said elsewhere.
+    package init(status: Int, date: Instant?) {
+        self.status = status
+        self.date = date
+    }
+
+    /// Asks a server once, without a body, a token or anything else that names somebody.
+    ///
+    /// - Parameters:
+    ///   - address: The server's address.
+    ///   - wire: What it asks over, whose limits say how long it waits.
+    /// - Throws: ``TransportError`` when no answer came.
+    package init(from address: String, over wire: Wire) async throws(TransportError) {
+        // Whether http may go there is judged where messages are fetched.
+        let address = try WebAddress(address, allowingPlainHTTP: true)
+        var request = HTTPClientRequest(url: address.text)
+        request.method = .HEAD
+        let reply = try await wire.exchange(request, over: .once, departure: nil)
+        status = reply.status
+        let dates = reply.headers["Date"]
+        date = dates.count == 1 ? dates.first.flatMap { Instant(httpDate: $0) } : nil
+    }
+}

@@ -1,0 +1,190 @@
+import Authenticator
+import Foundation
+import Runtime
+import Storage
+import Testing
+import Transport
+import Vocabulary
+
+@testable import Doctor
+
+/// What each check makes of what it sees.
+@Suite struct CheckTests {
+    private func states(_ findings: [Finding]) -> [FindingCode: Finding.State] {
+        Dictionary(findings.map { ($0.code, $0.state) }) { $1 }
+    }
+
+    private func terminal(
+        _ name: String = "xterm",
+        isKnown: Bool = true,
+        isAddressable: Bool = true,
+        colours: Int = 8,
+        isInteractive: Bool = true,
+        size: (Int, Int)? = (80, 24),
+        isPlain: Bool = false
+    ) -> [FindingCode: Finding.State] {
+        states(
+            TerminalCheck(
+                name: name,
+                kind: .init(isKnown: isKnown, isAddressable: isAddressable, colours: colours),
+                isInteractive: isInteractive,
+                size: size,
+                isPlain: isPlain
+            ).findings
+        )
+    }
+
+    @Test func `a usual terminal is in order`() {
+        #expect(
+            terminal() == [
+                .terminalInput: .ok, .terminalKind: .ok, .terminalColours: .ok, .terminalSize: .ok,
+            ]
+        )
+    }
+
+    @Test func `a terminal that lacks something is named`() {
+        #expect(terminal("", isKnown: false)[.terminalKind] == .warning)
+        #expect(terminal("xtrm", isKnown: false)[.terminalKind] == .problem)
+        #expect(terminal("dumb", isAddressable: false)[.terminalKind] == .warning)
+        #expect(terminal(colours: 0)[.terminalColours] == .warning)
+        #expect(terminal(colours: 0, isPlain: true)[.terminalColours] == .ok)
+        #expect(terminal(isInteractive: false)[.terminalInput] == .warning)
+        #expect(terminal(size: (39, 24))[.terminalSize] == .warning)
+        #expect(terminal(size: (40, 11))[.terminalSize] == .warning)
+        #expect(terminal(size: nil)[.terminalSize] == nil)
+    }
+
+    @Test func `a recorder is named`() {
+        #expect(RecorderCheck(recorder: nil).findings.map(\.state) == [.ok])
+        let finding = RecorderCheck(recorder: "script").findings.first
+        #expect(finding?.state == .warning)
+        #expect(finding?.sentence.text.hasPrefix("script records") == true)
+    }
+
+    @Test(arguments: [
+        ("C.UTF-8", true, "UTF-8", Finding.State.ok),
+        ("de_DE", true, "ISO-8859-1", .warning),
+        ("", true, "ANSI_X3.4-1968", .warning),
+        ("xx_XX.UTF-8", false, "", .warning),
+    ])
+    func `a locale that does not write UTF-8 is named`(
+        name: String,
+        isInstalled: Bool,
+        encoding: String,
+        state: Finding.State
+    ) {
+        let check = LocaleCheck(name: name, isInstalled: isInstalled, encoding: encoding)
+        #expect(check.findings.map(\.state) == [state])
+    }
+
+    @Test func `a clock before the program was made is wrong`() throws {
+        for (text, state) in [
+            ("2026-06-30T23:59:59Z", Finding.State.problem), ("2026-07-01T00:00:00Z", .ok),
+            ("2099-12-31T23:59:59Z", .ok), ("2100-01-01T00:00:00Z", .problem),
+        ] {
+            let now = try #require(Instant(rfc3339: text))
+            let found = states(ClockCheck(now: now, synchronisation: .unknown).findings)
+            #expect(found == [.clockTime: state], "\(text)")
+        }
+    }
+
+    @Test func `a clock that nothing keeps in step is said`() throws {
+        let now = try #require(Instant(rfc3339: "2027-01-01T00:00:00Z"))
+        let free = states(ClockCheck(now: now, synchronisation: .free).findings)
+        #expect(free[.clockSynchronised] == .warning)
+        let kept = states(ClockCheck(now: now, synchronisation: .synchronised).findings)
+        #expect(kept[.clockSynchronised] == .ok)
+    }
+
+    private func permissions(
+        _ mode: UInt32?,
+        isSecret: Bool = true,
+        isOwn: Bool = true
+    ) -> [Finding] {
+        PermissionCheck(entries: [
+            .init(
+                code: .permissionsLedger,
+                path: "/home/ann b/ledger",
+                name: "The ledger",
+                wanted: 0o600,
+                isSecret: isSecret,
+                mode: mode,
+                isOwn: isOwn
+            )
+        ]).findings
+    }
+
+    @Test func `files that others can read or change are named with a command that helps`() {
+        #expect(permissions(nil).isEmpty)
+        #expect(permissions(0o600).map(\.state) == [.ok])
+        #expect(permissions(0o640).map(\.state) == [.problem])
+        #expect(permissions(0o644, isSecret: false).map(\.state) == [.warning])
+        #expect(permissions(0o622, isSecret: false).map(\.state) == [.problem])
+        #expect(permissions(0o640).first?.remedy?.text == "chmod 600 '/home/ann b/ledger'")
+        let foreign = permissions(0o600, isOwn: false).first
+        #expect(foreign?.state == .problem)
+        #expect(foreign?.remedy?.text == "sudo chown $(id -u) '/home/ann b/ledger'")
+    }
+
+    @Test func `a word with a quotation mark is still one word of the shell`() {
+        #expect(ShellWord.quoted("/a/b-c.d").text == "/a/b-c.d")
+        #expect(ShellWord.quoted("it's").text == #"'it'\''s'"#)
+        #expect(ShellWord.quoted("").text == "''")
+    }
+
+    @Test func `what can ask who is here decides about biometric requests`() {
+        func state(
+            _ pam: DeviceFindings.UserVerification?,
+            _ protection: Protection?
+        ) -> Finding.State? {
+            VerificationCheck(pam: pam, service: "pratique", protection: protection).findings.first?
+                .state
+        }
+        #expect(state(.possible, .keyFile) == .ok)
+        #expect(state(.possible, nil) == .ok)
+        #expect(state(.impossible(reason: "no file"), .passphrase) == .ok)
+        #expect(state(.impossible(reason: "no file"), .keyFile) == .warning)
+        #expect(state(nil, .passphrase) == .ok)
+        #expect(state(nil, .keyFile) == .problem)
+    }
+
+    private func answer(
+        _ outcome: Result<Greeting, TransportError>,
+        address: String = "https://ann:secret@am.example.com:8443/path?token=secret"
+    ) -> [Finding] {
+        NetworkCheck(answers: [
+            .init(address: address, outcome: outcome, time: Instant(seconds: 1_800_000_000))
+        ]).findings
+    }
+
+    @Test func `a server is named without what an address may hide`() {
+        for outcome: Result<Greeting, TransportError> in [
+            .success(Greeting(status: 404, date: nil)), .failure(.tls), .failure(.address),
+        ] {
+            let finding = answer(outcome).first
+            #expect(finding?.sentence.text.contains("secret") == false)
+        }
+        let found = answer(.success(Greeting(status: 404, date: nil)))
+        #expect(found.map(\.sentence.text) == ["am.example.com:8443 answers."])
+    }
+
+    @Test(
+        arguments: [
+            (0, Finding.State.ok), (5, .ok), (-5, .ok), (6, .warning), (-29, .warning),
+            (30, .problem),
+            (-3_600, .problem),
+        ] as [(Int64, Finding.State)]
+    )
+    func `a clock apart from that of the server is named`(seconds: Int64, state: Finding.State) {
+        let date = Instant(seconds: 1_800_000_000 - seconds)
+        let found = states(answer(.success(Greeting(status: 204, date: date))))
+        #expect(found == [.networkDeliveries: .ok, .clockDifference: state])
+    }
+
+    @Test func `a server that does not answer is a problem`() {
+        for error: TransportError in [.connect, .timeout, .tls, .address, .broken] {
+            #expect(answer(.failure(error)).map(\.state) == [.problem])
+        }
+        #expect(NetworkCheck(answers: []).findings.map(\.state) == [.ok])
+    }
+}
