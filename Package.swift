@@ -77,6 +77,10 @@ let package = Package(
         ),
         .target(name: "Threads"),
         .target(
+            name: "Logbook",
+            dependencies: ["Vocabulary", .product(name: "Logging", package: "swift-log")]
+        ),
+        .target(
             name: "Terminal",
             dependencies: ["CNcurses", "Console", "Threads", "Vocabulary"]
         ),
@@ -115,7 +119,8 @@ let package = Package(
         .target(
             name: "Runtime",
             dependencies: [
-                "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy", "Risk",
+                "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy", "Logbook",
+                "Risk",
                 "Storage", "Terminal", "Token", "Transport", "Vocabulary",
             ]
         ),
@@ -145,7 +150,7 @@ let package = Package(
             name: "pratique",
             dependencies: [
                 "AMServer", "Authenticator", "Console", "Device", "Doctor", "Facts", "Geodesy",
-                "QR", "Risk", "Runtime", "Storage", "Terminal", "Transport",
+                "Logbook", "QR", "Risk", "Runtime", "Storage", "Terminal", "Transport",
                 "Vocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -250,6 +255,7 @@ let package = Package(
             ],
             exclude: ["Vectors"]
         ),
+        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Vocabulary"]),
         .testTarget(
             name: "DoctorTests",
             dependencies: [

@@ -1,6 +1,7 @@
 import Authenticator
 import Device
 import Geodesy
+package import Logbook
 import Risk
 package import Storage
 package import Token
@@ -18,6 +19,8 @@ package struct Workspace: Sendable {
     package let configuration: Configuration
     /// Where the files are.
     package let folders: Folders
+    /// Where the desk tells what happens.
+    package let journal: Journal
 
     /// Opens the ledger and reads the configuration.
     ///
@@ -25,17 +28,25 @@ package struct Workspace: Sendable {
     ///   - environment: Names the folders.
     ///   - home: The approver's place, which wins over the configuration's.
     ///   - authorities: A PEM file with certificates that are trusted as well.
+    ///   - log: The file of the log, which wins over the configuration's.
+    ///   - level: How much is logged, which wins over the configuration's.
     ///   - passphrase: Asked only when a passphrase opens the ledger.
     /// - Throws: ``RuntimeError``, ``StorageError``, and what `passphrase` throws.
     package init(
         environment: [String: String],
         home: String? = nil,
         authorities: String? = nil,
+        log: String? = nil,
+        level: LogLevel? = nil,
         passphrase: () async throws -> SecretBytes
     ) async throws {
         folders = try Folders(environment: environment)
         configuration = try folders.configuration.map(Configuration.init(reading:)) ?? .empty
         let places = try home.map { [try Coordinate(argument: $0)] } ?? configuration.places
+        journal = Journal(
+            path: log ?? configuration.log,
+            level: level ?? configuration.logLevel
+        )
         let isLocked = try Ledger.protection(at: folders.ledger) == .passphrase
         ledger = try Ledger(
             path: folders.ledger,
@@ -52,7 +63,8 @@ package struct Workspace: Sendable {
                 way: configuration.userVerification,
                 pamService: configuration.pamService,
                 storeFiles: [folders.ledger, folders.keyFile]
-            )
+            ),
+            journal: journal
         )
     }
 
@@ -65,5 +77,14 @@ package struct Workspace: Sendable {
     package func sources(extra: String?) async throws(StorageError) -> [DeliverySource] {
         let address = extra ?? configuration.deliveries
         return try await desk.sources(at: Set([address].compactMap(\.self)))
+    }
+}
+
+extension Journal {
+    /// Writes into the file at a path; without one it is silent.
+    fileprivate init(path: String?, level: LogLevel) {
+        self =
+            path.map { Journal(file: LogFile(path: $0), level: level) { Clock.system.now } }
+            ?? .silent
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Logbook
 import Runtime
 import Storage
 import Token
@@ -11,9 +12,28 @@ struct NetworkOptions: ParsableArguments {
     @Option(help: "Where messages are fetched from, such as http://127.0.0.1:8080.")
     var deliveries: String?
 
-    @Option(help: "A PEM file with certificates that are trusted as well.")
+    @Option(
+        help: "A PEM file with certificates that are trusted as well.",
+        completion: .file(extensions: ["pem", "crt"])
+    )
     var authorities: String?
+
+    @OptionGroup var log: LogOptions
 }
+
+/// Where a command writes what it does.
+struct LogOptions: ParsableArguments {
+    @Option(
+        help: "A file that is told what happens, a line of JSON each; wins over the configuration.",
+        completion: .file()
+    )
+    var log: String?
+
+    @Option(help: "How much is told; wins over the configuration.")
+    var logLevel: LogLevel?
+}
+
+extension LogLevel: ExpressibleByArgument {}
 
 /// What commands that show requests take besides.
 struct PlaceOptions: ParsableArguments {
@@ -24,7 +44,11 @@ struct PlaceOptions: ParsableArguments {
 
     /// Opens the workspace, fetches what waits, and closes it again whatever happens.
     func use(_ body: (Workspace) async throws -> Void) async throws {
-        try await Workspace.use(home: home, authorities: network.authorities) { workspace in
+        try await Workspace.use(
+            home: home,
+            authorities: network.authorities,
+            log: network.log
+        ) { workspace in
             let sources = try await workspace.sources(extra: network.deliveries)
             await workspace.fetchWaiting(from: sources)
             try await body(workspace)
@@ -46,6 +70,7 @@ extension Workspace {
     static func use(
         home: String? = nil,
         authorities: String? = nil,
+        log: LogOptions? = nil,
         _ body: (Workspace) async throws -> Void
     ) async throws {
         do {
@@ -54,10 +79,12 @@ extension Workspace {
                 environment: environment,
                 home: home,
                 authorities: authorities,
+                log: log?.log,
+                level: log?.logLevel,
                 passphrase: { try await Passphrase.forOpening(environment: environment) }
             )
             defer { workspace.wire.close() }
-            try await body(workspace)
+            try await workspace.journal.telling { try await body(workspace) }
             let damaged = workspace.ledger.damagedRequests
             if damaged > 0 {
                 Output.note(

@@ -25,6 +25,17 @@ import Vocabulary
         #expect(try read("{}").homes.isEmpty)
     }
 
+    @Test func `a log has a path and a level`() throws {
+        let configuration = try read(#"{"log": "/var/log/x", "logLevel": "debug"}"#)
+        #expect(configuration.log == "/var/log/x")
+        let listed = configuration.settings.map(\.listing.text)
+        #expect(listed.contains(#"logLevel: "debug"  (line 1)"#))
+        #expect(try read("{}").log == nil)
+        for text in [#"{"log": "x"}"#, #"{"log": "/"}"#, #"{"log": 1}"#, #"{"logLevel": "loud"}"#] {
+            #expect(throws: ConfigurationError.self) { try read(text) }
+        }
+    }
+
     @Test func `homes have names and an order`() throws {
         let configuration = try read(
             #"{"homes":[{"name":"Shop","latitude":1,"longitude":2},{"latitude":3,"longitude":4}]}"#

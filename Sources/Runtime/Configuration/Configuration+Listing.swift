@@ -1,3 +1,4 @@
+import Logbook
 import Risk
 package import Token
 package import Vocabulary
@@ -45,6 +46,7 @@ extension Configuration {
             ("homes", "[]"), ("deliveries", "none"), ("pamService", "the usual one"),
             ("userVerification", "\"pam\""), ("allowedAreas", "[]"), ("forbiddenAreas", "[]"),
             ("limits", "{}"), ("quietHours", "[]"), ("relays", "[]"),
+            ("log", "none"), ("logLevel", "\"\(LogLevel.info.rawValue)\""),
         ]
         let thresholds = Thresholds.settings.map { setting in
             ("thresholds.\(setting.name)", Self.text(setting.value(in: policy.thresholds)))

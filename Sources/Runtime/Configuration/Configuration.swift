@@ -2,6 +2,7 @@ package import Atlas
 package import Console
 package import Geodesy
 import Glibc
+package import Logbook
 package import Risk
 package import Vocabulary
 
@@ -23,6 +24,10 @@ package struct Configuration: Hashable, Sendable {
     package internal(set) var pamService: String?
     /// What asks who is at the device.
     package internal(set) var userVerification = UserCheck.Way.pam
+    /// The file of the log; `nil` for none.
+    package internal(set) var log: String?
+    /// How much is logged.
+    package internal(set) var logLevel = LogLevel.info
     /// What the person has set about risk.
     package internal(set) var policy = ApproverPolicy.standard
     /// What the person has set about the console.

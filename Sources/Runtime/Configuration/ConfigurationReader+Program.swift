@@ -1,3 +1,4 @@
+import Logbook
 import Token
 
 extension ConfigurationReader {
@@ -30,6 +31,27 @@ extension ConfigurationReader {
                 (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
                     || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
             }
+    }
+
+    /// Reads where the log is.
+    mutating func readLog(_ content: LocatedJSON) {
+        state("log", content)
+        guard let path = content.value.stringValue, path.hasPrefix("/"),
+            (2...4_095).contains(path.utf8.count), !path.utf8.contains(0)
+        else { return value(content, "the path of a file, starting with /") }
+        change(\.log, to: path)
+    }
+
+    /// Reads how much is logged.
+    mutating func readLogLevel(_ content: LocatedJSON) {
+        state("logLevel", content)
+        guard let level = content.value.stringValue.flatMap(LogLevel.init(rawValue:)) else {
+            return value(
+                content,
+                Self.list(LogLevel.allCases.map(\.rawValue)) + ", in quotation marks"
+            )
+        }
+        change(\.logLevel, to: level)
     }
 
     /// Reads what asks who is at the device.

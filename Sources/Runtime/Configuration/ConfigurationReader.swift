@@ -40,6 +40,8 @@ struct ConfigurationReader {
                 ("limits", { $0.readLimits($1) }),
                 ("quietHours", { $0.readQuietHours($1) }),
                 ("relays", { $0.readRelays($1) }),
+                ("log", { $0.readLog($1) }),
+                ("logLevel", { $0.readLogLevel($1) }),
                 ("thresholds", { $0.readThresholds($1) }),
                 ("friction", { $0.readFriction($1) }),
                 ("automaticRejection", { $0.readAutomaticRejection($1) }),

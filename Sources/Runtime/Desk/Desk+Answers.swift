@@ -1,6 +1,7 @@
 package import Authenticator
 package import Console
 package import Facts
+import Logbook
 package import Risk
 import Storage
 import Transport
@@ -86,7 +87,9 @@ extension Desk {
             grounds: grounds,
             now: clock.now
         ).get()
+        journal.note(.decided(attempt, on: grounds))
         let state = await send(post, deciding: decision, previous: attempt.previous)
+        journal.note(.settled(id: id.text, state: PrintableText(state.word)))
         do {
             let noted = try await ledger.finish(
                 attempt,
@@ -96,6 +99,7 @@ extension Desk {
             )
             return Outcome(state: noted, unrecorded: nil)
         } catch {
+            journal.note(.failed(code: error.code))
             return Outcome(state: state, unrecorded: error)
         }
     }

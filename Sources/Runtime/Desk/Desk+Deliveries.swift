@@ -1,4 +1,5 @@
 package import Console
+import Logbook
 package import Storage
 package import Transport
 import Vocabulary
@@ -50,6 +51,7 @@ extension Desk {
                 for source in sources where following[source] == nil {
                     following[source] = Task {
                         await self.fetch(from: source, over: wire, pace: pace) { event in
+                            self.journal.note(event)
                             continuation.yield(event)
                         }
                     }
@@ -167,7 +169,9 @@ extension Desk {
                     try await ledger.advance(source, to: cursor)
                 }
             } catch {
-                failures.append((error as? any CodedError)?.code ?? "unexpected")
+                let code = (error as? any CodedError)?.code ?? "unexpected"
+                journal.note(.connection("lost", code: code))
+                failures.append(code)
             }
         }
         return failures

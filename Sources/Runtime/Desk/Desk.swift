@@ -2,6 +2,7 @@ package import Atlas
 package import Authenticator
 package import Console
 import Facts
+package import Logbook
 package import Risk
 package import Storage
 import Token
@@ -46,6 +47,7 @@ package actor Desk {
     /// What the approver has set about risk.
     let policy: ApproverPolicy
     let surveyor: Surveyor
+    let journal: Journal
 
     /// Creates a desk.
     ///
@@ -58,6 +60,7 @@ package actor Desk {
     ///   - device: What the machine may be asked.
     ///   - policies: What this program makes of the policies that servers set.
     ///   - clock: Tells the time.
+    ///   - journal: Is told what happens.
     package init(
         ledger: Ledger,
         poster: Poster,
@@ -66,7 +69,8 @@ package actor Desk {
         files: GeographicFiles? = nil,
         device: DeviceAccess,
         policies: PolicyEvaluator = .builtIn,
-        clock: Clock = .system
+        clock: Clock = .system,
+        journal: Journal = .silent
     ) {
         self.ledger = ledger
         self.poster = poster
@@ -80,6 +84,7 @@ package actor Desk {
         )
         policy = profile.policy
         surveyor = Surveyor(atlas: atlas, profile: profile, files: files)
+        self.journal = journal
     }
 
     /// Takes in one envelope: verified first, then stored, then shown.
@@ -95,6 +100,15 @@ package actor Desk {
     package func receive(
         _ bytes: [UInt8],
         from source: DeliverySource? = nil
+    ) async throws(StorageError) -> Receipt {
+        let receipt = try await take(bytes, from: source)
+        journal.note(receipt)
+        return receipt
+    }
+
+    private func take(
+        _ bytes: [UInt8],
+        from source: DeliverySource?
     ) async throws(StorageError) -> Receipt {
         let envelope: Envelope
         do throws(EnvelopeError) {

@@ -78,7 +78,7 @@ extension NetworkOptions {
         isConfirmed: Bool = false
     ) async throws {
         do {
-            try await Workspace.use(authorities: authorities) { workspace in
+            try await Workspace.use(authorities: authorities, log: log) { workspace in
                 let entry = try await entry(matching: id, in: workspace)
                 // Nobody proves or types anything for an answer that cannot be sent.
                 let facts = entry.review.facts

@@ -24,7 +24,7 @@ struct Review: AsyncParsableCommand {
 
     @OptionGroup var place: PlaceOptions
 
-    @Argument(help: "Files with one envelope each, taken in first.")
+    @Argument(help: "Files with one envelope each, taken in first.", completion: .file())
     var files: [String] = []
 
     @Flag(help: "Lines of text instead of a screen.")
@@ -36,8 +36,11 @@ struct Review: AsyncParsableCommand {
     func run() async throws {
         do {
             let isScreen = !plain && Output.isInteractive
-            try await Workspace.use(home: place.home, authorities: place.network.authorities) {
-                workspace in
+            try await Workspace.use(
+                home: place.home,
+                authorities: place.network.authorities,
+                log: place.network.log
+            ) { workspace in
                 var hasRefused = false
                 for path in files {
                     let receipt = try await workspace.desk.receive(contentsOf: path)
