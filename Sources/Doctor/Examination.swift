@@ -25,7 +25,10 @@ package struct Examination: Sendable {
         clock: Clock = .system
     ) async {
         let folders = try? Folders(environment: environment)
-        let configuration = ConfigurationCheck(path: folders?.configuration)
+        let configuration = ConfigurationCheck(
+            path: folders?.configuration,
+            environment: environment
+        )
         let store = StoreCheck(folders: folders)
         let settings = configuration.configuration
         let protection = (try? store.outcome.get())?.protection

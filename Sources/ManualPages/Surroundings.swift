@@ -62,6 +62,12 @@ enum Surroundings {
             meaning: "Say where the files below are."
         ),
         Row(
+            name: "PRATIQUE_DELIVERIES, PRATIQUE_LOG, ...",
+            meaning: "Any setting of the configuration, its name in capitals; an option wins over"
+                + " the variable, and the variable over the file. `pratique config show` tells"
+                + " what comes from where."
+        ),
+        Row(
             name: "PRATIQUE_PASSPHRASE_FILE",
             meaning: "A file that holds the passphrase of the store, for scripts: one line, mode"
                 + " 600."

@@ -25,7 +25,7 @@ package struct Workspace: Sendable {
     /// Opens the ledger and reads the configuration.
     ///
     /// - Parameters:
-    ///   - environment: Names the folders.
+    ///   - environment: Names the folders, and sets what it likes.
     ///   - home: The approver's place, which wins over the configuration's.
     ///   - authorities: A PEM file with certificates that are trusted as well.
     ///   - log: The file of the log, which wins over the configuration's.
@@ -41,7 +41,10 @@ package struct Workspace: Sendable {
         passphrase: () async throws -> SecretBytes
     ) async throws {
         folders = try Folders(environment: environment)
-        configuration = try folders.configuration.map(Configuration.init(reading:)) ?? .empty
+        configuration = try Configuration(
+            reading: folders.configuration,
+            environment: environment
+        )
         let places = try home.map { [try Coordinate(argument: $0)] } ?? configuration.places
         journal = Journal(
             path: log ?? configuration.log,

@@ -99,7 +99,7 @@ import Vocabulary
         #expect(try relay("192.0.2.200")?.name == nil)
         #expect(try relay("192.0.3.1") == nil)
         let listed = configuration.settings.first { $0.name == "relays" }
-        #expect(listed?.line == 1)
+        #expect(listed?.position?.line == 1)
         #expect(try read("{}").settings.first { $0.name == "relays" }?.value == "[]")
     }
 
@@ -264,7 +264,7 @@ import Vocabulary
         #expect(listed["friction.low"]?.listing == #"friction.low: "confirm"  (line 3)"#)
         // A lower level's friction holds for the higher ones.
         #expect(listed["friction.medium"]?.listing == #"friction.medium: "confirm"  (default)"#)
-        #expect(listed["thresholds.burst_requests"]?.line == nil)
+        #expect(listed["thresholds.burst_requests"]?.position == nil)
         let names = Set(settings.map(\.name))
         #expect(Thresholds.settings.allSatisfy { names.contains("thresholds.\($0.name)") })
     }

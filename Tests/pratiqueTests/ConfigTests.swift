@@ -1,3 +1,4 @@
+import AMServer
 import Foundation
 import Testing
 
@@ -59,6 +60,53 @@ import Testing
         #expect(
             show.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("/") }
         )
+    }
+
+    @Test func `a variable wins over the file, and an option over both`() async throws {
+        try await Desk.use { desk in
+            try desk.configure(#"{"deliveries": "http://127.0.0.1:1"}"#)
+            func codes(_ arguments: [String], _ environment: [String: String]) async throws -> Bool
+            {
+                let outcome = try await desk.run(arguments, environment: environment)
+                #expect(outcome.status == 0)
+                return outcome.errors.contains("transport.connect")
+            }
+            let origin = desk.host.origin
+            #expect(try await codes(["list"], [:]))
+            #expect(try await !codes(["list"], ["PRATIQUE_DELIVERIES": origin]))
+            #expect(
+                try await codes(
+                    ["list", "--deliveries", "http://127.0.0.1:1"],
+                    ["PRATIQUE_DELIVERIES": origin]
+                )
+            )
+        }
+    }
+
+    @Test func `a mistake of the environment is named with its variable and stops commands`() throws
+    {
+        let folder = try Folder()
+        let environment = folder.environment.merging(["PRATIQUE_LIMITS": "lots"]) { $1 }
+        for arguments in [["list"], ["config", "show"], ["geo", "map", "Bristol"]] {
+            let outcome = try Program.run(arguments, environment: environment)
+            #expect(outcome.status == 78, "\(arguments)")
+            #expect(outcome.errors.contains("the variable PRATIQUE_LIMITS: an object"))
+        }
+        let check = try Program.run(["config", "check"], environment: environment)
+        #expect(check.status == 78)
+        #expect(check.errors.hasPrefix("PRATIQUE_LIMITS: configuration.value: expected: "))
+        let sample = Folder.packageRoot + "/Samples/configuration.json"
+        #expect(try Program.run(["config", "check", sample], environment: environment).status == 0)
+    }
+
+    @Test func `what is in force is shown with its variable`() throws {
+        let folder = try Folder()
+        let environment = folder.environment.merging(["PRATIQUE_FRICTION_HIGH": "type"]) { $1 }
+        let show = try Program.run(["config", "show"], environment: environment)
+        #expect(show.status == 0)
+        #expect(show.output.contains("friction.high: \"type\" (PRATIQUE_FRICTION_HIGH)\n"))
+        let check = try Program.run(["config", "check"], environment: environment)
+        #expect(check.output.hasSuffix(": not there; the environment is in order\n"))
     }
 
     @Test func `standard input is a file as well`() throws {

@@ -6,7 +6,9 @@ struct ConfigurationCheck {
     /// The path of the file; `nil` when nothing says where it would be.
     let path: String?
     /// What became of reading it.
-    let outcome: Result<Configuration?, RuntimeError>
+    let outcome: Result<Configuration, RuntimeError>
+    /// Whether there is a file.
+    let hasFile: Bool
     let mistakes: [ConfigurationError]
 
     /// What is in force; `nil` when that is not known.
@@ -25,19 +27,21 @@ struct ConfigurationCheck {
                     remedy: "pratique config check"
                 )
             ]
-        case .success(nil):
-            return [.ok(.configurationContent, "There is no file, so everything is as usual.")]
         case .success:
             guard let first = mistakes.first else {
-                return [.ok(.configurationContent, "\(path) is in order.")]
+                return [
+                    hasFile
+                        ? .ok(.configurationContent, "\(path) is in order.")
+                        : .ok(.configurationContent, "There is no file, and no need for one.")
+                ]
             }
             let others = mistakes.count - 1
             let more: PrintableText = others == 0 ? "" : " and \(others) more"
             return [
                 .problem(
                     .configurationContent,
-                    "\(path) has a mistake in \(first.position.words)\(more), so no command works"
-                        + " with the ledger.",
+                    "The configuration has a mistake in \(first.position.words)\(more), so no"
+                        + " command works with the ledger.",
                     remedy: "pratique config check"
                 )
             ]
@@ -46,20 +50,19 @@ struct ConfigurationCheck {
 }
 
 extension ConfigurationCheck {
-    /// Reads a configuration.
-    init(path: String?) {
+    /// Reads the file and the environment.
+    init(path: String?, environment: [String: String]) {
         self.path = path
         do throws(RuntimeError) {
-            guard let path, let bytes = try Configuration.bytes(of: path) else {
-                outcome = .success(nil)
-                mistakes = []
-                return
-            }
-            let (configuration, mistakes) = Configuration.examine(bytes)
+            var bytes: [UInt8]?
+            if let path { bytes = try Configuration.bytes(of: path) }
+            let (configuration, mistakes) = Configuration.examine(bytes, environment: environment)
             outcome = .success(configuration)
             self.mistakes = mistakes
+            hasFile = bytes != nil
         } catch {
             outcome = .failure(error)
+            hasFile = true
             mistakes = []
         }
     }

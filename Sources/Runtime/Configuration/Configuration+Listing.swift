@@ -8,8 +8,8 @@ extension Configuration {
     package struct Stated: Hashable, Sendable {
         /// The value as written.
         package let value: JSONValue
-        /// Its line.
-        package let line: Int
+        /// Where it stands.
+        package let position: TextPosition
     }
 
     /// One setting as it is in force.
@@ -18,12 +18,15 @@ extension Configuration {
         package let name: String
         /// The value as it would stand in the file.
         package let value: PrintableText
-        /// The line of the file; `nil` when nothing was set.
-        package let line: Int?
+        /// Where it was set; `nil` when it was not.
+        package let position: TextPosition?
 
         /// One line: name, value and where it comes from.
         package var listing: PrintableText {
-            let origin: PrintableText = line.map { "line \($0)" } ?? "default"
+            let origin: PrintableText =
+                position.map { place in
+                    place.variable.map { PrintableText($0) } ?? "line \(place.line)"
+                } ?? "default"
             return "\(name): \(value)  (\(origin))"
         }
     }
@@ -32,10 +35,10 @@ extension Configuration {
     package var settings: [Setting] {
         defaults.map { name, value in
             guard let stated = stated[name] else {
-                return Setting(name: name, value: PrintableText(value), line: nil)
+                return Setting(name: name, value: PrintableText(value), position: nil)
             }
             let text = PrintableText(JSON.text(stated.value), limit: Self.limit)
-            return Setting(name: name, value: text, line: stated.line)
+            return Setting(name: name, value: text, position: stated.position)
         }
     }
 

@@ -47,15 +47,17 @@ package struct Configuration: Hashable, Sendable {
     /// Where the approver lives or works, unless a command says otherwise.
     var places: [Coordinate] { homes.map(\.coordinate) }
 
-    /// Reads the configuration file; a file that is not there sets nothing.
+    /// Reads the configuration file, and over it what the environment sets.
     ///
+    /// - Parameters:
+    ///   - path: Of the file; `nil` for none, and one that is not there sets nothing.
+    ///   - environment: Variables whose names begin with `PRATIQUE_`; others are passed over.
     /// - Throws: ``ConfigurationError`` with the first mistake; `.unreadable` and `.tooLong`.
-    package init(reading path: String) throws {
-        guard let bytes = try Self.bytes(of: path) else {
-            self = .empty
-            return
-        }
-        try self.init(parsing: bytes)
+    package init(reading path: String?, environment: [String: String]) throws {
+        let bytes = try path.flatMap { try Self.bytes(of: $0) }
+        let (configuration, mistakes) = Self.examine(bytes, environment: environment)
+        if let first = mistakes.first { throw first }
+        self = configuration
     }
 
     /// The text of a configuration file; `nil` when it is not there.
@@ -102,6 +104,28 @@ package struct Configuration: Hashable, Sendable {
         var reader = ConfigurationReader(bytes, atlas: atlas)
         reader.read()
         return (reader.configuration, reader.mistakes.sorted { $0.position < $1.position })
+    }
+
+    /// Reads the text of a configuration, and over it what the environment sets.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text of the file; `nil` when there is none.
+    ///   - environment: That of the process.
+    ///   - atlas: Knows the codes of countries and provinces.
+    /// - Returns: What could be read, and the mistakes of the file before those of variables; with
+    ///   any the configuration is not to be used.
+    package static func examine(
+        _ bytes: [UInt8]?,
+        environment: [String: String],
+        atlas: Atlas = .embedded
+    ) -> (configuration: Configuration, mistakes: [ConfigurationError]) {
+        let file = bytes.map { examine($0, atlas: atlas) } ?? (.empty, [])
+        let text = EnvironmentText(environment)
+        guard !text.bytes.isEmpty else { return (file.0, file.1 + text.mistakes) }
+        var reader = ConfigurationReader(text, over: file.0, atlas: atlas)
+        reader.read()
+        let mistakes = (text.mistakes + reader.mistakes).sorted { $0.position < $1.position }
+        return (reader.configuration, file.1 + mistakes)
     }
 
     private init() {}

@@ -8,14 +8,27 @@ struct ConfigurationReader {
     /// What is done with the value of a member.
     typealias Take = (inout ConfigurationReader, LocatedJSON) -> Void
 
-    private(set) var configuration = Configuration.empty
+    private(set) var configuration: Configuration
     private(set) var mistakes: [ConfigurationError] = []
     let atlas: Atlas
     private let bytes: [UInt8]
+    /// Where the text comes from, when it is not a file.
+    private let environment: EnvironmentText?
 
+    /// Reads the text of a file.
     init(_ bytes: [UInt8], atlas: Atlas) {
         self.bytes = bytes
         self.atlas = atlas
+        configuration = .empty
+        environment = nil
+    }
+
+    /// Reads the settings of an environment, over those of a file.
+    init(_ environment: EnvironmentText, over configuration: Configuration, atlas: Atlas) {
+        bytes = environment.bytes
+        self.atlas = atlas
+        self.configuration = configuration
+        self.environment = environment
     }
 
     /// Reads everything.
@@ -58,6 +71,13 @@ struct ConfigurationReader {
             conflict(homes[1].offset, "either `home` for one place or `homes` for several")
         }
         let areas = root.members.filter { $0.name == "allowedAreas" || $0.name == "forbiddenAreas" }
+        if areas.count == 1, let area = areas.first {
+            // The other list stands in the file.
+            let policy = configuration.policy
+            if !Set(policy.allowedAreas).isDisjoint(with: policy.forbiddenAreas) {
+                conflict(area.offset, "an area is either allowed or forbidden")
+            }
+        }
         if areas.count == 2 {
             let before = areas[0].content.elements.map(\.value)
             for element in areas[1].content.elements where before.contains(element.value) {
@@ -106,7 +126,7 @@ struct ConfigurationReader {
     mutating func state(_ name: String, _ content: LocatedJSON) {
         configuration.stated[name] = Configuration.Stated(
             value: content.value,
-            line: position(content.offset).line
+            position: position(content.offset)
         )
     }
 
@@ -138,7 +158,9 @@ struct ConfigurationReader {
         return number
     }
 
-    private func position(_ offset: Int) -> TextPosition { TextPosition(offset: offset, in: bytes) }
+    private func position(_ offset: Int) -> TextPosition {
+        environment?.position(offset) ?? TextPosition(offset: offset, in: bytes)
+    }
 
     /// "perhaps `x`" when a known word is near, else the known words.
     static func suggestion(for word: String, among known: [String]) -> String {

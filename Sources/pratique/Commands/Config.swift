@@ -8,8 +8,9 @@ struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks the configuration, or shows what is in force.",
         discussion: """
-            The file is pratique/config.json in $XDG_CONFIG_HOME or ~/.config; \
-            Docs/configuration.md describes it.
+            The file is pratique/config.json in $XDG_CONFIG_HOME or ~/.config. A variable such as \
+            PRATIQUE_DELIVERIES wins over it, and an option over both. Docs/configuration.md \
+            describes all settings.
 
             Example:
               pratique config check Samples/configuration.json
@@ -37,17 +38,19 @@ struct Config: ParsableCommand {
         return bytes
     }
 
-    /// Reads the text of a named file.
+    /// Reads the text of a file, and over it what an environment sets.
     ///
-    /// - Throws: `brokenConfiguration`, once every mistake was told with its position in the file.
-    static func parsed(_ bytes: [UInt8], of path: String) throws(ExitCode) -> Configuration {
-        let (configuration, mistakes) = Configuration.examine(bytes)
+    /// - Throws: `brokenConfiguration`, once every mistake was told with its position in the file or
+    ///   its variable.
+    static func parsed(
+        _ bytes: [UInt8]?,
+        of path: String,
+        environment: [String: String] = [:]
+    ) throws(ExitCode) -> Configuration {
+        let (configuration, mistakes) = Configuration.examine(bytes, environment: environment)
         for mistake in mistakes {
-            let position = mistake.position
-            Output.note(
-                "\(path):\(position.line):\(position.column): \(mistake.code): expected: "
-                    + "\(mistake.expectation)"
-            )
+            let place = mistake.position.place(in: PrintableText(path))
+            Output.note("\(place): \(mistake.code): expected: \(mistake.expectation)")
         }
         guard mistakes.isEmpty else { throw .brokenConfiguration }
         return configuration
@@ -63,7 +66,8 @@ struct Config: ParsableCommand {
 struct CheckConfig: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Names every mistake of a configuration with its line and column."
+        abstract: "Names every mistake of a configuration with its line and column.",
+        discussion: "Without a file it looks at the usual one and at the environment."
     )
 
     @Argument(
@@ -75,11 +79,19 @@ struct CheckConfig: ParsableCommand {
     func run() throws {
         do {
             let path = try file ?? Config.usualPath()
-            guard let bytes = try Config.bytes(of: path, isUsual: file == nil) else {
-                return Output.line("\(path): not there, so everything is as usual")
+            let bytes = try Config.bytes(of: path, isUsual: file == nil)
+            let configuration = try Config.parsed(
+                bytes,
+                of: path,
+                environment: file == nil ? ProcessInfo.processInfo.environment : [:]
+            )
+            if bytes != nil {
+                Output.line("\(path): in order")
+            } else if configuration == .empty {
+                Output.line("\(path): not there, so everything is as usual")
+            } else {
+                Output.line("\(path): not there; the environment is in order")
             }
-            _ = try Config.parsed(bytes, of: path)
-            Output.line("\(path): in order")
         } catch {
             throw Output.failure(error)
         }
@@ -103,7 +115,11 @@ struct ShowConfig: ParsableCommand {
         do {
             let path = try file ?? Config.usualPath()
             let bytes = try Config.bytes(of: path, isUsual: file == nil)
-            let shown = try bytes.map { try Configuration(parsing: $0) } ?? .empty
+            let (shown, mistakes) = Configuration.examine(
+                bytes,
+                environment: file == nil ? ProcessInfo.processInfo.environment : [:]
+            )
+            if let first = mistakes.first { throw first }
             Output.line(bytes == nil ? "file: \(path) (not there)" : "file: \(path)")
             for setting in shown.settings { Output.wrapped(setting.listing) }
         } catch {

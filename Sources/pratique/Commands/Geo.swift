@@ -50,8 +50,9 @@ struct Geo: ParsableCommand {
     /// The home that is given, else that of the configuration; `nil` where there is neither.
     static func home(_ argument: String?) throws -> Coordinate? {
         if let argument { return try Coordinate(argument: argument) }
-        let folders = try? Folders(environment: ProcessInfo.processInfo.environment)
-        return try folders?.configuration.map(Configuration.init(reading:))?.home
+        let environment = ProcessInfo.processInfo.environment
+        let folders = try? Folders(environment: environment)
+        return try Configuration(reading: folders?.configuration, environment: environment).home
     }
 
     /// Answers every line of standard input.
