@@ -107,6 +107,21 @@ import Testing
         #expect(said.isEmpty, "\(output)")
     }
 
+    @Test(arguments: [
+        ("bash", "complete -o filenames -F _pratique pratique"), ("zsh", "#compdef pratique"),
+        ("fish", "complete -c 'pratique'"),
+    ])
+    func `a script is that of its shell and knows every command`(
+        shell: String,
+        mark: String
+    ) throws {
+        let text = try Program.run(["completions", shell]).output
+        #expect(text.contains(mark))
+        for command in ["approve", "doctor", "am-server", "completions"] {
+            #expect(text.contains(command))
+        }
+    }
+
     @Test func `another shell is refused`() throws {
         let outcome = try Program.run(["completions", "csh"])
         #expect(outcome.status == 64)

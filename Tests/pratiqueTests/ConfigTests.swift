@@ -65,17 +65,19 @@ import Testing
     @Test func `a variable wins over the file, and an option over both`() async throws {
         try await Desk.use { desk in
             try desk.configure(#"{"deliveries": "http://127.0.0.1:1"}"#)
-            func codes(_ arguments: [String], _ environment: [String: String]) async throws -> Bool
-            {
+            func isStranded(
+                _ arguments: [String],
+                _ environment: [String: String]
+            ) async throws -> Bool {
                 let outcome = try await desk.run(arguments, environment: environment)
                 #expect(outcome.status == 0)
                 return outcome.errors.contains("transport.connect")
             }
             let origin = desk.host.origin
-            #expect(try await codes(["list"], [:]))
-            #expect(try await !codes(["list"], ["PRATIQUE_DELIVERIES": origin]))
+            #expect(try await isStranded(["list"], [:]))
+            #expect(try await !isStranded(["list"], ["PRATIQUE_DELIVERIES": origin]))
             #expect(
-                try await codes(
+                try await isStranded(
                     ["list", "--deliveries", "http://127.0.0.1:1"],
                     ["PRATIQUE_DELIVERIES": origin]
                 )

@@ -99,6 +99,40 @@ import Testing
         }
     }
 
+    @Test func `a disk that is full for the log stops no decision and is said once`() async throws {
+        try await Desk.use { desk in
+            let sent = try await desk.send()
+            let path = desk.folder.path + "/log"
+            // No file may grow beyond where the log ends; the ledger is far from that.
+            let length = 3_145_728
+            try Data(repeating: 0x0A, count: length).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/bash")
+            process.arguments = [
+                "-c", "trap '' XFSZ; ulimit -f 3072; exec \"$@\"", "bash", Program.path, "reject",
+                sent.messageID, "--log", path,
+            ]
+            process.environment = Program.bareEnvironment.merging(desk.folder.environment) { $1 }
+            let errors = desk.folder.path + "/errors-of-reject"
+            process.standardError = try desk.folder.handle("errors-of-reject")
+            process.standardOutput = FileHandle.nullDevice
+            process.standardInput = FileHandle.nullDevice
+            let status: Int32 = try await withCheckedThrowingContinuation { continuation in
+                process.terminationHandler = {
+                    continuation.resume(returning: $0.terminationStatus)
+                }
+                do { try process.run() } catch { continuation.resume(throwing: error) }
+            }
+            #expect(status == 0)
+            let said = try String(contentsOfFile: errors, encoding: .utf8).split(separator: "\n")
+            #expect(said.count == 1)
+            #expect(said.first?.hasPrefix("pratique: log.disk-full: ") == true)
+            #expect(await desk.host.record(sent.messageID)?.lastDecision == .denied)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count == length)
+        }
+    }
+
     @Test func `nothing of the log is printed`() async throws {
         try await Desk.use { desk in
             let path = desk.folder.path + "/log"

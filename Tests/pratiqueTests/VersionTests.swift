@@ -32,10 +32,8 @@ import Testing
     }
 
     @Test func `the table of IP addresses is said to be there or not`() throws {
-        let folder = try Folder()
         let found = try lines(["PRATIQUE_DATA": Folder.packageRoot + "/Data"])
         #expect(found.contains { $0.contains("/Data/ip-country.bin, for this version IPFire") })
-        _ = folder
     }
 
     @Test func `a command knows the version as well`() throws {
