@@ -18,6 +18,7 @@ package enum RuntimeError: CodedError {
 
     case unreadable(Input, errno: Int32)
     case tooLong(Input, limit: Int)
+    case unwritable(errno: Int32)
     case exposed(Input)
     case noStateFolder
     case keysJSON(offset: Int)
@@ -58,6 +59,7 @@ package enum RuntimeError: CodedError {
     package var code: String {
         switch self {
         case .unreadable(let input, _): "file.unreadable.\(input.rawValue)"
+        case .unwritable: "file.unwritable"
         case .tooLong(let input, _): "file.too-long.\(input.rawValue)"
         case .exposed(let input): "file.exposed.\(input.rawValue)"
         case .noStateFolder: "state.no-home"
@@ -102,6 +104,8 @@ package enum RuntimeError: CodedError {
         switch self {
         case .unreadable(let input, let errno):
             "the \(input.rawValue) file cannot be read: \(systemReason(errno))"
+        case .unwritable(let errno):
+            "a new file can be made in the folder: \(systemReason(errno))"
         case .tooLong(let input, let limit):
             "the \(input.rawValue) file has at most \(limit) bytes"
         case .exposed(let input):

@@ -81,8 +81,8 @@ package enum Command: Hashable, Sendable {
         case .yes:
             switch state.dialog {
             case .confirm, .rejectingAll, .leaving: return [.key(.character("y"))]
-            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .help,
-                .searching, .palette:
+            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .history, .codes,
+                .help, .searching, .palette:
                 return []
             }
         case .anyway:

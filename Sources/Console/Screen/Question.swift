@@ -9,7 +9,7 @@ enum Question {
     /// The question in ever shorter words; empty without a dialog.
     static func wordings(of state: State) -> [PrintableText] {
         switch state.dialog {
-        case nil, .help, .palette, .codes: return []
+        case nil, .help, .palette, .history, .codes: return []
         case .searching(let search): return searching(search, state)
         case .rejectingAll(let ids): return rejectingAll(ids, state)
         case .verifying(let verification): return proof(verification)

@@ -21,6 +21,10 @@ package func render(_ state: State) -> Frame {
         CodesPane.draw(codes, state: state, in: &frame)
         return frame
     }
+    if case .history(let history) = state.dialog {
+        HistoryPane.draw(history, state: state, in: &frame)
+        return frame
+    }
     if case .palette(let palette) = state.dialog {
         PalettePane.draw(palette, state: state, in: &frame)
         return frame

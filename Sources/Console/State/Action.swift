@@ -33,6 +33,7 @@ package enum Action: String, Hashable, Sendable, CaseIterable {
     case worldMap = "world-map"
     case changeLook = "change-look"
     case codes
+    case history
     case redraw
     case help
     case quit

@@ -17,6 +17,14 @@ package enum Effect: Hashable, Sendable {
     case watchCodes(Bool)
     /// Make the next code of a counter, and tell all codes again.
     case nextCode(AccountID)
+    /// Search the history, and tell what was found.
+    case findHistory(HistoryFilter)
+    /// Tell what is known of a request of the history.
+    case recallDetails(MessageID)
+    /// Note whose request it was, and tell its details again.
+    case state(MessageID, HistoryList.Statement)
+    /// Write what the search finds to a new file, and tell its name.
+    case exportHistory(HistoryFilter)
     /// Ring the bell: a request came.
     case bell
     /// Start or stop to send a tick every second.

@@ -38,6 +38,10 @@ package enum Event: Hashable, Sendable {
     case verificationFailed(VerificationPurpose, reason: PrintableText)
     /// The one-time codes of all accounts, in the order in which they are shown.
     case codes([CodeRow])
+    /// What a search of the history found, and whether there is more.
+    case history([Entry], HistoryFilter, isCut: Bool)
+    /// What is known of a request of the history.
+    case historyDetails(MessageID, HistoryList.Details)
     /// The terminal is gone, or a signal asked to end.
     case ended
 }

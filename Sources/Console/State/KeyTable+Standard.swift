@@ -194,6 +194,12 @@ extension KeyTable {
             word: "codes"
         ),
         Binding(
+            action: .history,
+            keys: [.character("h")],
+            meaning: "earlier requests: search them, open one, say whose it was, export",
+            word: nil
+        ),
+        Binding(
             action: .redraw,
             keys: [.control("l")],
             meaning: "draw the screen anew",

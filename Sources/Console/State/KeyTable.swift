@@ -79,6 +79,9 @@ extension KeyTable {
             }
             return "| \(keys[0]) | \(keys[1]) | `\(binding.action.rawValue)` | \(binding.meaning) |"
         }
+        lines += ["", "The history has these beside; they cannot be changed.", ""]
+        lines += ["| key | what it does |", "|---|---|"]
+        lines += HistoryKeys.bindings.map { "| `\($0.key.name)` | \($0.meaning) |" }
         return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -22,6 +22,7 @@ extension State {
         case .searching(let search): self.search(search, with: key)
         case .palette(let palette): return choose(palette, with: key)
         case .rejectingAll(let ids): return rejectAll(ids, with: key)
+        case .history(let history): return browse(history, with: key)
         case .leaving:
             dialog = nil
             return key == .character("y") ? [.quit] : []
@@ -62,6 +63,7 @@ extension State {
         case .palette: dialog = .palette(Palette())
         case .redraw: return [.redraw]
         case .codes: return openCodes()
+        case .history: return openHistory()
         case .help: dialog = .help(top: 0)
         case .quit: return leave()
         case .down, .up, .pageDown, .pageUp, .top, .bottom: travel(action)

@@ -34,6 +34,8 @@ package struct State: Hashable, Sendable {
         case searching(Search)
         /// The list of what can be done.
         case palette(Palette)
+        /// Earlier requests.
+        case history(HistoryList)
         /// The one-time codes.
         case codes(CodeList)
         /// The keys; the first line shown.
@@ -44,7 +46,9 @@ package struct State: Hashable, Sendable {
         /// Whether it goes away when the window is too small to show what it is about.
         var needsRoom: Bool {
             switch self {
-            case .number, .confirm, .insisting, .retyping, .verifying, .rejectingAll, .codes: true
+            case .number, .confirm, .insisting, .retyping, .verifying, .rejectingAll, .history,
+                .codes:
+                true
             case .interrupted, .help, .searching, .palette, .leaving: false
             }
         }
@@ -53,8 +57,8 @@ package struct State: Hashable, Sendable {
         var isAnsweredUnseen: Bool {
             switch self {
             case .interrupted, .leaving: true
-            case .number, .confirm, .insisting, .retyping, .verifying, .rejectingAll, .codes,
-                .help, .searching, .palette:
+            case .number, .confirm, .insisting, .retyping, .verifying, .rejectingAll, .history,
+                .codes, .help, .searching, .palette:
                 false
             }
         }

@@ -32,6 +32,8 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .verificationFailed(let purpose, let reason):
         state.endVerification(for: purpose, reason: reason)
     case .codes(let rows): state.show(rows)
+    case .history(let rows, let filter, let isCut): state.show(rows, of: filter, isCut: isCut)
+    case .historyDetails(let id, let details): state.show(details, of: id)
     case .ended: return state.close() + [.quit]
     }
     effects += state.settle()
@@ -100,6 +102,9 @@ extension State {
         case .palette(var palette):
             palette.paste(text)
             dialog = .palette(palette)
+        case .history(var history) where history.line != nil:
+            history.line?.paste(text)
+            dialog = .history(history)
         default: notice = Notice(Words.pasteRefused)
         }
     }
@@ -110,8 +115,8 @@ extension State {
         case .confirm(let choice), .insisting(let choice): choice
         case .retyping(let retyping): retyping.choice
         case .verifying(let verification): verification.choice
-        case nil, .number, .interrupted, .rejectingAll, .searching, .palette, .codes, .help,
-            .leaving:
+        case nil, .number, .interrupted, .rejectingAll, .searching, .palette, .history, .codes,
+            .help, .leaving:
             nil
         }
     }

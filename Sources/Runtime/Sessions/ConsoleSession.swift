@@ -55,6 +55,7 @@ package struct ConsoleSession {
             terminal.setTicking(true)
         }
         let work = ConsoleWork(desk: desk) { continuation.yield($0) }
+        let history = HistoryWork(desk: desk) { continuation.yield(.event($0)) }
         return await withTaskGroup(returning: [PrintableText].self) { group in
             group.addTask {
                 for await event in terminal.events { continuation.yield(.event(event)) }
@@ -68,9 +69,10 @@ package struct ConsoleSession {
                     continuation.yield(.event(Event(event)))
                 }
             }
-            let late = await loop(steps, from: &state, on: terminal, behind: work)
+            let late = await loop(steps, from: &state, on: terminal, behind: work, history)
             group.cancelAll()
             await work.stop()
+            await history.stop()
             await group.waitForAll()
             return late.told + (await desk.standing(of: late.abandoned))
         }
@@ -80,7 +82,8 @@ package struct ConsoleSession {
         _ steps: AsyncStream<Step>,
         from state: inout State,
         on terminal: Terminal,
-        behind work: ConsoleWork
+        behind work: ConsoleWork,
+        _ history: HistoryWork
     ) async -> (told: [PrintableText], abandoned: [Entry]) {
         var underWay: Set<MessageID> = []
         var isLeaving = false
@@ -122,6 +125,10 @@ package struct ConsoleSession {
                         await work.cancelVerification(for: purpose)
                     case .watchCodes(let isWatching): await work.watchCodes(isWatching)
                     case .nextCode(let account): await work.nextCode(of: account)
+                    case .findHistory(let filter): await history.find(filter)
+                    case .recallDetails(let id): await history.recallDetails(of: id)
+                    case .state(let id, let statement): await history.state(statement, about: id)
+                    case .exportHistory(let filter): await history.export(filter)
                     case .bell:
                         terminal.bell()
                         terminal.notify(state.notification)

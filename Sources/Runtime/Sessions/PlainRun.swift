@@ -148,8 +148,8 @@ struct PlainRun {
             case .quit: isLeaving = true
             // No lock is set for plain lines.
             case .verifyUser(.unlocking), .bell, .ticking, .redraw, .watchCodes, .nextCode,
-                .verificationReply,
-                .verificationCancelled:
+                .verificationReply, .verificationCancelled, .findHistory, .recallDetails, .state,
+                .exportHistory:
                 break
             }
         }
@@ -281,7 +281,7 @@ struct PlainRun {
             switch state.dialog {
             case .confirm, .rejectingAll, .leaving: return true
             case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .help,
-                .searching, .palette:
+                .searching, .palette, .history:
                 return false
             }
         case .no: return state.dialog != nil

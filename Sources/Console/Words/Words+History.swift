@@ -1,0 +1,39 @@
+import Authenticator
+import Vocabulary
+
+extension Words {
+    /// The words about the history.
+    enum History {
+        static let title: PrintableText = "History"
+        static let awaited: PrintableText = "Searching."
+        static let none: PrintableText = "No request is like that."
+        static let stillOpen: PrintableText =
+            "It can still be answered; approve or reject it instead."
+        static let hint: PrintableText =
+            "words account: place: level: decision: from: to: sort:   Enter searches, Esc goes back"
+
+        /// What is wrong with the line of a search.
+        static func sentence(_ mistake: HistoryFilter.Mistake) -> PrintableText {
+            switch mistake {
+            case .value(let name, let expected):
+                "\(PrintableText(name)): takes \(PrintableText(expected))."
+            }
+        }
+
+        /// What the person said about a request.
+        static func sentence(_ statement: HistoryList.Statement) -> PrintableText {
+            switch statement {
+            case .own: "You said: this was me."
+            case .notOwn: "You said: this was not me."
+            }
+        }
+
+        /// Where the lines that follow come from.
+        static func origin(_ decided: HistoryList.Details.Decided?) -> PrintableText {
+            guard let decided else {
+                return "Nobody decided it here. As it looks now:"
+            }
+            return "As it was shown when it was decided, \(Numbers.text(decided.instant)):"
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Authenticator
+import Console
+import Device
+import Facts
+import Foundation
+import Geodesy
+import Risk
+import Runtime
+import Storage
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+/// What the history on the screen asks the desk for.
+@Suite struct HistoryScreenTests {
+    private static let start = Instant(milliseconds: 1_700_000_000_000)
+
+    private struct Bench {
+        let folder: TemporaryFolder
+        let ledger: Ledger
+
+        init() async throws {
+            folder = try TemporaryFolder()
+            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            let mechanism = try OneAccount.mechanism()
+            try await ledger.add(mechanism, deviceToken: "token", now: start)
+        }
+
+        func desk(minute: Int64 = 0) -> Runtime.Desk {
+            Desk(
+                ledger: ledger,
+                poster: Poster(wire: Wire()),
+                profile: Profile(home: nil),
+                device: DeviceAccess(
+                    way: .passphrase,
+                    verification: UserVerification(),
+                    signs: { [] },
+                    isRecorded: { false }
+                ),
+                clock: .standing(at: start.advanced(byMilliseconds: minute * 60_000))
+            )
+        }
+
+        /// Takes in a request, one a minute, from a place.
+        func receive(_ number: UInt8, _ message: String, latitude: Double) async throws {
+            let instant = start.advanced(byMilliseconds: Int64(number) * 60_000)
+            let token = try TokenSigner.sign(
+                JSONObject([
+                    ("u", .string("m-1")),
+                    ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
+                    ("t", .string("120")), ("i", .string("\(instant.milliseconds)")),
+                    ("m", .string(message)),
+                    ("x", .string(#"{"location":{"latitude":\#(latitude),"longitude":-2.59}}"#)),
+                ]),
+                with: SigningKey(OneAccount.secret)
+            )
+            _ = try await desk(minute: Int64(number))
+                .receive(
+                    Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)
+                )
+        }
+
+        /// Three requests from two places.
+        static func filled() async throws -> Bench {
+            let bench = try await Bench()
+            try await bench.receive(1, "Pay the baker", latitude: 51.45)
+            try await bench.receive(2, "Pay the butcher", latitude: 51.45)
+            try await bench.receive(3, "Pay the baker again", latitude: 48.8)
+            return bench
+        }
+
+        func found(_ line: String) async throws -> [String] {
+            try await desk(minute: 60).search(try HistoryFilter(line)).entries.map(\.id.text)
+        }
+    }
+
+    @Test func `words, places, levels, decisions and days narrow a search`() async throws {
+        let bench = try await Bench.filled()
+        let all = ["AUTHENTICATE:3", "AUTHENTICATE:2", "AUTHENTICATE:1"]
+        #expect(try await bench.found("") == all)
+        #expect(try await bench.found("baker") == [all[0], all[2]])
+        #expect(try await bench.found("place:bristol") == [all[1], all[2]])
+        #expect(try await bench.found("baker place:bristol") == [all[2]])
+        #expect(try await bench.found("decision:expired account:ann") == all)
+        #expect(try await bench.found("decision:approved").isEmpty)
+        #expect(try await bench.found("account:bob").isEmpty)
+        #expect(try await bench.found("to:2023-11-13").isEmpty)
+        #expect(try await bench.found("from:2023-11-14") == all)
+        // Nobody gets from Bristol to France in a minute.
+        #expect(try await bench.found("level:critical") == [all[0]])
+    }
+
+    @Test func `details hold what was shown when it was decided, and whose it was`() async throws {
+        let bench = try await Bench.filled()
+        let id = try MessageID("AUTHENTICATE:2")
+        let desk = bench.desk(minute: 2)
+        #expect(try await desk.details(of: id).decided == nil)
+        // Nobody listens there: the answer does not arrive, and the decision is noted all the same.
+        _ = try await desk.answer(
+            .reject,
+            to: id,
+            shown: ["what", "was shown"],
+            isUserVerified: false,
+            passed: .none
+        )
+        let later = bench.desk(minute: 60)
+        var details = try await later.details(of: id)
+        let decided = HistoryList.Details.Decided(
+            instant: Self.start.advanced(byMilliseconds: 120_000),
+            lines: ["what", "was shown"]
+        )
+        #expect(details.decided == decided)
+        #expect(details.statement == nil)
+        try await later.state(.notOwn, about: id)
+        details = try await later.details(of: id)
+        #expect(details.statement == .notOwn)
+        try await later.state(.own, about: id)
+        #expect(try await later.details(of: id).statement == .own)
+    }
+
+    @Test func `what can still be answered, or is not there, is nobody's yet`() async throws {
+        let bench = try await Bench.filled()
+        await #expect(throws: RuntimeError.stillOpen) {
+            try await bench.desk(minute: 3).state(.own, about: MessageID("AUTHENTICATE:3"))
+        }
+        await #expect(throws: RuntimeError.unknownRequest) {
+            try await bench.desk(minute: 60).state(.own, about: MessageID("AUTHENTICATE:9"))
+        }
+    }
+
+    @Test func `an export is a new file with what the search finds, oldest first`() async throws {
+        let bench = try await Bench.filled()
+        let path = bench.folder.path + "/history.csv"
+        let desk = bench.desk(minute: 60)
+        #expect(try await desk.export(try HistoryFilter("baker sort:level"), to: path) == 2)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let lines = text.components(separatedBy: "\r\n")
+        #expect(lines.count == 4 && lines[0] == HistoryCSV.header && lines[3].isEmpty)
+        #expect(lines[1].contains("Pay the baker,") && lines[2].contains("baker again"))
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        // A file that is there stays as it is.
+        await #expect(throws: RuntimeError.unwritable(errno: EEXIST)) {
+            _ = try await desk.export(.all, to: path)
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test func `a folder that is not there, or no file, is refused`() async throws {
+        let bench = try await Bench.filled()
+        await #expect(throws: RuntimeError.unwritable(errno: ENOENT)) {
+            _ = try await bench.desk(minute: 60).export(.all, to: bench.folder.path + "/no/x.csv")
+        }
+        await #expect(throws: RuntimeError.self) {
+            _ = try await bench.desk(minute: 60).export(.all, to: "/dev/full")
+        }
+    }
+}
