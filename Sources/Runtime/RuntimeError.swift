@@ -19,6 +19,9 @@ package enum RuntimeError: CodedError {
     case unreadable(Input, errno: Int32)
     case tooLong(Input, limit: Int)
     case unwritable(errno: Int32)
+    case commandJSON(offset: Int)
+    case commandMember(name: String, expected: String)
+    case undelivered
     case exposed(Input)
     case noStateFolder
     case keysJSON(offset: Int)
@@ -60,6 +63,9 @@ package enum RuntimeError: CodedError {
         switch self {
         case .unreadable(let input, _): "file.unreadable.\(input.rawValue)"
         case .unwritable: "file.unwritable"
+        case .commandJSON: "command.json"
+        case .commandMember: "command.member"
+        case .undelivered: "answer.undelivered"
         case .tooLong(let input, _): "file.too-long.\(input.rawValue)"
         case .exposed(let input): "file.exposed.\(input.rawValue)"
         case .noStateFolder: "state.no-home"
@@ -104,6 +110,11 @@ package enum RuntimeError: CodedError {
         switch self {
         case .unreadable(let input, let errno):
             "the \(input.rawValue) file cannot be read: \(systemReason(errno))"
+        case .commandJSON(let offset):
+            "a command is a JSON object on one line; it stops being one at byte \(offset)"
+        case .commandMember(let name, let expected): "`\(name)` of a command is \(expected)"
+        case .undelivered:
+            "the server takes the answer; the state of the request says what is known"
         case .unwritable(let errno):
             "a new file can be made in the folder: \(systemReason(errno))"
         case .tooLong(let input, let limit):

@@ -35,7 +35,7 @@ package struct CodeRow: Hashable, Sendable, Identifiable {
     package var id: AccountID { account }
 
     /// The code in groups; `nil` when there is none, or its time is over.
-    func code(at now: Instant) -> PrintableText? {
+    package func code(at now: Instant) -> PrintableText? {
         switch content {
         case .timeBased(let code, _, let until): now < until ? Self.grouped(code) : nil
         case .counter(let code, _): code.map { Self.grouped($0) }

@@ -134,6 +134,18 @@ extension Desk {
         }
     }
 
+    /// The request with an id.
+    ///
+    /// - Throws: `.unknownRequest`, ``StorageError``.
+    package func entry(_ id: MessageID) async throws -> Entry {
+        try await evaluatePolicies()
+        _ = try await ledger.recoverInterrupted(now: clock.now)
+        guard let row = try await ledger.request(messageID: id.text),
+            let entry = try await entries([row]).first
+        else { throw RuntimeError.unknownRequest }
+        return entry
+    }
+
     /// The one request whose id is `text`, or whose id without its type begins or ends with it.
     ///
     /// - Parameter text: 4 or more characters unless it is the whole id.
@@ -151,12 +163,9 @@ extension Desk {
         guard matches.count <= 1 else {
             throw RuntimeError.ambiguousRequest(count: matches.count)
         }
-        try await evaluatePolicies()
-        _ = try await ledger.recoverInterrupted(now: clock.now)
-        guard let match = matches.first,
-            let current = try await ledger.request(messageID: match.messageID),
-            let entry = try await entries([current]).first
-        else { throw RuntimeError.unknownRequest }
-        return entry
+        guard let match = matches.first, let id = try? MessageID(match.messageID) else {
+            throw RuntimeError.unknownRequest
+        }
+        return try await entry(id)
     }
 }

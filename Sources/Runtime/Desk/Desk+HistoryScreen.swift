@@ -50,10 +50,7 @@ extension Desk {
     ///
     /// - Throws: `.unknownRequest`, `.stillOpen`, ``StorageError``.
     package func state(_ statement: HistoryList.Statement, about id: MessageID) async throws {
-        guard let row = try await ledger.request(messageID: id.text),
-            let entry = try await entries([row]).first
-        else { throw RuntimeError.unknownRequest }
-        try await state(statement == .own ? .owned : .disowned, about: entry)
+        try await state(statement == .own ? .owned : .disowned, about: try await entry(id))
     }
 
     /// Writes what a filter holds for to a new file, oldest first, as CSV.

@@ -5,14 +5,16 @@ import Glibc
 /// For one reader at a time: two calls of ``next()`` at once would share a line.
 package actor TypedLines {
     /// The most bytes of a line; a command is shorter.
-    private static let limit = 1_024
+    private let limit: Int
     private static let pause = Duration.milliseconds(20)
 
     private var buffer: [UInt8] = []
     private var isAtEnd = false
 
     /// Reads from standard input.
-    package init() {}
+    ///
+    /// - Parameter limit: The most bytes of a line.
+    package init(limit: Int = 1_024) { self.limit = limit }
 
     /// The next line without its end; `nil` at the end of the input or when the task is cancelled.
     ///
@@ -20,14 +22,14 @@ package actor TypedLines {
     package func next() async -> String? {
         while !Task.isCancelled {
             if let end = buffer.firstIndex(of: 0x0A) {
-                let line = buffer[..<end].prefix(Self.limit)
+                let line = buffer[..<end].prefix(limit)
                 buffer.removeSubrange(...end)
                 return String(decoding: line, as: UTF8.self)
             }
             if isAtEnd {
                 guard !buffer.isEmpty else { return nil }
                 defer { buffer = [] }
-                return String(decoding: buffer.prefix(Self.limit), as: UTF8.self)
+                return String(decoding: buffer.prefix(limit), as: UTF8.self)
             }
             guard isReady() else {
                 do { try await Task.sleep(for: Self.pause) } catch { return nil }
@@ -52,8 +54,8 @@ package actor TypedLines {
         }
         buffer += chunk[..<count]
         // The end of a line that never ends is dropped.
-        if buffer.count > 65_536, !buffer.contains(0x0A) {
-            buffer.removeSubrange(Self.limit...)
+        if buffer.count > 131_072, !buffer.contains(0x0A) {
+            buffer.removeSubrange(limit...)
         }
     }
 }

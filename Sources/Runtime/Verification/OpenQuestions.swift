@@ -22,6 +22,11 @@ actor OpenQuestions {
         }
     }
 
+    /// Cancels all questions that wait.
+    func cancelAll() {
+        for purpose in Array(waiting.keys) { give(nil, for: purpose) }
+    }
+
     /// Gives what was typed, or `nil` to cancel.
     func give(_ typed: SecretBytes?, for purpose: VerificationPurpose) {
         waiting.removeValue(forKey: purpose)?.resume(returning: typed)

@@ -33,9 +33,18 @@ struct Review: AsyncParsableCommand {
     @Flag(help: "With lines of text: draw a map of each request as well.")
     var map = false
 
+    @Flag(help: "For other front ends: events as JSON lines, commands as JSON lines.")
+    var json = false
+
+    func validate() throws {
+        guard !json || (!plain && !map) else {
+            throw ValidationError("--json goes without --plain and --map")
+        }
+    }
+
     func run() async throws {
         do {
-            let isScreen = !plain && Output.isInteractive
+            let isScreen = !plain && !json && Output.isInteractive
             try await Workspace.use(
                 home: place.home,
                 authorities: place.network.authorities,
@@ -50,7 +59,9 @@ struct Review: AsyncParsableCommand {
                     }
                 }
                 let sources = try await workspace.sources(extra: place.network.deliveries)
-                if isScreen {
+                if json {
+                    try await reviewAsJSON(workspace, sources)
+                } else if isScreen {
                     let settings = workspace.configuration.console
                     let terminal = try Terminal.open(settings) { Clock.system.now }
                     let late = await ConsoleSession(desk: workspace.desk).run(
@@ -83,6 +94,21 @@ struct Review: AsyncParsableCommand {
             "No messages are fetched: give --deliveries ADDRESS"
         } else {
             nil
+        }
+    }
+
+    private func reviewAsJSON(_ workspace: Workspace, _ sources: [DeliverySource]) async throws {
+        // Commands of a script are for what waits already.
+        await workspace.fetchWaiting(from: sources)
+        let lines = TypedLines(limit: JSONSession.lineLimit)
+        let session = JSONSession(desk: workspace.desk) { Output.json($0) }
+        let entries = try await workspace.desk.openEntries()
+        _ = try await Interruption.stops {
+            await session.run(
+                entries: entries,
+                incoming: workspace.desk.incoming(from: sources, over: workspace.wire),
+                lines: { await lines.next() }
+            )
         }
     }
 

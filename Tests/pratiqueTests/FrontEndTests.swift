@@ -1,0 +1,106 @@
+import AMServer
+import Foundation
+import Testing
+
+/// The program as another front end drives it.
+struct FrontEndTests {
+    private func events(_ text: String) -> [[String: Any]] {
+        text.split(separator: "\n").map { line in
+            let object = try? JSONSerialization.jsonObject(with: Data(line.utf8))
+            return object as? [String: Any] ?? ["event": "no JSON: \(line)"]
+        }
+    }
+
+    @Test func `mistakes get a coded reply, and the rest goes on`() async throws {
+        try await Desk.use { desk in
+            let lines = [
+                "no JSON", #"[1]"#, #"{"id":2,"command":"dance"}"#, #"{"id":3,"command":"show"}"#,
+                #"{"id":4,"command":"approve","message_id":"AUTHENTICATE:nobody"}"#,
+                #"{"id":5,"command":"approve","message_id":"a","number":"56"}"#,
+                #"{"id":6,"command":"state","message_id":"a"}"#, "", #"{"id":7,"command":"list"}"#,
+                #"{"id":8,"command":"quit"}"#, #"{"id":9,"command":"list"}"#,
+            ]
+            let run = try await desk.run(
+                ["review", "--json"],
+                input: lines.joined(separator: "\n")
+            )
+            #expect(run.status == 0)
+            let all = events(run.output)
+            #expect(all.first?["event"] as? String == "hello")
+            #expect(all.first?["protocol"] as? Int == 1)
+            #expect(all.last?["event"] as? String == "bye")
+            let codes = all.filter { $0["event"] as? String == "reply" }
+                .map { "\($0["id"] as? Int ?? 0) \($0["code"] as? String ?? "ok")" }
+            #expect(
+                Set(codes) == [
+                    "0 command.json", "2 command.member", "3 command.member", "4 request.unknown",
+                    "5 command.member", "6 command.member", "7 ok", "8 ok",
+                ]
+            )
+        }
+    }
+
+    @Test func `requests are told, approved and rejected, and the server has the answers`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let login = try await desk.send()
+            let challenge = try await desk.send(.challenge)
+            let number = try #require(challenge.expectedNumber)
+            let biometric = try await desk.send(.biometric)
+            let lines = [
+                #"{"id":1,"command":"reject","message_id":"\#(login.messageID)"}"#,
+                #"{"id":2,"command":"approve","message_id":"\#(challenge.messageID)"}"#,
+                #"{"id":3,"command":"approve","message_id":"\#(challenge.messageID)","number":\#(number)}"#,
+                #"{"id":4,"command":"show","message_id":"\#(biometric.messageID)"}"#,
+                #"{"id":5,"command":"codes"}"#,
+            ]
+            let run = try await desk.run(
+                ["review", "--json"],
+                input: lines.joined(separator: "\n")
+            )
+            let all = events(run.output)
+            let replies = all.filter { $0["event"] as? String == "reply" }
+                .map { "\($0["id"] as? Int ?? 0) \($0["code"] as? String ?? "ok")" }
+            #expect(
+                Set(replies) == ["1 ok", "2 answer.number-needed", "3 ok", "4 ok", "5 ok"],
+                "\(run.output)"
+            )
+            #expect(await desk.host.record(login.messageID)?.lastDecision == .denied)
+            #expect(await desk.host.record(challenge.messageID)?.chosenNumber == number)
+            #expect(await desk.host.record(biometric.messageID)?.answers.isEmpty == true)
+            let told = all.filter { $0["event"] as? String == "request" }
+            #expect(told.count >= 4)
+            let kinds = Set(
+                told.compactMap { ($0["request"] as? [String: Any])?["kind"] as? String }
+            )
+            #expect(kinds == ["default", "challenge", "biometric"])
+            #expect(told.contains { $0["needs_verification"] as? Bool == true })
+            let states = all.filter { $0["event"] as? String == "state" }
+                .compactMap { $0["state"] as? String }
+            #expect(Set(states) == ["delivered-rejection", "delivered-approval"])
+            // The decision is in the trail with what was told.
+            let audit = try await desk.run(["audit", "show", "1"])
+            #expect(audit.status == 0)
+        }
+    }
+
+    @Test func `an answer that does not arrive is told so`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            #expect(try await desk.run(["list"]).status == 0)
+            try await desk.stopServer()
+            let line = #"{"id":1,"command":"reject","message_id":"\#(push.messageID)"}"#
+            let run = try await desk.run(["review", "--json"], input: line)
+            let reply = events(run.output).first { $0["event"] as? String == "reply" }
+            #expect(reply?["code"] as? String == "answer.undelivered", "\(run.output)")
+        }
+    }
+
+    @Test func `flags that contradict are refused`() async throws {
+        try await Desk.use { desk in
+            let run = try await desk.run(["review", "--json", "--plain"])
+            #expect(run.status == 64)
+        }
+    }
+}
