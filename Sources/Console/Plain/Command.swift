@@ -82,7 +82,7 @@ package enum Command: Hashable, Sendable {
             switch state.dialog {
             case .confirm, .rejectingAll, .leaving: return [.key(.character("y"))]
             case nil, .number, .insisting, .retyping, .verifying, .interrupted, .history, .codes,
-                .help, .searching, .palette:
+                .accounts, .help, .searching, .palette:
                 return []
             }
         case .anyway:

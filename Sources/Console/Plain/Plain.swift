@@ -100,7 +100,7 @@ package enum Plain {
             question =
                 "Reject all \(entries.count) waiting requests of this account? Type yes to send it,"
                 + " which cannot be undone, or no: \(account.fitted(to: 100))"
-        case nil, .help, .searching, .palette, .history, .codes:
+        case nil, .help, .searching, .palette, .history, .codes, .accounts:
             question =
                 "Type approve, reject, reject-all, number, skip, postpone, show, codes, help or"
                 + " quit."

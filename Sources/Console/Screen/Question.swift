@@ -10,6 +10,7 @@ enum Question {
     static func wordings(of state: State) -> [PrintableText] {
         switch state.dialog {
         case nil, .help, .palette, .history, .codes: return []
+        case .accounts(let list): return AccountQuestion.wordings(of: list)
         case .searching(let search): return searching(search, state)
         case .rejectingAll(let ids): return rejectingAll(ids, state)
         case .verifying(let verification): return proof(verification)
@@ -122,6 +123,8 @@ enum Question {
                 width: room
             )
             return prompt + line + cursor
+        case .accounts(let list):
+            return AccountQuestion.typedLine(of: list, state: state, width: width)
         default: return nil
         }
     }

@@ -25,6 +25,10 @@ package func render(_ state: State) -> Frame {
         HistoryPane.draw(history, state: state, in: &frame)
         return frame
     }
+    if case .accounts(let accounts) = state.dialog {
+        AccountsPane.draw(accounts, state: state, in: &frame)
+        return frame
+    }
     if case .palette(let palette) = state.dialog {
         PalettePane.draw(palette, state: state, in: &frame)
         return frame

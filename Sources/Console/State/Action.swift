@@ -34,6 +34,7 @@ package enum Action: String, Hashable, Sendable, CaseIterable {
     case changeLook = "change-look"
     case codes
     case history
+    case accounts
     case redraw
     case help
     case quit

@@ -27,8 +27,11 @@ package struct CodeList: Hashable, Sendable {
 
     /// Asks for the next code of the selected account; `nil` when its codes do not count, or one
     /// is awaited.
-    mutating func askForNext() -> AccountID? {
-        guard let row = rows?.first(where: { $0.id == selectedID }), case .counter = row.content,
+    mutating func askForNext() -> AccountID? { selectedID.flatMap { askForNext(of: $0) } }
+
+    /// Asks for the next code of an account; `nil` when its codes do not count, or one is awaited.
+    mutating func askForNext(of account: AccountID) -> AccountID? {
+        guard let row = rows?.first(where: { $0.id == account }), case .counter = row.content,
             !isAsking
         else { return nil }
         isAsking = true

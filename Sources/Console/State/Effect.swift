@@ -25,6 +25,11 @@ package enum Effect: Hashable, Sendable {
     case state(MessageID, HistoryList.Statement)
     /// Write what the search finds to a new file, and tell its name.
     case exportHistory(HistoryFilter)
+    /// Start or stop to tell all accounts, and again when they may have changed.
+    case watchAccounts(Bool)
+    /// Do this with an account; its end comes as ``Event/accountOrderEnded(_:_:)``, what an
+    /// address says as ``Event/addressRead(_:_:)``.
+    case account(AccountOrder)
     /// Ring the bell: a request came.
     case bell
     /// Start or stop to send a tick every second.

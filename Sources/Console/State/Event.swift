@@ -42,6 +42,12 @@ package enum Event: Hashable, Sendable {
     case history([Entry], HistoryFilter, isCut: Bool)
     /// What is known of a request of the history.
     case historyDetails(MessageID, HistoryList.Details)
+    /// All accounts, in the order of enrolment.
+    case accounts([AccountRow])
+    /// What an enrolment address says that was to be read.
+    case addressRead(TypedSecret, AddressSummary)
+    /// What was to be done with an account has ended, well or not.
+    case accountOrderEnded(AccountOrder, State.Notice)
     /// The terminal is gone, or a signal asked to end.
     case ended
 }

@@ -200,6 +200,13 @@ extension KeyTable {
             word: nil
         ),
         Binding(
+            action: .accounts,
+            keys: [.character("A")],
+            meaning:
+                "accounts: locks, policies, device tokens, rename, remove, enrol; x closes them",
+            word: nil
+        ),
+        Binding(
             action: .redraw,
             keys: [.control("l")],
             meaning: "draw the screen anew",

@@ -7,9 +7,15 @@ extension State {
 
     /// Takes codes over while the pane is open; without it none is kept.
     mutating func show(_ rows: [CodeRow]) {
-        guard case .codes(var list) = dialog else { return }
-        list.show(rows)
-        dialog = .codes(list)
+        switch dialog {
+        case .codes(var list):
+            list.show(rows)
+            dialog = .codes(list)
+        case .accounts(var list):
+            list.show(rows)
+            dialog = .accounts(list)
+        default: break
+        }
     }
 
     /// The keys of the pane; those of decisions do nothing here.
@@ -40,7 +46,8 @@ extension State {
         switch asked {
         case .verifying(let verification): leave(verification, saying: notice)
         case .retyping: dialog = .interrupted(notice)
-        case .codes: break
+        case .accounts(let list) where list.step?.isTyping == true: dialog = .interrupted(notice)
+        case .codes, .accounts: break
         default: self.notice = notice
         }
         return effects
@@ -51,6 +58,7 @@ extension State {
         defer { dialog = nil }
         switch dialog {
         case .codes: return [.watchCodes(false)]
+        case .accounts: return [.watchAccounts(false), .watchCodes(false)]
         case .verifying(let verification): return [.verificationCancelled(verification.purpose)]
         default: return []
         }

@@ -18,6 +18,7 @@ extension State {
         case .verifying(let verification): return prove(verification, with: key)
         case .interrupted(let notice): resume(after: notice, with: key)
         case .codes(let codes): return browse(codes, with: key)
+        case .accounts(let accounts): return browse(accounts, with: key)
         case .help(let top): browseHelp(key, top: top)
         case .searching(let search): self.search(search, with: key)
         case .palette(let palette): return choose(palette, with: key)
@@ -64,6 +65,7 @@ extension State {
         case .redraw: return [.redraw]
         case .codes: return openCodes()
         case .history: return openHistory()
+        case .accounts: return openAccounts()
         case .help: dialog = .help(top: 0)
         case .quit: return leave()
         case .down, .up, .pageDown, .pageUp, .top, .bottom: travel(action)

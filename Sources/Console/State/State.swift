@@ -38,6 +38,8 @@ package struct State: Hashable, Sendable {
         case history(HistoryList)
         /// The one-time codes.
         case codes(CodeList)
+        /// The accounts.
+        case accounts(AccountList)
         /// The keys; the first line shown.
         case help(top: Int)
         /// Whether to leave although requests wait.
@@ -47,7 +49,7 @@ package struct State: Hashable, Sendable {
         var needsRoom: Bool {
             switch self {
             case .number, .confirm, .insisting, .retyping, .verifying, .rejectingAll, .history,
-                .codes:
+                .codes, .accounts:
                 true
             case .interrupted, .help, .searching, .palette, .leaving: false
             }
@@ -58,7 +60,7 @@ package struct State: Hashable, Sendable {
             switch self {
             case .interrupted, .leaving: true
             case .number, .confirm, .insisting, .retyping, .verifying, .rejectingAll, .history,
-                .codes, .help, .searching, .palette:
+                .codes, .accounts, .help, .searching, .palette:
                 false
             }
         }

@@ -6,13 +6,19 @@ import Vocabulary
 /// The bytes lie in memory that is overwritten when the last value that holds them is gone; each
 /// key makes a new one and lets the one before go.
 package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The most UTF-8 bytes of a line.
+    /// The most UTF-8 bytes of a line that does not say another number.
     package static let byteLimit = 512
 
+    private let limit: Int
     private var bytes: SecretBytes
 
     /// An empty line.
-    package init() { bytes = SecretBytes([]) }
+    ///
+    /// - Parameter limit: The most UTF-8 bytes.
+    package init(limit: Int = Self.byteLimit) {
+        self.limit = limit
+        bytes = SecretBytes([])
+    }
 
     /// Always `<secret>`.
     package var description: String { bytes.description }
@@ -46,15 +52,23 @@ package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomR
     ///
     /// - Returns: False when there is no room for it, and the line stays as it was.
     mutating func append(_ scalar: Unicode.Scalar) -> Bool {
-        let length = bytes.count + UTF8.width(scalar)
-        guard length <= Self.byteLimit, let added = UTF8.encode(scalar) else { return false }
+        append(contentsOf: String(scalar))
+    }
+
+    /// Adds pasted text without its controls and line ends.
+    ///
+    /// - Returns: False when there is no room for all of it, and the line stays as it was.
+    mutating func append(contentsOf text: String) -> Bool {
+        let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        let length = scalars.reduce(bytes.count) { $0 + UTF8.width($1) }
+        guard length <= limit else { return false }
         var longer: [UInt8] = []
         // An array that grew would leave the smaller one behind.
         longer.reserveCapacity(length)
         bytes.withBytes { span in
             for index in span.indices { longer.append(span[index]) }
         }
-        longer.append(contentsOf: added)
+        for scalar in scalars { longer.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
         bytes = SecretBytes(taking: &longer)
         return true
     }

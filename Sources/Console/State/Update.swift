@@ -34,6 +34,9 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .codes(let rows): state.show(rows)
     case .history(let rows, let filter, let isCut): state.show(rows, of: filter, isCut: isCut)
     case .historyDetails(let id, let details): state.show(details, of: id)
+    case .accounts(let rows): state.show(rows)
+    case .addressRead(let address, let summary): state.show(summary, of: address)
+    case .accountOrderEnded(let order, let notice): state.end(order, saying: notice)
     case .ended: return state.close() + [.quit]
     }
     effects += state.settle()
@@ -47,7 +50,10 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
 extension State {
     /// Whether something on the screen changes with time.
     fileprivate var needsTicks: Bool {
-        if case .codes = dialog { return true }
+        switch dialog {
+        case .codes, .accounts: return true
+        default: break
+        }
         if lockAfter != nil, !isLocked { return true }
         return waiting > 0 || inFlight > 0
     }
@@ -105,6 +111,7 @@ extension State {
         case .history(var history) where history.line != nil:
             history.line?.paste(text)
             dialog = .history(history)
+        case .accounts(let list): paste(text, into: list)
         default: notice = Notice(Words.pasteRefused)
         }
     }
@@ -116,7 +123,7 @@ extension State {
         case .retyping(let retyping): retyping.choice
         case .verifying(let verification): verification.choice
         case nil, .number, .interrupted, .rejectingAll, .searching, .palette, .history, .codes,
-            .help, .leaving:
+            .accounts, .help, .leaving:
             nil
         }
     }

@@ -41,7 +41,8 @@ extension ReviewText {
         return lines
     }
 
-    private static func lines(_ item: Item, width: Int) -> [TextLine] {
+    /// One labelled text broken into lines; what follows the first stands below the text.
+    static func lines(_ item: Item, width: Int) -> [TextLine] {
         item.text.wrapped(to: width - labelColumns).enumerated().map { index, text in
             let label = index == 0 ? item.label.fitted(to: labelColumns - 1) : .empty
             let gap = String(repeating: " ", count: labelColumns - label.columns)

@@ -87,7 +87,7 @@ package enum AccountReport {
 
 extension OneTimeMechanism {
     /// Kind, hash and length, such as `time based, 30 s, sha1, 6 digits`.
-    fileprivate var sentence: PrintableText {
+    var sentence: PrintableText {
         switch factor {
         case .time(let period):
             "time based, \(period) s, \(algorithm.rawValue), \(digits.rawValue) digits"

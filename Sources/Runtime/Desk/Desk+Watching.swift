@@ -11,7 +11,7 @@ extension Desk {
     private static let lookDepth = 200
 
     /// Requests that other programs on the same ledger have taken in or moved, and those whose
-    /// account was locked or unlocked, also by a policy.
+    /// account was renamed, locked or unlocked, also by a policy.
     ///
     /// What this program does comes back as well; giving an event twice does no harm.
     ///
@@ -21,7 +21,9 @@ extension Desk {
         let (stream, continuation) = AsyncStream<DeskEvent>.makeStream()
         let task = Task {
             var known = Dictionary(
-                entries.map { ($0.id.text, Standing(state: $0.state, lock: $0.lock)) },
+                entries.map {
+                    ($0.id.text, Standing(state: $0.state, lock: $0.lock, label: $0.review.account))
+                },
                 uniquingKeysWith: { _, last in last }
             )
             var isFirst = true
@@ -52,6 +54,8 @@ extension Desk {
     private struct Standing: Equatable {
         let state: RequestState
         let lock: AccountLock?
+        /// What the account is called.
+        let label: PrintableText
     }
 
     /// The newest requests and where they stand, after answers of ended programs were found out
@@ -62,8 +66,9 @@ extension Desk {
         let rows = try await ledger.latestRequests(limit: Self.lookDepth)
         let roster = try await roster(of: rows.map(\.mechanismUID))
         return rows.map { row in
-            let lock = roster[row.mechanismUID]?.account.lock
-            return (row, Standing(state: row.state, lock: lock))
+            let account = roster[row.mechanismUID]?.account
+            let label = account?.label ?? .empty
+            return (row, Standing(state: row.state, lock: account?.lock, label: label))
         }
     }
 }

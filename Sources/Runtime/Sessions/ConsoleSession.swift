@@ -129,6 +129,8 @@ package struct ConsoleSession {
                     case .recallDetails(let id): await history.recallDetails(of: id)
                     case .state(let id, let statement): await history.state(statement, about: id)
                     case .exportHistory(let filter): await history.export(filter)
+                    case .watchAccounts(let isWatching): await work.watchAccounts(isWatching)
+                    case .account(let order): await work.carryOut(order)
                     case .bell:
                         terminal.bell()
                         terminal.notify(state.notification)

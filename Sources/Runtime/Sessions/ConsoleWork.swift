@@ -11,12 +11,17 @@ import Vocabulary
 ///
 /// Every piece of work is a task of its own that tells its events; ``stop()`` ends them all.
 actor ConsoleWork {
+    /// How often accounts are told anew.
+    private static let accountPause = Duration.seconds(3)
+
     private let desk: Desk
     private let questions = OpenQuestions()
     private let tell: @Sendable (ConsoleSession.Step) -> Void
     private var answers: [MessageID: Task<Void, Never>] = [:]
     private var checks: [VerificationPurpose: Task<Void, Never>] = [:]
     private var codeWatch: Task<Void, Never>?
+    private var accountWatch: Task<Void, Never>?
+    private var orders: [AccountOrder: Task<Void, Never>] = [:]
     /// Counter-based codes that were given while the pane is open.
     private var givenCodes: [AccountID: PrintableText] = [:]
     /// Approvals whose person has proven who they are; each proof is good for one answer.
@@ -132,13 +137,53 @@ actor ConsoleWork {
         }
     }
 
+    /// Starts or stops to tell all accounts, which other programs may change.
+    func watchAccounts(_ isWatching: Bool) {
+        accountWatch?.cancel()
+        accountWatch = nil
+        guard isWatching else { return }
+        accountWatch = Task {
+            while !Task.isCancelled {
+                await tellAccounts()
+                guard (try? await Task.sleep(for: Self.accountPause)) != nil else { return }
+            }
+        }
+    }
+
+    /// Does something with an account and tells how it ended; what is shown is told again.
+    ///
+    /// It goes on when the pane is closed.
+    func carryOut(_ order: AccountOrder) {
+        guard orders[order] == nil else { return }
+        orders[order] = Task {
+            tell(.event(await desk.event(carryingOut: order)))
+            orders[order] = nil
+            if accountWatch != nil { await tellAccounts() }
+            if codeWatch != nil { _ = await tellCodes() }
+        }
+    }
+
+    private func tellAccounts() async {
+        do throws(StorageError) {
+            let rows = try await desk.accountRows()
+            if !Task.isCancelled { tell(.event(.accounts(rows))) }
+        } catch {
+            tell(.event(.problem(error)))
+        }
+    }
+
     /// Ends everything that is under way.
     func stop() async {
         codeWatch?.cancel()
+        accountWatch?.cancel()
+        let orders = orders.values
+        for order in orders { order.cancel() }
         for check in checks.values { check.cancel() }
         for answer in answers.values { answer.cancel() }
         for purpose in checks.keys { await questions.give(nil, for: purpose) }
         for answer in answers.values { await answer.value }
+        // An enrolment that ends here without a reply is kept as one that waits for the server.
+        for order in orders { await order.value }
         // A check that ends late has nobody to tell.
         answers = [:]
         checks = [:]

@@ -149,7 +149,7 @@ struct PlainRun {
             // No lock is set for plain lines.
             case .verifyUser(.unlocking), .bell, .ticking, .redraw, .watchCodes, .nextCode,
                 .verificationReply, .verificationCancelled, .findHistory, .recallDetails, .state,
-                .exportHistory:
+                .exportHistory, .watchAccounts, .account:
                 break
             }
         }
@@ -280,8 +280,8 @@ struct PlainRun {
         case .yes:
             switch state.dialog {
             case .confirm, .rejectingAll, .leaving: return true
-            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .help,
-                .searching, .palette, .history:
+            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes,
+                .accounts, .help, .searching, .palette, .history:
                 return false
             }
         case .no: return state.dialog != nil

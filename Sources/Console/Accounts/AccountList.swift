@@ -1,0 +1,63 @@
+package import Authenticator
+
+/// The pane of accounts: its rows and codes are gone with it.
+package struct AccountList: Hashable, Sendable {
+    /// All accounts; `nil` until the shell has told them.
+    package private(set) var rows: [AccountRow]?
+    /// The one-time codes of all accounts.
+    private(set) var codes = CodeList()
+    /// The row that keys act on; `nil` only without rows.
+    package private(set) var selectedID: AccountID?
+    /// The first line shown of the details.
+    private(set) var top = 0
+    /// What is asked; `nil` when the list has the keys.
+    package var step: AccountStep?
+    /// What is being done, and has not ended.
+    package private(set) var working: AccountOrder?
+
+    /// The row that keys act on.
+    var selected: AccountRow? { rows?.first { $0.id == selectedID } }
+
+    /// Where the selected row stands; 0 without rows.
+    var selectedIndex: Int { rows?.firstIndex { $0.id == selectedID } ?? 0 }
+
+    /// The code of the selected account.
+    var selectedCode: CodeRow? { codes.rows?.first { $0.id == selectedID } }
+
+    /// Takes the rows over; the selected account stays selected.
+    mutating func show(_ rows: [AccountRow]) {
+        self.rows = rows
+        guard !rows.contains(where: { $0.id == selectedID }) else { return }
+        selectedID = rows.first?.id
+        top = 0
+    }
+
+    /// Takes the codes over.
+    mutating func show(_ rows: [CodeRow]) { codes.show(rows) }
+
+    /// Selects another row, at most to the first or the last.
+    mutating func select(offset: Int) {
+        guard let rows, !rows.isEmpty else { return }
+        let before = selectedID
+        selectedID = rows[min(max(selectedIndex + offset, 0), rows.count - 1)].id
+        if selectedID != before { top = 0 }
+    }
+
+    /// Scrolls the details.
+    mutating func scroll(by lines: Int, last: Int) { top = min(max(top + lines, 0), last) }
+
+    /// Asks for the next code of the selected account; `nil` when its codes do not count, or one
+    /// is awaited.
+    mutating func askForNext() -> AccountID? { selectedID.flatMap { codes.askForNext(of: $0) } }
+
+    /// Begins what the person has confirmed.
+    mutating func begin(_ order: AccountOrder) {
+        step = nil
+        working = order
+    }
+
+    /// Takes the end of an order over.
+    mutating func end(_ order: AccountOrder) {
+        if working == order { working = nil }
+    }
+}

@@ -1,0 +1,156 @@
+import Authenticator
+import Vocabulary
+
+/// What the pane of accounts asks.
+///
+/// The own words come first, so that no name can push them away.
+enum AccountQuestion {
+    /// The question in ever shorter words, else what is being done; empty without both.
+    static func wordings(of list: AccountList) -> [PrintableText] {
+        switch list.step {
+        case nil: return list.working.map { [Words.Accounts.progress($0)] } ?? []
+        case .renaming(_, let part, _):
+            let what: PrintableText = part == .account ? "name" : "issuer"
+            return [
+                "Another \(what) on the screen; empty brings its own back. Enter takes it, Esc goes"
+                    + " back.",
+                "Another \(what). Enter takes it, Esc back.",
+            ]
+        case .removing(let removal): return self.removal(removal)
+        case .asking(let order): return question(order, label: label(of: order, in: list))
+        case .addressing(_, let isFull):
+            let full: PrintableText = isFull ? "No more fits. " : .empty
+            return [
+                full + "Type or paste the enrolment address; its characters are not shown. Enter"
+                    + " reads it and changes nothing yet, Esc goes back.",
+                full + "Paste the address. Enter reads it, Esc back.",
+            ]
+        case .reviewing(_, let summary, _): return review(summary)
+        }
+    }
+
+    /// The line that is typed; `nil` when none is asked for.
+    static func typedLine(of list: AccountList, state: State, width: Int) -> PrintableText? {
+        let prompt: PrintableText = "> "
+        let cursor: PrintableText = "_"
+        let room = max(0, width - prompt.columns - cursor.columns)
+        switch list.step {
+        case .renaming(_, _, let line):
+            return prompt + PrintableText(line.text).end(within: room) + cursor
+        case .removing(let removal):
+            return prompt + PrintableText(removal.line.text).end(within: room) + cursor
+        case .addressing(let address, _):
+            let count: PrintableText = " \(address.characters) characters"
+            let mark: PrintableText = state.glyphs == .unicode ? "\u{2022}" : "*"
+            let line = address.shown(
+                isHidden: true,
+                mark: mark,
+                width: max(0, room - count.columns)
+            )
+            return prompt + line + cursor + count
+        case .asking, .reviewing, nil: return nil
+        }
+    }
+
+    /// The bottom row, in as many words as fit.
+    static func keys(of list: AccountList, width: Int) -> PrintableText {
+        var wordings: [PrintableText]
+        switch list.step {
+        case .renaming, .removing, .addressing: wordings = [" Enter goes on, Esc goes back"]
+        case .asking: wordings = [" y does it, any other key goes back", "y does it, else back"]
+        case .reviewing:
+            wordings = [" j k scroll  y enrols  any other key goes back", "j k y, else back"]
+        case nil:
+            let lock: PrintableText =
+                list.selected?.lock?.isOfPerson == true ? "u unlock" : "l lock"
+            let also: PrintableText =
+                if case .policy = list.selected?.lock { "  u unlock" } else { .empty }
+            wordings = [
+                " n name  i issuer  \(lock)\(also)  d remove  e enrol  t new token  T tell token"
+                    + "  PgDn more  x close",
+                " n name i issuer \(lock) d remove e enrol t T token PgDn x close",
+                "n name \(lock) d remove e enrol x close",
+                "n i l u d e t T x",
+            ]
+            if list.rows?.isEmpty != false { wordings = [" e enrol  x close"] }
+        }
+        return wordings.first { $0.columns <= width } ?? wordings[wordings.count - 1]
+    }
+
+    private static func removal(_ removal: Removal) -> [PrintableText] {
+        let refused: PrintableText = removal.isRefused ? "That is another text. " : .empty
+        return [
+            refused + "Remove this account with its keys, requests and codes? It cannot be undone,"
+                + " and the server is not told. Enter removes it, Esc goes back. Type:"
+                + " \(removal.phrase)",
+            refused + "Remove it with its keys, for good? Enter removes, Esc back. Type:"
+                + " \(removal.phrase)",
+            refused + "Remove it for good? Esc: back. Type: \(removal.phrase)",
+        ]
+    }
+
+    private static func question(
+        _ order: AccountOrder,
+        label: PrintableText
+    ) -> [PrintableText] {
+        let words: [PrintableText]
+        switch order {
+        case .lock:
+            words = [
+                "Lock this account? It then approves nothing and gives no codes until you unlock"
+                    + " it. y locks it, any other key goes back: ",
+                "Lock it? It then approves nothing. y locks, else back: ",
+            ]
+        case .unlock:
+            words = [
+                "Unlock this account? A policy that still fails locks it again. y unlocks it, any"
+                    + " other key goes back: ",
+                "Unlock it? y unlocks, else back: ",
+            ]
+        case .rotateDeviceToken:
+            words = [
+                "Make a new device token and tell the server? Messages to the old one are taken in"
+                    + " until a day after. y does it, any other key goes back: ",
+                "Make a new device token? y does it, else back: ",
+            ]
+        case .updateDeviceToken:
+            words = [
+                "Tell the server the device token now, if it has not confirmed it? y does it, any"
+                    + " other key goes back: ",
+                "Tell the device token? y does it, else back: ",
+            ]
+        case .rename, .remove, .readAddress, .enrol: return []
+        }
+        return words.flatMap { own in [80, 30].map { own + label.fitted(to: $0) } }
+    }
+
+    private static func review(_ summary: AddressSummary) -> [PrintableText] {
+        let warned: PrintableText =
+            summary.warnings.isEmpty ? .empty : "With the warnings above: "
+        if summary.isReplacing {
+            return [
+                warned + "Enrol again? What the account has of this type is replaced and its"
+                    + " requests are forgotten. y enrols, any other key goes back.",
+                "Enrol again and replace what is here? y enrols, else back.",
+            ]
+        }
+        return [
+            warned + "Enrol this account? y registers this device with the server, any other key"
+                + " changes nothing.",
+            "Enrol this account? y enrols, else back.",
+        ]
+    }
+
+    /// The name of the account that an order is about.
+    private static func label(of order: AccountOrder, in list: AccountList) -> PrintableText {
+        let id: AccountID
+        switch order {
+        case .rename(let account, _, _): id = account
+        case .remove(let account), .lock(let account), .unlock(let account),
+            .rotateDeviceToken(let account), .updateDeviceToken(let account):
+            id = account
+        case .readAddress, .enrol: return .empty
+        }
+        return list.rows?.first { $0.id == id }.map { "\($0.name) at \($0.issuer)" } ?? .empty
+    }
+}

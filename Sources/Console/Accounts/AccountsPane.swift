@@ -1,0 +1,169 @@
+import Vocabulary
+
+/// The accounts and what there is about one, over the whole screen but its title.
+enum AccountsPane {
+    private static let margin: PrintableText = "  "
+    /// The row of the heading; the accounts begin below it.
+    private static let headingRow = 1
+
+    /// Rows of the details.
+    static func detailHeight(of state: State) -> Int {
+        guard case .accounts(let list) = state.dialog else { return 0 }
+        return AccountsLayout(state, count: list.rows?.count ?? 0).details.height
+    }
+
+    /// The greatest first line of the details at which no row stays empty.
+    static func lastTop(of list: AccountList, state: State) -> Int {
+        let area = AccountsLayout(state, count: list.rows?.count ?? 0).details
+        let lines = AccountDetails.lines(of: list, state: state, width: max(2, area.width))
+        return max(0, lines.count - area.height)
+    }
+
+    /// The same for what an address says.
+    static func lastTop(of summary: AddressSummary, state: State) -> Int {
+        let width = max(2, state.size.width - 2)
+        return max(0, AccountDetails.lines(of: summary, width: width).count - height(of: state))
+    }
+
+    /// How many lines a key scrolls what an address says by; `nil` when it does not scroll.
+    static func scrolling(_ key: Key, state: State) -> Int? {
+        let page = max(1, height(of: state) - 1)
+        return switch state.keys.action(of: key) {
+        case .down: 1
+        case .up: -1
+        case .pageDown: page
+        case .pageUp: -page
+        default: nil
+        }
+    }
+
+    /// Writes the heading, the list, the details, what is said, and the keys.
+    static func draw(_ list: AccountList, state: State, in frame: inout Frame) {
+        let width = state.size.width
+        let foot = PaneFoot(state)
+        if case .reviewing(_, let summary, let top) = list.step {
+            draw(summary, from: top, height: foot.rows, in: &frame)
+        } else if let rows = list.rows, !rows.isEmpty {
+            draw(rows, of: list, state: state, in: &frame)
+        } else {
+            let words = list.rows == nil ? Words.Accounts.awaited : Words.Accounts.none
+            frame.write(Words.Accounts.title, row: headingRow, column: 1, style: .title)
+            for (offset, line) in words.wrapped(to: max(2, width - 2)).prefix(foot.rows)
+                .enumerated()
+            {
+                frame.write(line, row: headingRow + 1 + offset, column: 1, style: .dim)
+            }
+        }
+        foot.draw(in: &frame)
+        let keys = AccountQuestion.keys(of: list, width: width)
+        frame.write(keys, row: state.size.height - 1, limit: width, style: .key)
+    }
+
+    private static func height(of state: State) -> Int { PaneFoot(state).rows }
+
+    private static func draw(
+        _ summary: AddressSummary,
+        from top: Int,
+        height: Int,
+        in frame: inout Frame
+    ) {
+        let width = max(2, frame.size.width - 2)
+        let lines = AccountDetails.lines(of: summary, width: width)
+        let top = min(top, max(0, lines.count - height))
+        heading(
+            Words.Accounts.addressTitle,
+            range(top: top, shown: height, of: lines.count),
+            in: &frame
+        )
+        for (offset, line) in lines.dropFirst(top).prefix(height).enumerated() {
+            frame.write(line, row: headingRow + 1 + offset, column: 1, limit: width)
+        }
+    }
+
+    private static func draw(
+        _ rows: [AccountRow],
+        of list: AccountList,
+        state: State,
+        in frame: inout Frame
+    ) {
+        let layout = AccountsLayout(state, count: rows.count)
+        let area = layout.list
+        let shown = layout.page
+        let selected = list.selectedIndex
+        let top = min(max(0, selected - shown / 2), max(0, rows.count - shown))
+        heading(Words.Accounts.title, range(top: top, shown: shown, of: rows.count), in: &frame)
+        for (offset, row) in rows.dropFirst(top).prefix(shown).enumerated() {
+            let isSelected = top + offset == selected
+            let lines = lines(row, isSelected: isSelected, layout: layout, now: state.now)
+            for (index, line) in lines.enumerated() {
+                let place = area.row + offset * layout.rowsEach + index
+                frame.write(line, row: place, limit: area.width)
+                guard isSelected else { continue }
+                frame.restyle(row: place, columns: 0..<area.width, style: .selected)
+            }
+        }
+        drawDetails(of: list, state: state, layout: layout, in: &frame)
+    }
+
+    private static func drawDetails(
+        of list: AccountList,
+        state: State,
+        layout: AccountsLayout,
+        in frame: inout Frame
+    ) {
+        let area = layout.details
+        guard !area.isEmpty else { return }
+        let lines = AccountDetails.lines(of: list, state: state, width: max(2, area.width))
+        let top = min(list.top, max(0, lines.count - area.height))
+        for (offset, line) in lines.dropFirst(top).prefix(area.height).enumerated() {
+            let row = area.row + offset
+            frame.write(line, row: row, column: area.column, limit: area.width)
+        }
+        layout.drawRule(
+            saying: range(top: top, shown: area.height, of: lines.count),
+            glyphs: state.glyphs,
+            in: &frame
+        )
+    }
+
+    /// One line, or two in a narrow window: names, then how the account stands.
+    private static func lines(
+        _ row: AccountRow,
+        isSelected: Bool,
+        layout: AccountsLayout,
+        now: Instant
+    ) -> [TextLine] {
+        let mark = TextLine.Piece(text: isSelected ? "> " : margin, style: .strong)
+        let facts = Words.Accounts.facts(row, at: now)
+        let (name, issuer) = layout.nameColumns
+        let names: [TextLine.Piece] = [
+            .init(text: row.name.padded(to: name), style: .strong),
+            .init(text: row.issuer.padded(to: issuer), style: .plain),
+        ]
+        guard layout.rowsEach == 2 else { return [TextLine([mark] + names + facts)] }
+        return [
+            TextLine([mark] + names), TextLine([.init(text: margin, style: .plain)] + facts),
+        ]
+    }
+
+    /// Which of how many are shown; empty when all are.
+    private static func range(top: Int, shown: Int, of count: Int) -> PrintableText {
+        count > shown ? "\(top + 1)-\(min(top + shown, count)) of \(count)" : .empty
+    }
+
+    private static func heading(
+        _ title: PrintableText,
+        _ range: PrintableText,
+        in frame: inout Frame
+    ) {
+        let column = max(0, frame.size.width - range.columns - 1)
+        frame.write(
+            title,
+            row: headingRow,
+            column: 1,
+            limit: max(0, column - 2),
+            style: .title
+        )
+        frame.write(range, row: headingRow, column: column, style: .dim)
+    }
+}

@@ -1,0 +1,18 @@
+package import Vocabulary
+
+/// What an enrolment address says, before anything is done with it; never its secrets.
+package struct AddressSummary: Hashable, Sendable {
+    /// Its members, a line each that begins with the member's name.
+    package let lines: [PrintableText]
+    /// What a person should know before going on, a sentence of this program each.
+    package let warnings: [PrintableText]
+    /// Whether the account is there and has what the address brings, which would be replaced.
+    package let isReplacing: Bool
+
+    /// Creates a summary.
+    package init(lines: [PrintableText], warnings: [PrintableText], isReplacing: Bool) {
+        self.lines = lines
+        self.warnings = warnings
+        self.isReplacing = isReplacing
+    }
+}

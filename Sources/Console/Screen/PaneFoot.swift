@@ -1,0 +1,26 @@
+import Vocabulary
+
+/// The lower end of a pane over the whole screen: remark, question or notice, above the keys.
+struct PaneFoot {
+    /// Title and heading above, keys below.
+    private static let otherRows = 3
+
+    /// The rows between the heading and what is said.
+    let rows: Int
+    private let said: [TextLine]
+
+    init(_ state: State) {
+        let free = max(0, state.size.height - Self.otherRows)
+        let remark = Remark.lines(of: state, room: free - 2).map { TextLine($0, style: .strong) }
+        let notice = FootPane.lines(of: state).prefix(max(0, free - 2 - remark.count))
+        rows = free - remark.count - notice.count
+        said = remark + notice
+    }
+
+    /// Writes what is said.
+    func draw(in frame: inout Frame) {
+        for (offset, line) in said.enumerated() {
+            frame.write(line, row: 2 + rows + offset, limit: frame.size.width)
+        }
+    }
+}

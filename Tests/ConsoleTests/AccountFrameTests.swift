@@ -1,0 +1,192 @@
+import Authenticator
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct AccountFrameTests {
+    private static let sizes = [(40, 12), (80, 24), (120, 40), (200, 60)]
+
+    /// The words of the list and of all screenfuls of the details of every account.
+    private func everything(_ width: Int, _ height: Int) -> String {
+        var words = ""
+        for index in AccountRows.all.indices {
+            var state = AccountRows.open(width, height)
+            press(String(repeating: "j", count: index), &state)
+            for _ in 0..<(height < 20 ? 6 : 2) {
+                words += details(state) + " "
+                press([.pageDown], &state)
+            }
+        }
+        return words
+    }
+
+    /// The frame in one line; beside each other, the list and the details each on its own.
+    private func details(_ state: State) -> String {
+        guard state.size.width >= 140 else { return frameWords(state) }
+        let lines = render(state).lines.map { $0.split(separator: "\u{2502}").map { String($0) } }
+        let left: [String] = lines.map { $0.first ?? "" }
+        let right: [String] = lines.map { $0.dropFirst().joined() }
+        return (left + right).joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+
+    @Test(arguments: sizes)
+    func `every fact about every account can be read`(width: Int, height: Int) {
+        let words = everything(width, height)
+        for fact in [
+            "Accounts", "Shared till", "Name Shared till", "Issuer Example Bank",
+            "Own name ann at Example Bank", "Lock not locked", "123 456", "17 s",
+            "server changed", "answers go to", "https://push.example.org/a",
+            "https://push.example.org/r", "Token confirmed by the server",
+            "time based, 30 s, sha1", "complies with", "deviceTampering",
+            "fails (nobody can be asked)", "not known to this program", "newPolicy",
+            "Enrolled 2023-11-14 22:13:20", "Server answers go to another", "LOCKED by a policy",
+            "locked: policy", "LOCKED by you", "Lock locked by you", "new device waits",
+            "Waiting the server has not", "counter based, next counter 7",
+            "Token a new one waits for the", "Policies none",
+        ] {
+            #expect(words.contains(fact), "\(fact)")
+        }
+    }
+
+    @Test(arguments: [(0, true), (29, true), (30, false)] as [(Int64, Bool)])
+    func `a change of the server stands in the list for 30 days`(days: Int64, isTold: Bool) {
+        var state = AccountRows.open()
+        let changed = start.advanced(byMilliseconds: 60_000)
+        _ = update(&state, on: .tick(changed.advanced(byMilliseconds: days * 86_400_000)))
+        #expect(render(state).lines[2].contains("server changed") == isTold)
+        #expect(frameWords(state).contains("Server answers go to another server"))
+    }
+
+    @Test(arguments: sizes)
+    func `the frames are whole, whatever is asked`(width: Int, height: Int) {
+        for keys in ["", "G", "n", "i", "l", "t", "T", "d", "dxx\n", "e", "ju", "ly"] {
+            var state = AccountRows.open(width, height)
+            _ = update(&state, on: .remark("simulated AM"))
+            press(keys, &state)
+            let frame = render(state)
+            #expect(frame.rowWidths == Array(repeating: width, count: height), "after \(keys)")
+            #expect(frame.controls.isEmpty)
+            #expect(frame.lines[0].contains("pratique"))
+            #expect(!frame.lines[height - 1].isEmpty)
+        }
+    }
+
+    @Test(arguments: sizes)
+    func `the keys of the bottom row are those that work`(width: Int, height: Int) {
+        let last = { (state: State) in render(state).lines[height - 1] }
+        var state = AccountRows.open(width, height)
+        #expect(last(state).contains("l lock") && last(state).contains("d remove"))
+        press("jj", &state)
+        #expect(last(state).contains("u unlock") && !last(state).contains("l lock"))
+        press("u", &state)
+        #expect(last(state).contains("y "))
+        press([.escape], &state)
+        press("d", &state)
+        #expect(last(state).contains("Esc goes back"))
+    }
+
+    @Test(arguments: sizes)
+    func `what removes an account is said before it is typed`(width: Int, height: Int) {
+        var state = AccountRows.open(width, height)
+        press("d", &state)
+        #expect(frameWords(state).contains("Remove"))
+        #expect(frameWords(state).contains("Type: Shared till"))
+        press("x\n", &state)
+        #expect(frameWords(state).contains("That is another text."))
+        #expect(frameWords(state).contains("Type: Shared till"))
+    }
+
+    @Test(arguments: sizes)
+    func `many accounts scroll with the selection`(width: Int, height: Int) {
+        let rows = (1...60).map { number in
+            AccountRow(
+                account: AccountID(issuer: "I", accountName: "\(number)"),
+                name: "account \(number)",
+                issuer: "I",
+                enrolled: start
+            )
+        }
+        var state = AccountRows.open(width, height, rows: rows)
+        for (keys, selected) in [("", 1), ("jjjj", 5), ("G", 60), ("k", 59), ("g", 1)] {
+            press(keys, &state)
+            let lines = render(state).lines
+            #expect(lines.contains { $0.hasPrefix("> account \(selected) ") }, "after \(keys)")
+            #expect(lines[1].hasSuffix(" of 60") || lines[1].contains(" of 60 "))
+        }
+    }
+
+    @Test func `a code's bar is that of the pane of codes`() {
+        var state = AccountRows.open(glyphs: .ascii)
+        #expect(render(state).text.contains("Code      123 456   ###########--------- 17 s"))
+        _ = update(&state, on: .tick(start.advanced(byMilliseconds: 17_000)))
+        #expect(!render(state).text.contains("123 456"))
+    }
+
+    @Test(arguments: sizes + [(24, 9), (33, 10), (139, 20), (140, 9)])
+    func `hostile names keep their columns and cannot speak for the pane`(width: Int, height: Int) {
+        let evil = PrintableText(HostileText.everything)
+        let lie: PrintableText = "x, token confirmed  Lock      not locked y sends it"
+        for name in [evil, lie, PrintableText(String(repeating: "n", count: 900))] {
+            let row = AccountRow(
+                account: AccountRows.ann,
+                name: name,
+                issuer: name,
+                ownLabel: name,
+                enrolled: start,
+                serverChanged: start,
+                push: PushRow(
+                    answers: name,
+                    registration: name,
+                    token: .unconfirmed,
+                    tokenSentence: "not confirmed"
+                ),
+                pending: [name],
+                codes: .timeBased,
+                codeSentence: name,
+                lock: .policy(name.text),
+                policies: [
+                    PolicyStanding(name: name, verdict: .complies),
+                    PolicyStanding(name: name, verdict: .fails(reason: name)),
+                    PolicyStanding(name: name, verdict: .unknown),
+                ]
+            )
+            let content = CodeRow.Content.failed(reason: name)
+            let codes = [CodeRow(account: row.id, label: name, content: content)]
+            var state = AccountRows.open(width, height, rows: [row, row], codes: codes)
+            _ = update(&state, on: .remark(evil))
+            func check(_ step: String) {
+                let frame = render(state)
+                let widths = Array(repeating: width, count: height)
+                #expect(frame.rowWidths == widths, "\(name) \(step)")
+                #expect(frame.controls.isEmpty, "\(step)")
+                // The own labels stand at the margin of the details, where no name comes.
+                let margins = frame.lines.map { $0.split(separator: "\u{2502}").last ?? "" }
+                let labels = margins.filter { $0.hasPrefix(" Lock ") || $0.hasPrefix("Lock ") }
+                #expect(labels.allSatisfy { $0.contains("locked: policy") }, "\(step)")
+            }
+            for keys in ["", "jjj", "n", "i", "d", "l", "u", "t", "T", "e"] {
+                press(keys, &state)
+                check("after \(keys)")
+                press([.pageDown], &state)
+                check("scrolled after \(keys)")
+                press([.escape], &state)
+                if state.dialog == nil { press("A", &state) }
+            }
+            press("e", &state)
+            press("z\n", &state)
+            let summary = AddressSummary(
+                lines: ["issuer: " + name, "account: " + name],
+                warnings: [],
+                isReplacing: false
+            )
+            _ = update(&state, on: .addressRead(typed("z"), summary))
+            check("address")
+            let text = render(state).lines.joined(separator: "\n")
+            if height >= 12 {
+                #expect(text.contains("Enrol this account?") || text.contains("y enrols"))
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Authenticator
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct AccountsTests {
+    private static let ann = AccountRows.ann
+    private static let address = "pushauth://push/Bank:dave?s=AQIDBAUG"
+
+    @Test func `the pane watches accounts and codes while it is open`() {
+        var state = console([])
+        #expect(
+            press("A", &state) == [.watchAccounts(true), .watchCodes(true), .ticking(true)]
+        )
+        #expect(render(state).text.contains("Reading the accounts."))
+        _ = update(&state, on: .accounts([]))
+        #expect(render(state).text.contains("No account is enrolled yet; e enrols one"))
+        #expect(
+            press("x", &state) == [.watchAccounts(false), .watchCodes(false), .ticking(false)]
+        )
+    }
+
+    @Test(arguments: [Key.character("x"), .character("q"), .character("A"), .escape])
+    func `closing takes accounts and codes out of the state`(key: Key) {
+        var state = AccountRows.open()
+        #expect(press([key], &state).prefix(2) == [.watchAccounts(false), .watchCodes(false)])
+        #expect(state.dialog == nil)
+        _ = update(&state, on: .accounts(AccountRows.all))
+        _ = update(&state, on: .codes(AccountRows.codes))
+        #expect(!"\(state)".contains("123456") && !"\(state)".contains("Shared till"))
+    }
+
+    @Test(
+        arguments: [
+            ("ly", [.lock(ann)]), ("l\n", []), ("ln", []), ("uy", []),
+            ("juy", [.unlock(AccountRows.bob)]), ("jly", [.lock(AccountRows.bob)]),
+            ("jjly", []), ("jjuy", [.unlock(AccountRows.carol)]), ("juq", []),
+            ("ty", [.rotateDeviceToken(ann)]), ("tt", []),
+            ("Ty", [.updateDeviceToken(ann)]), ("Tx", []),
+            ("n!\n", [.rename(ann, .account, to: "Shared till!")]), ("n\n", []),
+            ("i 2\n", [.rename(ann, .issuer, to: "Example Bank 2")]),
+            ("dShared till\n", [.remove(ann)]), ("d  Shared  till \n", [.remove(ann)]),
+            ("dshared till\n", []), ("d\n", []), ("dy", []), ("dann\n", []), ("y", []),
+            ("dann\nShared till\n", [.remove(ann)]), ("jdbob\n", [.remove(AccountRows.bob)]),
+        ] as [(String, [AccountOrder])]
+    )
+    func `keys give orders only after their question`(keys: String, orders: [AccountOrder]) {
+        var state = AccountRows.open()
+        #expect(press(keys, &state) == orders.map { .account($0) })
+    }
+
+    @Test func `a name is emptied, pasted and left`() {
+        var state = AccountRows.open()
+        press("n", &state)
+        #expect(render(state).lines.contains { $0 == "> Shared till_" })
+        press([.eraseLine], &state)
+        #expect(press("\n", &state) == [.account(.rename(Self.ann, .account, to: ""))])
+        _ = update(
+            &state,
+            on: .accountOrderEnded(.rename(Self.ann, .account, to: ""), .init("Renamed."))
+        )
+        press("n", &state)
+        press([.eraseLine], &state)
+        _ = update(&state, on: .pasted("New\u{1B}[2J\nname"))
+        #expect(press([.escape], &state).isEmpty)
+        #expect(render(state).text.contains("Nothing was changed."))
+        press("n", &state)
+        press([.eraseLine], &state)
+        _ = update(&state, on: .pasted("New\nname"))
+        #expect(press("\n", &state) == [.account(.rename(Self.ann, .account, to: "Newname"))])
+    }
+
+    @Test func `an address is read, shown and enrolled only then`() {
+        var state = AccountRows.open()
+        press("e", &state)
+        _ = update(&state, on: .pasted(Self.address + "\n"))
+        #expect(frameWords(state).contains("\(Self.address.count) characters"))
+        #expect(!render(state).text.contains("AQID") && !"\(state)".contains("AQID"))
+        let secret = typed(Self.address)
+        #expect(press("\n", &state) == [.account(.readAddress(secret))])
+        #expect(frameWords(state).contains("Reading the address."))
+        _ = update(&state, on: .addressRead(typed("another"), AccountRows.summary))
+        #expect(!frameWords(state).contains("dave"), "another address was not asked about")
+        _ = update(&state, on: .addressRead(secret, AccountRows.summary))
+        for words in [
+            "What the address says", "account: dave", "Warning: The registration",
+            "With the warnings above: Enrol this account?",
+        ] {
+            #expect(frameWords(state).contains(words), "\(words)")
+        }
+        #expect(press("jk", &state).isEmpty)
+        #expect(press("y", &state) == [.account(.enrol(secret, isReplacing: false))])
+        #expect(frameWords(state).contains("Enrolling; waiting for the server's reply."))
+        let ended = State.Notice("enrolment.refused: expected: another", style: .danger)
+        _ = update(&state, on: .accountOrderEnded(.enrol(secret, isReplacing: false), ended))
+        #expect(frameWords(state).contains("enrolment.refused"))
+        #expect(!frameWords(state).contains("Enrolling"))
+    }
+
+    @Test func `an account that is here is replaced only by a question that says so`() {
+        var state = AccountRows.open()
+        press("e", &state)
+        press("x\n", &state)
+        let secret = typed("x")
+        let summary = AddressSummary(lines: [], warnings: [], isReplacing: true)
+        _ = update(&state, on: .addressRead(secret, summary))
+        #expect(frameWords(state).contains("is replaced and its requests are forgotten"))
+        #expect(press("n", &state).isEmpty)
+        #expect(frameWords(state).contains("Nothing was changed."))
+        press("ex\n", &state)
+        _ = update(&state, on: .addressRead(secret, summary))
+        #expect(press("y", &state) == [.account(.enrol(secret, isReplacing: true))])
+    }
+
+    @Test func `an address that is too long is not taken in part`() {
+        var state = AccountRows.open()
+        press("e", &state)
+        _ = update(&state, on: .pasted(String(repeating: "a", count: EnrolmentAddress.limit)))
+        #expect(frameWords(state).contains("\(EnrolmentAddress.limit) characters"))
+        press("b", &state)
+        #expect(frameWords(state).contains("No more fits."))
+        press([.eraseLine], &state)
+        _ = update(&state, on: .pasted(String(repeating: "a", count: EnrolmentAddress.limit + 1)))
+        #expect(frameWords(state).contains("No more fits."))
+        #expect(press("\n", &state).isEmpty)
+    }
+
+    @Test func `nothing begins while something is being done`() {
+        var state = AccountRows.open()
+        #expect(press("ly", &state) == [.account(.lock(Self.ann))])
+        #expect(press("tyundShared till\n", &state).isEmpty)
+        #expect(frameWords(state).contains("Locking."))
+        _ = update(&state, on: .accountOrderEnded(.unlock(Self.ann), .init("Of another.")))
+        #expect(press("ty", &state).isEmpty)
+        _ = update(&state, on: .accountOrderEnded(.lock(Self.ann), .init("Locked it.")))
+        #expect(frameWords(state).contains("Locked it."))
+        #expect(press("ty", &state) == [.account(.rotateDeviceToken(Self.ann))])
+    }
+
+    @Test func `an end is told after the pane was closed, and by no locked screen`() {
+        var state = AccountRows.open()
+        press("lyx", &state)
+        _ = update(&state, on: .accountOrderEnded(.lock(Self.ann), .init("Locked it.")))
+        #expect(frameWords(state).contains("Locked it."))
+        state.notice = nil
+        state.isLocked = true
+        _ = update(&state, on: .accountOrderEnded(.lock(Self.ann), .init("Locked it.")))
+        #expect(!frameWords(state).contains("Locked it."))
+    }
+
+    @Test func `an idle screen locks over the pane and forgets it`() {
+        var state = State(size: Size(width: 80, height: 24), now: start, lockAfter: 60_000)
+        press("A", &state)
+        _ = update(&state, on: .accounts(AccountRows.all))
+        press("e", &state)
+        _ = update(&state, on: .pasted(Self.address))
+        let effects = update(&state, on: .tick(start.advanced(byMilliseconds: 60_000)))
+        #expect(effects.prefix(2) == [.watchAccounts(false), .watchCodes(false)])
+        #expect(!render(state).text.contains("Shared till"))
+        #expect(state.dialog == nil)
+    }
+
+    @Test func `Enter asks for the next code of a counter`() {
+        let counting = AccountRow(
+            account: Self.ann,
+            name: "ann",
+            issuer: "Bank",
+            enrolled: start,
+            codes: .counterBased
+        )
+        func codes(_ code: PrintableText?) -> [CodeRow] {
+            [CodeRow(account: Self.ann, label: "ann", content: .counter(code: code, next: 7))]
+        }
+        var state = AccountRows.open(rows: [counting], codes: codes(nil))
+        #expect(press("\n\n", &state) == [.nextCode(Self.ann)])
+        _ = update(&state, on: .codes(codes("111222")))
+        #expect(render(state).text.contains("111 222"))
+        #expect(press("\n", &state) == [.nextCode(Self.ann)])
+    }
+
+    @Test func `the selection and the question follow the account`() {
+        var state = AccountRows.open()
+        press("j", &state)
+        _ = update(&state, on: .accounts(AccountRows.all.reversed()))
+        #expect(render(state).lines.contains { $0.hasPrefix("> bob") })
+        press("u", &state)
+        _ = update(&state, on: .accounts([AccountRows.all[0]]))
+        #expect(press("y", &state) == [.account(.unlock(AccountRows.bob))])
+    }
+
+    @Test(arguments: ["a", "r", "y", "s", "?", "5", "R", "p"])
+    func `nothing is decided from the pane`(keys: String) {
+        var state = AccountRows.open(entries: [bristolEntry()])
+        #expect(press(keys, &state).isEmpty)
+        #expect(state.selected?.state == .pending)
+    }
+
+    @Test(arguments: ["", "l", "ly", "t"])
+    func `a paste without a line does nothing`(keys: String) {
+        var state = AccountRows.open()
+        press(keys, &state)
+        #expect(update(&state, on: .pasted("y")).isEmpty)
+        #expect(state.notice?.text == Words.pasteRefused)
+    }
+
+    @Test(arguments: ["n", "dShar", "e"])
+    func `a window too small keeps the rest of a line from being taken for keys`(keys: String) {
+        var state = AccountRows.open(entries: [bristolEntry()])
+        press(keys, &state)
+        let small = Event.resized(Size(width: 20, height: 5))
+        #expect(update(&state, on: small) == [.watchAccounts(false), .watchCodes(false)])
+        _ = update(&state, on: .resized(Size(width: 80, height: 24)))
+        #expect(press("ayry", &state).isEmpty)
+        press("\n", &state)
+        #expect(state.dialog == nil)
+    }
+
+    @Test func `a name too wide to be seen whole is removed by fixed words`() {
+        for name in [PrintableText(String(repeating: "n", count: 41)), "   ", ""] {
+            let row = AccountRow(account: Self.ann, name: name, issuer: "I", enrolled: start)
+            var state = AccountRows.open(rows: [row])
+            #expect(press("d" + name.text + "\n", &state).isEmpty)
+            #expect(press("remove this account\n", &state) == [.account(.remove(Self.ann))])
+        }
+    }
+}

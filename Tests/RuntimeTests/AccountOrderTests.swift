@@ -1,0 +1,202 @@
+import Authenticator
+import Console
+import Facts
+import Risk
+import Runtime
+import Storage
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+/// What the pane of accounts asks for, done with a real ledger.
+@Suite struct AccountOrderTests {
+    private static let now = Instant(milliseconds: 1_700_000_000_000)
+    private static let id = OneAccount.id
+    private static let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+    private static let totp = "otpauth://totp/Shop:bob?secret=\(secret)&algorithm=SHA1&digits=6"
+
+    private let folder: TemporaryFolder
+    private let ledger: Ledger
+    private let desk: Desk
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        try await ledger.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
+        desk = Desk(
+            ledger: ledger,
+            poster: Poster(wire: Wire()),
+            profile: Profile(home: nil),
+            // Nobody can be asked: a policy that wants it fails.
+            device: .system(way: .passphrase, pamService: nil, storeFiles: []),
+            clock: .standing(at: Self.now)
+        )
+    }
+
+    /// What the pane says at the end of an order.
+    private func told(_ order: AccountOrder) async -> String {
+        guard case .accountOrderEnded(order, let notice) = await desk.event(carryingOut: order)
+        else { return "no end of this order" }
+        return notice.text.text
+    }
+
+    /// Presses keys in a pane of accounts and carries out what they order, until nothing is.
+    private func drive(_ state: inout State, _ events: [Event]) async {
+        for event in events {
+            for case .account(let order) in update(&state, on: event) {
+                _ = update(&state, on: await desk.event(carryingOut: order))
+            }
+        }
+        if let rows = try? await desk.accountRows() { _ = update(&state, on: .accounts(rows)) }
+    }
+
+    private func open() async -> State {
+        var state = State(size: Size(width: 120, height: 40), now: Self.now)
+        await drive(&state, [.action(.accounts)])
+        return state
+    }
+
+    @Test func `a row tells what the ledger keeps, and no secret`() async throws {
+        var rows = try await desk.accountRows()
+        #expect(rows.map(\.name) == ["ann"] && rows.map(\.issuer) == ["Example Bank"])
+        #expect(rows[0].push?.token == .confirmed && rows[0].codes == nil)
+        #expect(rows[0].push?.answers.text.hasSuffix("/push?_action=authenticate") == true)
+        #expect(rows[0].ownLabel == nil && rows[0].lock == nil && rows[0].enrolled == Self.now)
+        try await desk.rename(Self.id, issuer: nil, accountName: "Till")
+        _ = try await desk.enrol(try EnrolmentAddress(Self.totp), deliveries: nil)
+        rows = try await desk.accountRows()
+        #expect(rows[0].name == "Till" && rows[0].ownLabel == "ann at Example Bank")
+        #expect(rows[1].push == nil && rows[1].codes == .timeBased)
+        #expect(rows[1].codeSentence == "time based, 30 s, sha1, 6 digits")
+        let all = "\(rows)"
+        #expect(!all.contains(Self.secret) && !all.contains("token\""))
+    }
+
+    @Test func `a policy that fails locks, is told, and locks again`() async throws {
+        let id = AccountID(issuer: "Office", accountName: "eve")
+        let policies = #"{"biometricAvailable":{},"novelty":{}}"#
+        try await ledger.add(
+            Account(
+                id: id,
+                policies: try AccountPolicies(parsing: policies),
+                added: Self.now
+            ),
+            push: nil,
+            deviceToken: nil,
+            oneTime: try EnrolmentAddress("otpauth://totp/Office:eve?secret=\(Self.secret)")
+                .oneTimeMechanism(uid: "u"),
+            now: Self.now
+        )
+        let row = try #require(try await desk.accountRows().last)
+        #expect(row.lock == .policy("biometricAvailable"))
+        #expect(
+            row.policies == [
+                PolicyStanding(
+                    name: "biometricAvailable",
+                    verdict: .fails(reason: "no passphrase opens the store")
+                ),
+                PolicyStanding(name: "novelty", verdict: .unknown),
+            ]
+        )
+        let words = await told(.unlock(id))
+        #expect(words == "Still locked: policy biometricAvailable fails: eve at Office")
+        #expect(await told(.lock(id)) == "Locked eve at Office.")
+        #expect(try await desk.accountRows().last?.lock == .person(policy: "biometricAvailable"))
+    }
+
+    @Test(
+        arguments: [
+            (.lock(id), "Locked ann at Example Bank."),
+            (.unlock(id), "account.unlock.not-locked: "),
+            (.rename(id, .account, to: "Till"), "Renamed to Till at Example Bank."),
+            (.rename(id, .issuer, to: "Bank"), "Renamed to ann at Bank."),
+            (.rename(id, .account, to: " "), "account.display-name: "),
+            (.remove(id), "Removed ann at Example Bank."),
+            (.updateDeviceToken(id), "device token: confirmed by the server."),
+            (.lock(AccountID(issuer: "No", accountName: "one")), "account.unknown: "),
+            (.remove(AccountID(issuer: "No", accountName: "one")), "account.unknown: "),
+            (.rotateDeviceToken(AccountID(issuer: "No", accountName: "one")), "account.unknown: "),
+        ] as [(AccountOrder, String)]
+    )
+    func `an order ends with what became of it`(order: AccountOrder, words: String) async {
+        let ending = await told(order)
+        #expect(ending.hasPrefix(words), "\(ending)")
+    }
+
+    @Test func `a locked account is not renamed, and is unlocked by a person`() async throws {
+        _ = await told(.lock(Self.id))
+        #expect(await told(.rename(Self.id, .account, to: "x")).hasPrefix("account.locked: "))
+        #expect(await told(.lock(Self.id)).hasPrefix("account.lock.already-locked: "))
+        #expect(await told(.unlock(Self.id)) == "Unlocked ann at Example Bank.")
+        #expect(try await desk.accountRows().first?.lock == nil)
+    }
+
+    @Test func `a new device token that the server cannot be told waits, with the reason`()
+        async throws
+    {
+        let words = await told(.rotateDeviceToken(Self.id))
+        #expect(words.contains("; device token: a new one waits for the server, 1 attempt failed"))
+        #expect(try await desk.accountRows().first?.push?.token == .waiting)
+    }
+
+    @Test func `a pasted address is told, then enrolled, from the keys to the ledger`()
+        async throws
+    {
+        var state = await open()
+        await drive(&state, [.key(.character("e")), .pasted("  \(Self.totp) \r\n"), .key(.enter)])
+        var text = render(state).text
+        #expect(text.contains("account: bob") && text.contains("one_time.digits: 6"))
+        #expect(!text.contains("GEZD"))
+        #expect(try await ledger.accounts().count == 1, "nothing is changed before y")
+        await drive(&state, [.key(.character("y"))])
+        text = render(state).text
+        #expect(text.contains("Enrolled bob at Shop."))
+        #expect(try await ledger.accounts().count == 2)
+        await drive(&state, [.key(.character("e")), .pasted(Self.totp), .key(.enter)])
+        #expect(render(state).text.contains("Enrol again?"), "it would replace what is here")
+        await drive(&state, [.key(.character("n"))])
+        #expect(try await ledger.accounts().count == 2)
+    }
+
+    @Test func `what is wrong with an address is told by its code, and nothing of it shown`()
+        async throws
+    {
+        var state = await open()
+        let bad = "otpauth://totp/Shop:bob?secret=\(Self.secret)&digits=7"
+        await drive(&state, [.key(.character("e")), .pasted(bad), .key(.enter)])
+        let text = render(state).text
+        #expect(text.contains("enrolment.invalid.digits: expected:"))
+        #expect(!text.contains("GEZD") && !text.contains("bob"))
+        await drive(&state, [.key(.character("y"))])
+        #expect(try await ledger.accounts().count == 1)
+    }
+
+    @Test func `a server that cannot be reached leaves nothing behind`() async throws {
+        let endpoint = Base64.encodeStandard(Array("http://127.0.0.1:9/push?_action=x".utf8))
+            .replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
+        let address =
+            "pushauth://push/Shop:dave?s=AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI"
+            + "&c=NPrR84ABR9BVIGAwbrXBYca1vzLkCWV_qZtjbouMP70&m=REGISTER:a1"
+            + "&r=\(endpoint)&a=\(endpoint)"
+        var state = await open()
+        await drive(
+            &state,
+            [.key(.character("e")), .pasted(address), .key(.enter), .key(.character("y"))]
+        )
+        #expect(render(state).text.contains("transport."))
+        #expect(try await ledger.accounts().count == 1)
+    }
+
+    @Test func `an account is removed by its typed name`() async throws {
+        var state = await open()
+        await drive(
+            &state,
+            "dam\nann".unicodeScalars.map { $0 == "\n" ? .key(.enter) : .key(.character($0)) }
+        )
+        #expect(try await ledger.accounts().count == 1)
+        await drive(&state, [.key(.enter)])
+        #expect(try await ledger.accounts().isEmpty)
+        #expect(render(state).text.contains("Removed ann at Example Bank."))
+    }
+}

@@ -1,0 +1,50 @@
+import AMServer
+import Foundation
+import Testing
+
+/// The pane of accounts of the real program on a terminal.
+@Suite struct AccountsScreenTests {
+    @Test func `an account is renamed, locked, unlocked and enrolled from the screen`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let terminal = try PseudoTerminal(
+                ["review"],
+                columns: 120,
+                rows: 40,
+                environment: desk.folder.environment
+            )
+            #expect(await terminal.waits(for: "waiting"))
+            terminal.type("A")
+            #expect(await terminal.waits(for: "confirmed by the server"))
+            terminal.type("n")
+            #expect(await terminal.waits(for: "Another name on the screen"))
+            terminal.type("\u{15}Shared till\r")
+            #expect(await terminal.waits(for: "Renamed to Shared till at Example Bank."))
+            terminal.type("l")
+            #expect(await terminal.waits(for: "Lock this account?"))
+            terminal.type("y")
+            #expect(await terminal.waits(for: "Locked Shared till at Example Bank."))
+            #expect(try await desk.run(["accounts"]).output.contains("locked by a person"))
+            terminal.type("u")
+            #expect(await terminal.waits(for: "Unlock this account?"))
+            terminal.type("y")
+            #expect(await terminal.waits(for: "Unlocked Shared till at Example Bank."))
+            let listed = try await desk.run(["accounts"]).output
+            #expect(listed.contains("Shared till at Example Bank") && !listed.contains("locked"))
+
+            let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
+            terminal.type("e")
+            #expect(await terminal.waits(for: "Type or paste the enrolment address"))
+            // As terminals send it: between two marks.
+            terminal.type("\u{1B}[200~\(address)\n\u{1B}[201~\r")
+            #expect(await terminal.waits(for: "account: bea"))
+            terminal.type("y")
+            #expect(await terminal.waits(for: "Enrolled bea at Example Bank."))
+            #expect(await desk.host.pollRegistration(user: "bea") == .registered)
+            #expect(!terminal.text.contains(address.suffix(20)))
+            terminal.type("xq")
+            #expect(try await terminal.exitStatus() == 0)
+        }
+    }
+}
