@@ -29,6 +29,7 @@ func messageID(_ number: Int) -> MessageID {
 /// Facts of a message; what is not said is absent.
 func facts(
     number: Int = 1,
+    mechanism: String = "mechanism",
     kind: PushKind = .standard,
     message: PrintableText? = "Log in to Example Bank?",
     user: PrintableText? = nil,
@@ -43,7 +44,7 @@ func facts(
 ) -> RequestFacts {
     RequestFacts(
         messageID: messageID(number),
-        mechanismUID: "mechanism",
+        mechanismUID: mechanism,
         challenge: Array(repeating: 1, count: 32),
         loadBalancerCookie: nil,
         kind: kind,

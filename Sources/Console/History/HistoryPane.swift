@@ -138,7 +138,11 @@ enum HistoryPane {
 
     /// The bottom row, in as many words as fit.
     private static func keys(_ history: HistoryList, state: State) -> TextLine {
-        guard history.line == nil else { return TextLine(Words.History.hint, style: .dim) }
+        guard history.line == nil else {
+            let hints = Words.History.hints
+            let hint = hints.first { $0.columns <= state.size.width } ?? hints[hints.count - 1]
+            return TextLine(hint, style: .dim)
+        }
         let own = HistoryKeys.bindings.filter { history.open == nil || $0.action.isOfOne }
         var pairs = own.map { (PrintableText($0.key.name), $0.word) }
         if history.open == nil {

@@ -12,26 +12,27 @@ enum FootPane {
         let width = max(2, state.size.width - 1)
         let questions = Question.wordings(of: state)
         let style: Style = questions.isEmpty ? state.notice?.style ?? .plain : .warning
-        let wordings = questions.isEmpty ? [state.notice?.text].compactMap(\.self) : questions
+        let notice = [state.notice?.wording].compactMap(\.self)
+        let wordings = questions.isEmpty ? notice : questions
         let typed = Question.typedLine(of: state, width: width).map {
             [TextLine($0, style: .strong)]
         }
         let most = mostRows - (typed?.count ?? 0)
-        let said = lines(of: wordings, width: width, most: most)
-        return said.map { TextLine($0, style: style) } + (typed ?? [])
+        return lines(of: wordings, style: style, width: width, most: most) + (typed ?? [])
     }
 
     /// The first wording that has room, else the last one, cut with a mark.
     private static func lines(
-        of wordings: [PrintableText],
+        of wordings: [Wording],
+        style: Style,
         width: Int,
         most: Int
-    ) -> [PrintableText] {
-        let choices = wordings.map { $0.wrapped(to: width) }
+    ) -> [TextLine] {
+        let choices = wordings.map { $0.wrapped(to: width, own: style, quoted: .strong) }
         guard let last = choices.last else { return [] }
         if let fitting = choices.first(where: { $0.count <= most }) { return fitting }
-        let rest = last[most...].reduce(last[most - 1]) { $0 + " " + $1 }
-        return last.prefix(most - 1) + [rest.fitted(to: width)]
+        let rest = last[most...].reduce(last[most - 1].text) { $0 + " " + $1.text }
+        return last.prefix(most - 1) + [TextLine(rest.fitted(to: width), style: style)]
     }
 
     /// Writes both below the rest.

@@ -12,10 +12,22 @@ enum Headline {
         }
         guard let entry = state.selected, let index = state.selectedIndex else { return }
         let number: PrintableText = "\(index + 1) of \(state.entries.count)"
-        let pieces = ([.init(text: number, style: .strong)] + standing(of: entry, at: state.now))
-            .map { TextLine.Piece(text: " \($0.text) ", style: $0.style) }
+        let standing = standing(of: entry, at: state.now)
+        let pieces = [.init(text: number, style: .strong)] + standing
         let limit = max(0, area.width - 1)
-        frame.write(TextLine(pieces), row: area.row, column: area.column + 1, limit: limit)
+        let lines = [
+            line(pieces, end: " "), line(pieces, end: .empty), line(standing, end: .empty),
+        ]
+        let line = lines.first { $0.text.columns <= limit } ?? lines[lines.count - 1]
+        let column = area.column + 1
+        frame.write(line, row: area.row, column: column, limit: limit)
+        if line.text.text.last == " " { return }
+        frame.write(" ", row: area.row, column: column + min(limit, line.text.columns))
+    }
+
+    /// The pieces, each after a blank and before `end`.
+    private static func line(_ pieces: [TextLine.Piece], end: PrintableText) -> TextLine {
+        TextLine(pieces.map { .init(text: " " + $0.text + end, style: $0.style) })
     }
 
     /// Where the request stands, what is left, and how it looks.

@@ -2,14 +2,17 @@ import Vocabulary
 
 /// The keys, and what the words mean.
 enum HelpPane {
+    /// Room for two keys with names, such as `PgDn Space`.
+    private static let labelColumns = 11
+
     private static func lines(_ keys: KeyTable, width: Int) -> [TextLine] {
         let keys = keys.bindings.flatMap { binding -> [TextLine] in
-            let label = binding.name.padded(to: ReviewText.labelColumns)
+            let label = binding.name.padded(to: labelColumns)
             let room = max(2, width - label.columns)
             return binding.explanation.wrapped(to: room).enumerated().map { index, text in
                 TextLine([
                     .init(
-                        text: index == 0 ? label : PrintableText.empty.padded(to: 10),
+                        text: index == 0 ? label : PrintableText.empty.padded(to: labelColumns),
                         style: .key
                     ),
                     .init(text: text, style: .plain),
@@ -50,9 +53,11 @@ enum HelpPane {
         {
             frame.write(line, row: 1 + offset, column: 1, limit: width)
         }
-        let hint: PrintableText =
+        let hints: [PrintableText] =
             lastTop(of: state) > 0
-            ? " j k scroll, any other key closes the help" : " any key closes the help"
+            ? [" j k scroll, any other key closes the help", " j k scroll, others close"]
+            : [" any key closes the help"]
+        let hint = hints.first { $0.columns <= state.size.width } ?? hints[hints.count - 1]
         frame.write(hint, row: state.size.height - 1, style: .key)
     }
 }

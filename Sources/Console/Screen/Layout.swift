@@ -55,7 +55,7 @@ struct Layout: Hashable {
         // The title above; what is said and the keys below.
         let top = isSmall ? 2 : 1
         let footRow = size.height - 1 - max(1, foot.count)
-        let alarmRows = state.selected.flatMap { Alarm.line(of: $0) } == nil ? 0 : 1
+        let alarmRows = state.selected.map { Alarm.isRaised(by: $0) } == true ? 1 : 0
         // The headline comes before the remark where not both have room; so do the alarm and the
         // message's first words unless a question stands in their place.
         let message = foot.isEmpty ? alarmRows + Self.messageRows : 0

@@ -3,7 +3,7 @@ import Vocabulary
 /// The command palette over the whole screen but its title.
 enum PalettePane {
     private static let nameColumns = 16
-    private static let keyColumns = 10
+    private static let keyColumns = 11
 
     /// Rows of the list.
     static func height(of size: Size) -> Int { max(1, size.height - 3) }
@@ -33,7 +33,8 @@ enum PalettePane {
             guard isSelected else { continue }
             frame.restyle(row: 2 + offset, columns: 0..<width, style: .selected)
         }
-        let hint: PrintableText = " Enter does it, Up and Down select, Esc goes back"
+        let full: PrintableText = " Enter does it, Up and Down select, Esc goes back"
+        let hint = full.columns <= width ? full : " Enter does it, Esc goes back"
         frame.write(hint, row: state.size.height - 1, limit: width, style: .key)
     }
 }

@@ -7,18 +7,21 @@ import Vocabulary
 /// The own words come first, so that no text of a message can push them away.
 enum Question {
     /// The question in ever shorter words; empty without a dialog.
-    static func wordings(of state: State) -> [PrintableText] {
+    static func wordings(of state: State) -> [Wording] {
         switch state.dialog {
         case nil, .help, .palette, .history, .codes: return []
-        case .accounts(let list): return AccountQuestion.wordings(of: list)
-        case .searching(let search): return searching(search, state)
+        case .accounts(let list):
+            return AccountQuestion.wordings(of: list).map { Wording($0) }
+        case .searching(let search): return searching(search, state).map { Wording($0) }
         case .rejectingAll(let ids): return rejectingAll(ids, state)
-        case .verifying(let verification): return proof(verification)
+        case .verifying(let verification): return proof(verification).map { Wording($0) }
         case .interrupted(let notice):
-            return [notice.text + " Enter goes on.", "Enter goes on. " + notice.text]
+            return [
+                Wording(notice.text + " Enter goes on."), Wording("Enter goes on. " + notice.text),
+            ]
         case .number:
             guard case .challenge(let numbers)? = state.selected?.facts.kind else { return [] }
-            return number(numbers, notice: state.notice?.text)
+            return number(numbers, notice: state.notice?.text).map { Wording($0) }
         case .confirm(let choice):
             guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return [] }
             return confirmation(of: choice, entry)
@@ -32,9 +35,11 @@ enum Question {
             return phrase(of: retyping, entry)
         case .leaving:
             return [
-                "Quit? \(state.waiting) waiting, \(state.inFlight) on the way."
-                    + " y quits and decides nothing, any other key goes back.",
-                "Quit? y quits and decides nothing, any other key goes back.",
+                Wording(
+                    "Quit? \(state.waiting) waiting, \(state.inFlight) on the way."
+                        + " y quits and decides nothing, any other key goes back."
+                ),
+                Wording("Quit? y quits and decides nothing, any other key goes back."),
             ]
         }
     }
@@ -66,16 +71,22 @@ enum Question {
     }
 
     /// The count is of those that can still be rejected.
-    private static func rejectingAll(_ ids: [MessageID], _ state: State) -> [PrintableText] {
+    private static func rejectingAll(_ ids: [MessageID], _ state: State) -> [Wording] {
         let entries = state.rejectable(of: ids)
         guard let account = entries.first?.review.account else { return [] }
         let what: PrintableText =
             entries.count == 1 ? "the one waiting request" : "all \(entries.count) waiting requests"
         return [
-            "Reject \(what) of this account? y sends it and cannot be undone, any other key goes"
-                + " back: \(account)",
-            "Reject \(what)? y sends it for good, any other key goes back: \(account.fitted(to: 20))",
-            "Reject \(what)? y sends it for good, else back.",
+            Wording(
+                "Reject \(what) of this account? y sends it and cannot be undone, any other key goes"
+                    + " back: ",
+                quoted: account
+            ),
+            Wording(
+                "Reject \(what)? y sends it for good, any other key goes back: ",
+                quoted: account.fitted(to: 20)
+            ),
+            Wording("Reject \(what)? y sends it for good, else back."),
         ]
     }
 
@@ -129,7 +140,7 @@ enum Question {
         }
     }
 
-    private static func confirmation(of choice: Choice, _ entry: Entry) -> [PrintableText] {
+    private static func confirmation(of choice: Choice, _ entry: Entry) -> [Wording] {
         let verb = Words.verb(choice.decision, again: entry.state)
         let assessment = entry.review.assessment
         let needsProof = choice.needsVerification(entry.facts.kind)
@@ -151,7 +162,7 @@ enum Question {
         _ verb: PrintableText,
         _ assessment: Assessment,
         _ entry: Entry
-    ) -> [PrintableText] {
+    ) -> [Wording] {
         before(
             entry,
             [
@@ -164,7 +175,7 @@ enum Question {
     }
 
     /// The second of two questions.
-    private static func insistence(on choice: Choice, _ entry: Entry) -> [PrintableText] {
+    private static func insistence(on choice: Choice, _ entry: Entry) -> [Wording] {
         let verb = Words.verb(choice.decision, again: entry.state)
         let needsProof = choice.needsVerification(entry.facts.kind)
         let first: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
@@ -183,7 +194,7 @@ enum Question {
     }
 
     /// What must be typed; the line stands in a row of its own below.
-    private static func phrase(of retyping: Retyping, _ entry: Entry) -> [PrintableText] {
+    private static func phrase(of retyping: Retyping, _ entry: Entry) -> [Wording] {
         let verb = Words.verb(retyping.choice.decision, again: entry.state)
         let needsProof = retyping.choice.needsVerification(entry.facts.kind)
         let phrase = entry.approvalPhrase
@@ -195,14 +206,7 @@ enum Question {
         let assessment = entry.review.assessment
         let risk = Words.shortWarning(assessment)
         let text = phrase.text.fitted(to: 24)
-        return before(
-            entry,
-            [
-                refused + Words.warning(assessment)
-                    + "\(verb)? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes"
-                    + " back: "
-            ]
-        ) + [
+        let others: [PrintableText] = [
             refused + risk
                 + "\(verb)? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes back.",
             refused + risk + "\(verb)? Type \(wanted); Enter \(short) for good, Esc goes back.",
@@ -211,12 +215,20 @@ enum Question {
             wrong + "Type \(text); Enter \(short) for good, Esc back.",
             wrong + "\(text), Enter sends for good or Esc.",
         ]
+        return before(
+            entry,
+            [
+                refused + Words.warning(assessment)
+                    + "\(verb)? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes"
+                    + " back: "
+            ]
+        ) + others.map { Wording($0) }
     }
 
     /// The own words before the headline, which is cut before they are.
-    private static func before(_ entry: Entry, _ words: [PrintableText]) -> [PrintableText] {
+    private static func before(_ entry: Entry, _ words: [PrintableText]) -> [Wording] {
         words.flatMap { own in
-            [100, 60, 30].map { own + entry.headline.fitted(to: $0) }
+            [100, 60, 30].map { Wording(own, quoted: entry.headline.fitted(to: $0)) }
         }
     }
 }

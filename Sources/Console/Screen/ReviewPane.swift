@@ -19,9 +19,12 @@ enum ReviewPane {
         for (offset, line) in lines.dropFirst(top).prefix(height).enumerated() {
             frame.write(line, row: area.row + offset, column: area.column, limit: area.width)
         }
+        if state.selected == nil, layout.list.isEmpty {
+            frame.write(Words.noRequests, row: area.row, column: area.column + 1, style: .dim)
+        }
         guard !lines.isEmpty, height < area.height else { return }
         frame.write(
-            more(top: top, height: height, count: lines.count, screen: state.screen),
+            more(top: top, height: height, count: lines.count, state: state),
             row: area.row + height,
             column: area.column,
             limit: area.width,
@@ -33,11 +36,13 @@ enum ReviewPane {
         top: Int,
         height: Int,
         count: Int,
-        screen: State.Screen
+        state: State
     ) -> PrintableText {
         let rest = count - top - height
         let range: PrintableText = "lines \(top + 1)-\(top + height) of \(count)"
-        if screen == .list { return "\(range)  Enter: read" }
+        // While a question is open the keys are its own.
+        if state.dialog != nil { return range }
+        if state.screen == .list { return "\(range)  Enter: read" }
         return rest > 0 ? "\(range)  j: \(rest) more" : "\(range)  end"
     }
 

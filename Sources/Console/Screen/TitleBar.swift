@@ -2,7 +2,8 @@ import Vocabulary
 
 /// The first row: the program, what waits, the connection, a remark that fits, and the time.
 ///
-/// A lost connection takes the program's place, so that no width cuts it off.
+/// A lost connection takes the program's place, so that no width cuts it off; the program's name is
+/// left out where the rest needs its columns.
 enum TitleBar {
     private static let gap: PrintableText = "  "
 
@@ -26,13 +27,13 @@ enum TitleBar {
 
     /// What stands before the remark.
     private static func text(of state: State) -> PrintableText {
-        var name = Words.program
-        if case .lost = state.connection { name = Words.offline }
-        var text: PrintableText = " \(name)" + gap + "\(state.waiting) waiting"
+        var text: PrintableText = "\(state.waiting) waiting"
         if let connection = Words.text(state.connection) { text += gap + connection }
         if !state.unseen.isEmpty { text += gap + "\(state.unseen.count) to see (!)" }
         if state.refused > 0 { text += gap + "\(state.refused) refused" }
-        return text
+        if case .lost = state.connection { return " " + Words.offline + gap + text }
+        let named = " " + Words.program + gap + text
+        return named.columns <= room(in: state) ? named : " " + text
     }
 
     /// The columns before the time.

@@ -78,22 +78,25 @@ package struct State: Hashable, Sendable {
 
     /// A line that tells what just happened.
     package struct Notice: Hashable, Sendable {
-        /// The words.
-        package let text: PrintableText
+        /// The words, ours before those of a message.
+        let wording: Wording
         /// How they are shown.
         package let style: Style
         /// The request whose answer it tells the end of.
         let outcome: MessageID?
 
         package init(_ text: PrintableText, style: Style = .plain) {
-            self.init(text, style: style, outcome: nil)
+            self.init(Wording(text), style: style, outcome: nil)
         }
 
-        init(_ text: PrintableText, style: Style, outcome: MessageID?) {
-            self.text = text
+        init(_ wording: Wording, style: Style, outcome: MessageID?) {
+            self.wording = wording
             self.style = style
             self.outcome = outcome
         }
+
+        /// All words.
+        package var text: PrintableText { wording.own + wording.quoted }
     }
 
     /// The requests in order of arrival.

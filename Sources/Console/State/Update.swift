@@ -61,8 +61,10 @@ extension State {
     /// Takes the time over; it never runs backwards by less than a correction of the clock.
     fileprivate mutating func tick(_ now: Instant) -> [Effect] {
         self.now = now
+        // What stays as it is is not written: the shell may hold a copy of all entries.
         for index in entries.indices {
-            entries[index].state = entries[index].displayedState(at: now)
+            let displayed = entries[index].displayedState(at: now)
+            if displayed != entries[index].state { entries[index].state = displayed }
         }
         return recallPostponed() + lockWhenIdle()
     }
@@ -87,7 +89,10 @@ extension State {
         guard requestState != .pending else { return }
         if requestState.isOutcome { unseen.insert(id) }
         notice = Notice(
-            "\(entries[index].headline): \(Words.sentence(requestState))",
+            Wording(
+                Words.clause(requestState) + " ",
+                quoted: entries[index].headline
+            ),
             style: Words.style(requestState),
             outcome: id
         )

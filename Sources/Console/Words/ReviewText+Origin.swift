@@ -92,6 +92,13 @@ extension ReviewText {
     private static func previous(_ previous: Review.Previous, of validity: Validity) -> Item {
         let start = validity.issued ?? validity.received
         let gap = Numbers.duration(milliseconds: start.milliseconds(since: previous.instant))
+        guard previous.relation.distance.metres >= 1 else {
+            return Item(
+                label: "Last",
+                text: "where the last request was, \(gap) before",
+                style: .plain
+            )
+        }
         let distance = previous.relation.distance.wording
         let wind = previous.relation.azimuth.wind
         return Item(

@@ -9,8 +9,12 @@ extension Words {
         static let none: PrintableText = "No request is like that."
         static let stillOpen: PrintableText =
             "It can still be answered; approve or reject it instead."
-        static let hint: PrintableText =
-            "words account: place: level: decision: from: to: sort:   Enter searches, Esc goes back"
+        /// What can be typed, in ever fewer words.
+        static let hints: [PrintableText] = [
+            "words account: place: level: decision: from: to: sort:   Enter searches, Esc goes back",
+            "words account: place: level: decision: from: to: sort:   Enter, Esc",
+            "Enter searches, Esc goes back",
+        ]
 
         /// What is wrong with the line of a search.
         static func sentence(_ mistake: HistoryFilter.Mistake) -> PrintableText {

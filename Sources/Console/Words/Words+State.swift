@@ -49,6 +49,12 @@ extension Words {
         }
     }
 
+    /// The same, to stand before what it is about.
+    static func clause(_ state: RequestState) -> PrintableText {
+        let sentence = sentence(state)
+        return sentence.text.hasSuffix(".") ? sentence : sentence + ":"
+    }
+
     /// What may be done about an answer whose outcome is not known.
     static func afterUnknown(
         _ decision: Decision,

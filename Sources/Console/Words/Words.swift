@@ -28,7 +28,14 @@ enum Words {
     static let claimed: PrintableText = "as claimed, not proven"
 
     /// What is to be decided, in one line: the payment, else the message, else the account.
+    ///
+    /// Runs of blanks are one: none pushes what follows out of sight.
     static func headline(_ review: Review) -> PrintableText {
+        let line = spacedHeadline(review)
+        return line.wrapped(to: max(2, line.columns))[0]
+    }
+
+    private static func spacedHeadline(_ review: Review) -> PrintableText {
         let facts = review.facts
         if let payment = facts.payment, payment.amount != nil || payment.payee != nil {
             let amount = payment.amount.map { Numbers.text($0) } ?? "unknown amount"

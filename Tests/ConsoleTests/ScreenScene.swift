@@ -1,0 +1,162 @@
+import Authenticator
+import Testing
+import Vocabulary
+
+@testable import Console
+
+/// A screen of the console, and the keys that lead to it.
+struct ScreenScene: Sendable, CustomTestStringConvertible {
+    /// The file's name.
+    let name: String
+    /// What is there from the start.
+    var entries = Household.all
+    /// What happens.
+    let events: [Event]
+
+    var testDescription: String { name }
+
+    private init(
+        _ name: String,
+        _ keys: String = "",
+        entries: [Entry] = Household.all,
+        then events: [Event] = []
+    ) {
+        self.name = name
+        self.entries = entries
+        self.events = Self.events(of: keys) + events
+    }
+
+    /// Every screen.
+    static let all =
+        lists + questions
+        + [
+            ScreenScene("map", "m"),
+            ScreenScene("map-world", "jjmw"),
+            ScreenScene("help", "?"),
+            ScreenScene("palette", ":"),
+            ScreenScene("palette-typed", ":map"),
+            ScreenScene("search", "/library"),
+            ScreenScene("codes", "c", then: [.codes(codes)]),
+            ScreenScene("codes-none", "c", then: [.codes([])]),
+            ScreenScene("accounts", "A", then: [.accounts(AccountRows.all)]),
+            ScreenScene("accounts-none", "A", then: [.accounts([])]),
+            ScreenScene("history", "h", then: [history]),
+            ScreenScene("history-search", "h/account:alice level:high", then: [history]),
+            ScreenScene("history-wrong", "h/level:hgih\n", then: [history]),
+            ScreenScene("history-none", "h", then: [.history([], .all, isCut: false)]),
+            ScreenScene("history-detail", "h", then: [history] + details),
+            ScreenScene("locked", then: [.tick(late)]),
+            ScreenScene("locked-asking", then: [.tick(late)] + unlocking),
+            ScreenScene("empty", entries: []),
+            ScreenScene("offline", then: [.connection(.lost("the address does not answer"))]),
+        ]
+
+    private static let lists = [
+        ScreenScene("list"),
+        ScreenScene(
+            "list-short",
+            entries: [Household.payment, Household.number, Household.foreignPayment]
+        ),
+        ScreenScene("list-postponed", "jps"),
+        ScreenScene(
+            "list-outcomes",
+            then: [
+                .stateChanged(messageID(2), .delivered(.approveWithNumber(56))),
+                .stateChanged(messageID(1), .refused(.approve, .noService)),
+            ]
+        ),
+        ScreenScene("list-many", "Gkk", entries: many),
+        ScreenScene("review", "\n"),
+        ScreenScene("review-end", "\nG"),
+        ScreenScene("review-critical", "jj\n"),
+        ScreenScene("review-number", "j\n"),
+        ScreenScene("review-account-locked", "jjjj\n"),
+        ScreenScene("review-unknown", "jjjjjj\n"),
+        ScreenScene("review-unsigned", "\n", entries: [Household.unsigned]),
+    ]
+
+    private static let questions = [
+        ScreenScene("question-confirm", "a"),
+        ScreenScene("question-insist", "ay"),
+        ScreenScene("question-number", "ja5"),
+        ScreenScene("question-number-named", "ja56\n"),
+        ScreenScene("question-phrase", "jja4980"),
+        ScreenScene("question-phrase-wrong", "jjayes\n"),
+        ScreenScene("question-verification", "jjjay", then: [passwordAsked]),
+        ScreenScene("question-reject", "r"),
+        ScreenScene("question-reject-all", "R"),
+        ScreenScene("question-quit", "q"),
+        ScreenScene("sending", "jry"),
+    ]
+
+    private static let many = (1...60).map { number in
+        entry(
+            number,
+            facts: facts(number: number, message: "Log in to branch \(number)?"),
+            hints: Array(hints.prefix(number % 3))
+        )
+    }
+
+    private static let late = start.advanced(byMilliseconds: 300_000)
+    private static let passwordAsked = Event.verificationAsked(
+        .approval(messageID(4)),
+        passwordQuestion
+    )
+    private static let unlocking: [Event] = [
+        .key(.character("x")), .verificationAsked(.unlocking, passwordQuestion),
+        .key(.character("p")), .key(.character("w")),
+    ]
+
+    private static let codes = [
+        code("alice", .timeBased(code: "123456", start: start, until: seconds(17))),
+        code("bob", .timeBased(code: "12345678", start: start, until: seconds(29))),
+        code("carol", .counter(code: nil, next: 7)),
+        code("dave", .counter(code: "654321", next: 8)),
+        code("eve", .locked(.policy("deviceTampering"))),
+        code("fred", .failed(reason: "the secret cannot be read")),
+    ]
+
+    private static let past = [
+        Household.payment, Household.number, Household.foreignPayment, Household.proof,
+    ].map { entry in
+        var entry = entry
+        entry.state = .delivered(entry.id == messageID(3) ? .reject : .approve)
+        return entry
+    }
+    private static let history = Event.history(past, .all, isCut: false)
+    private static let details: [Event] = [
+        .key(.enter),
+        .historyDetails(
+            messageID(1),
+            HistoryList.Details(
+                decided: .init(
+                    instant: seconds(20),
+                    lines: Household.payment.shown(at: seconds(20))
+                ),
+                statement: .notOwn
+            )
+        ),
+    ]
+
+    private static func code(_ name: String, _ content: CodeRow.Content) -> CodeRow {
+        let account = AccountID(issuer: "Example Bank", accountName: name)
+        return CodeRow(account: account, label: "\(name) at Example Bank", content: content)
+    }
+
+    private static func seconds(_ seconds: Int64) -> Instant {
+        start.advanced(byMilliseconds: seconds * 1_000)
+    }
+
+    private static func events(of keys: String) -> [Event] {
+        keys.unicodeScalars.map { .key($0 == "\n" ? .enter : .character($0)) }
+    }
+
+    /// The console after all of it; it locks after five minutes without a key.
+    func state(_ size: Size) -> State {
+        var state = State(size: size, now: start, lockAfter: 300_000)
+        _ = update(&state, on: .connection(.connected))
+        for entry in entries { _ = update(&state, on: .arrived(entry)) }
+        for event in events { _ = update(&state, on: event) }
+        return state
+    }
+}
