@@ -4,7 +4,9 @@ import Testing
 
 /// The program on a terminal of its own, driven by keys.
 final class PseudoTerminal {
-    private let master: Int32
+    private var master: Int32
+    /// The terminal's modes before the program began.
+    private let modesBefore: termios
     private let child: pid_t
     private(set) var output: [UInt8] = []
     private var status: Int32?
@@ -23,6 +25,9 @@ final class PseudoTerminal {
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         var name = [CChar](repeating: 0, count: 256)
         try #require(unsafe openpty(&master, &slave, &name, nil, &size) == 0)
+        var modes = termios()
+        _ = unsafe tcgetattr(slave, &modes)
+        modesBefore = modes
         close(slave)
         _ = fcntl(master, F_SETFD, FD_CLOEXEC)
 
@@ -74,7 +79,7 @@ final class PseudoTerminal {
             kill(child, SIGKILL)
             _ = waitpid(child, nil, 0)
         }
-        close(master)
+        if master >= 0 { close(master) }
     }
 
     /// The output so far as text.
@@ -85,6 +90,23 @@ final class PseudoTerminal {
         setMark()
         let bytes = Array(keys.utf8)
         _ = unsafe write(master, bytes, bytes.count)
+    }
+
+    /// Sends the program a signal.
+    func signal(_ number: Int32) { kill(child, number) }
+
+    /// Closes the window; nothing comes any more.
+    func hangUp() {
+        close(master)
+        master = -1
+    }
+
+    /// Whether the terminal's modes are those that it had before the program began.
+    var isAsBefore: Bool {
+        var modes = termios()
+        return unsafe tcgetattr(master, &modes) == 0 && modes.c_iflag == modesBefore.c_iflag
+            && modes.c_oflag == modesBefore.c_oflag && modes.c_lflag == modesBefore.c_lflag
+            && modes.c_cflag == modesBefore.c_cflag
     }
 
     /// Changes the size, as a window does.
@@ -137,6 +159,7 @@ final class PseudoTerminal {
     /// Takes what has come without waiting; false when the terminal is closed.
     @discardableResult
     private func readWhatCame() -> Bool {
+        guard master >= 0 else { return false }
         var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         while unsafe poll(&poller, 1, 0) > 0 {
             var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// The program on terminals of several kinds, as their descriptions say.
+@Suite struct TerminalKindTests {
+    /// A kind of terminal, by its name in the system's descriptions.
+    struct Kind: Sendable, CustomTestStringConvertible {
+        let name: String
+        var hasColours = true
+        var hasTitle = false
+        /// Whether it has a second screen, from which the first one comes back.
+        var hasSecondScreen = true
+
+        var testDescription: String { name }
+
+        /// Whether its description is installed.
+        var isInstalled: Bool {
+            ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"].contains { folder in
+                let letter = name.prefix(1)
+                return FileManager.default.fileExists(atPath: "\(folder)/\(letter)/\(name)")
+            }
+        }
+    }
+
+    private static let kinds = [
+        Kind(name: "xterm-256color", hasTitle: true),
+        Kind(name: "vt100", hasColours: false, hasSecondScreen: false),
+        Kind(name: "linux", hasSecondScreen: false),
+        Kind(name: "screen"), Kind(name: "tmux-256color"),
+        Kind(name: "xterm-kitty", hasTitle: true),
+    ]
+
+    @Test(arguments: kinds)
+    func `each kind shows a request, takes another size and is left as it was`(
+        kind: Kind
+    ) async throws {
+        guard kind.isInstalled else {
+            print("no description of \(kind.name) is installed; it is not tried")
+            return
+        }
+        let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind.name])
+        #expect(await terminal.waits(for: "4,980.00"))
+        for (columns, rows, word) in [
+            (60, 18, "Message"), (40, 12, "40x12 is small"), (100, 30, "LB Trading"),
+        ] as [(UInt16, UInt16, String)] {
+            terminal.resize(columns: columns, rows: rows)
+            #expect(await terminal.waits(for: word), "\(columns)x\(rows)")
+        }
+        terminal.type("qy")
+        #expect(try await terminal.exitStatus() == 0)
+        let text = terminal.text
+        #expect(terminal.isAsBefore)
+        #expect(text.contains("\u{1B}[?1049l") == kind.hasSecondScreen)
+        #expect(text.contains("\u{1B}[?2004l"))
+        #expect(text.contains("\u{1B}]2;") == kind.hasTitle)
+        // The title is taken back as often as it was put away.
+        #expect(text.contains("\u{1B}[22;2t") == kind.hasTitle)
+        #expect(text.ranges(of: "\u{1B}[23;2t").count == (kind.hasTitle ? 1 : 0))
+        #expect(try colours(in: text) == kind.hasColours)
+    }
+
+    @Test func `NO_COLOR takes the colours away and keeps the rest`() async throws {
+        let terminal = try PseudoTerminal(["demo"], environment: ["NO_COLOR": "1"])
+        #expect(await terminal.waits(for: "4,980.00"))
+        terminal.type("qy")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(try !colours(in: terminal.text))
+        #expect(terminal.text.contains(";7m"))
+        #expect(terminal.isAsBefore)
+    }
+
+    @Test func `LANG=C gets ASCII alone`() async throws {
+        let terminal = try PseudoTerminal(["demo"], environment: ["LANG": "C"])
+        #expect(await terminal.waits(for: "4,980.00"))
+        terminal.resize(columns: 120, rows: 40)
+        #expect(await terminal.waits(for: "LB Trading"))
+        terminal.type("qy")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(terminal.output.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test(arguments: [
+        ("xterm-256color", "\u{1B}[<0;5;3M\u{1B}[<0;5;3m"),
+        ("screen", "\u{1B}[M %#\u{1B}[M#%#"),
+    ])
+    func `a press of the mouse selects a row`(kind: String, press: String) async throws {
+        let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind])
+        #expect(await terminal.waits(for: "4,980.00"))
+        #expect(terminal.text.contains("\u{1B}[?1006;1000h") == kind.hasPrefix("xterm"))
+        terminal.type(press)
+        #expect(await terminal.waits(for: "> waiting"))
+        // Another size has everything drawn anew.
+        terminal.resize(columns: 81, rows: 24)
+        #expect(await terminal.waits(for: "2 of 3"))
+        terminal.type("qy")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(terminal.text.contains("1000l"))
+    }
+
+    /// Whether a colour of the palette was chosen.
+    private func colours(in text: String) throws -> Bool {
+        try text.contains(Regex("\u{1B}\\[(3[0-7]|38;5;[0-9]+|[0-9;]*;3[0-7])m"))
+    }
+}
