@@ -26,12 +26,13 @@ check: setup
 format:
 	git ls-files -co --exclude-standard -z '*.swift' | xargs -0 swift format -i --parallel
 
-bench: setup
+bench: release
 	swift run -c release --package-path Benchmarks TokenBenchmark
 	swift run -c release --package-path Benchmarks GeodesyBenchmark
 	swift run -c release --package-path Benchmarks/Map MapBenchmark
 	swift run -c release --package-path Benchmarks/Risk RiskBenchmark ledger 20000 200
 	swift run -c release --package-path Benchmarks/Risk RiskBenchmark rows 20000 200
+	swift run -c release --package-path Benchmarks/Console ConsoleBenchmark .build/release/pratique
 
 # Measures what the risk hints find, on invented households, and compares with the documented tables.
 evaluate: setup

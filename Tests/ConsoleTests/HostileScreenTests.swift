@@ -9,7 +9,9 @@ import Vocabulary
 /// No message can imitate the frame: own words have their places, or a style of their own.
 struct HostileScreenTests {
     private static let sizes = [(40, 12), (80, 24)]
-    /// What only the program's own words look like. `.key` and `.title` are, too, but how many of
+    /// What only the program's own words look like.
+    ///
+    /// `.key` and `.title` are, too, but how many of
     /// them there is room for depends on the length of the text.
     private static let own: Set<Style> = [.heading, .warning, .danger, .unverified, .good]
     private static let titles = [

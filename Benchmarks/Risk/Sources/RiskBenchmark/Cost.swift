@@ -30,6 +30,17 @@ struct Cost {
     /// Microseconds of work that half of the pieces need at the most.
     var median: Double { Self.quantile(0.5, pieces.map(\.work)) }
 
+    /// Microseconds of work that 99 of 100 pieces need at the most.
+    var rare: Double { Self.quantile(0.99, pieces.map(\.work)) }
+
+    /// The same row as ``cells``, in milliseconds.
+    var milliseconds: [String] {
+        let columns = [pieces.map(\.work), pieces.map(\.wall)]
+        return columns.flatMap { column in
+            [0.5, 0.99].map { Self.text(Self.quantile($0, column) / 1_000) }
+        }
+    }
+
     /// The row of a table: median and 99th percentile of the work, then of the wall clock.
     var cells: [String] {
         let columns = [pieces.map(\.work), pieces.map(\.wall)]

@@ -1,0 +1,71 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// A package of its own around the product's sources: the ledger and what the console draws are no
+// products, and only the modules of its own package may use them.
+let package = Package(
+    name: "ConsoleBenchmark",
+    dependencies: [.package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")],
+    targets: [
+        .executableTarget(
+            name: "ConsoleBenchmark",
+            dependencies: [
+                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Runtime", "Storage",
+                "Token", "Vocabulary",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .target(name: "Vocabulary"),
+        .target(name: "Geodesy", dependencies: ["Vocabulary"]),
+        .target(name: "CAtlasData", exclude: ["atlas.bin"]),
+        .target(name: "Atlas", dependencies: ["CAtlasData", "Geodesy", "Vocabulary"]),
+        .systemLibrary(name: "COpenSSL"),
+        .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
+        .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
+        .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
+        .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
+        .target(
+            name: "Console",
+            dependencies: [
+                "Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Token", "Vocabulary",
+            ]
+        ),
+        .target(
+            name: "Storage",
+            dependencies: [
+                "Authenticator", "Facts", "Token", "Vocabulary",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        // Without the desk and the sessions, and so without network and terminal.
+        .target(
+            name: "Runtime",
+            dependencies: [
+                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Storage", "Token",
+                "Vocabulary",
+            ],
+            exclude: ["Risk/Conditions.swift", "Risk/Configuration+Profile.swift"],
+            sources: [
+                "Arguments.swift", "Clock.swift", "Configuration/NearestWord.swift", "Files", "Geo",
+                "Reading", "Report/AssessmentJSON.swift", "Report/JSONBuilder.swift",
+                "Report/Note+Word.swift", "Report/RequestJSON.swift", "Risk", "RuntimeError.swift",
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + strict
+}

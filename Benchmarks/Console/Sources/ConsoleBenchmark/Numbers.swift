@@ -1,0 +1,1 @@
+../../../Risk/Sources/RiskBenchmark/Numbers.swift

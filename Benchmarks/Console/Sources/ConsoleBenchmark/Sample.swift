@@ -1,0 +1,1 @@
+../../../Risk/Sources/RiskBenchmark/Sample.swift
