@@ -16,22 +16,37 @@ enum TravelRule {
     static func hints(_ situation: Situation) -> [Hint] {
         guard let location = situation.location else { return [] }
         let latest = situation.instant.advanced(byMilliseconds: clockAllowance)
-        let earlier = situation.habits.recent.lazy.filter {
-            $0.instant <= latest && $0.location.map { !$0.isNullIsland } ?? false
-        }
+        let before = situation.habits.recent.lazy.filter { $0.instant <= latest }
+        let earlier = before.filter { $0.location.map { !$0.isNullIsland } ?? false }
         guard let last = earlier.first else { return [noHistory] }
-        var hints = [journey(from: last, to: location, in: situation)]
+        let name = called("last request", isLatest: before.first == last)
+        var hints = [journey(from: last, called: name, to: location, in: situation)]
         if last.outcome != .approved, let approved = earlier.first(where: \.isApproved) {
-            hints.append(journey(from: approved, to: location, in: situation, isOther: true))
+            let isLatest = before.first(where: \.isApproved) == approved
+            hints.append(
+                journey(
+                    from: approved,
+                    called: called("last approved request", isLatest: isLatest),
+                    code: "travel.speed-approved",
+                    to: location,
+                    in: situation
+                )
+            )
         }
         return hints.compactMap(\.self)
     }
 
+    /// What an earlier request is called; later ones may have had no location to compare with.
+    private static func called(_ name: PrintableText, isLatest: Bool) -> PrintableText {
+        isLatest ? name : "\(name) with a usable location"
+    }
+
     private static func journey(
         from episode: Episode,
+        called name: PrintableText,
+        code: String? = nil,
         to location: Coordinate,
-        in situation: Situation,
-        isOther: Bool = false
+        in situation: Situation
     ) -> Hint? {
         guard let previous = episode.location else { return nil }
         let usual = situation.thresholds.locationUncertainty
@@ -44,10 +59,15 @@ enum TravelRule {
             elapsed: max(0, situation.instant.milliseconds(since: episode.instant)),
             outcome: episode.outcome
         )
-        return hint(journey, code: isOther ? "travel.speed-approved" : nil, in: situation)
+        return hint(journey, from: name, code: code, in: situation)
     }
 
-    private static func hint(_ journey: Journey, code: String?, in situation: Situation) -> Hint {
+    private static func hint(
+        _ journey: Journey,
+        from name: PrintableText,
+        code: String?,
+        in situation: Situation
+    ) -> Hint {
         let severity = Self.severity(of: journey, in: situation)
         var evidence: [Hint.Evidence] = [
             .init("distance_m", whole: journey.path.distance.metres),
@@ -63,7 +83,7 @@ enum TravelRule {
         return Hint(
             code ?? (journey.isSimultaneous ? "travel.simultaneous" : "travel.speed"),
             severity,
-            sentence(journey, last: code == nil ? "last request" : "last approved request"),
+            sentence(journey, last: name),
             gist: PrintableText(journey.band.wording),
             evidence: evidence,
             remedy: severity == .none
@@ -116,11 +136,12 @@ enum TravelRule {
             """
     }
 
-    /// The range of the speed where it matters.
+    /// The speed where it matters; by how much it may be above what is stated is not known.
     private static func speed(_ journey: Journey) -> PrintableText {
         guard journey.band > .road, let stated = journey.statedSpeed else { return "" }
         let least = grouped(String(Int(journey.lowestSpeed)))
-        return "; that takes \(least) to \(grouped(String(Int(stated.rounded(.up))))) km/h"
+        let asStated = grouped(String(Int(stated.rounded())))
+        return "; that takes \(least) km/h at the least, \(asStated) by what is stated"
     }
 
     private static let noHistory = Hint(
