@@ -126,13 +126,13 @@ import Vocabulary
         arguments: [
             (
                 [30, 60], 2, .medium,
-                "2 requests of 2 other accounts came within a minute before this"
+                "2 unapproved requests of 2 other accounts came within a minute before"
             ),
             ([30, 61], 2, nil, ""), ([30], 2, nil, ""),
-            ([30, 40, 50, 60], 3, .medium, "4 requests of 3 other accounts came within a minute"),
+            ([30, 40, 50, 60], 3, .medium, "4 unapproved requests of 3 other accounts came"),
             (
                 [61, 300, 600], 2, .low,
-                "3 requests of 2 other accounts came within 10 min before this"
+                "3 unapproved requests of 2 other accounts came within 10 min before"
             ),
             ([61, 300, 601], 2, nil, ""),
             // One account that is asked again and again is one account.

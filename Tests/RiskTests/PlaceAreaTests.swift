@@ -69,6 +69,29 @@ import Vocabulary
         #expect(try codes(allowed: [circle(metres, radius: 10_000)]) == expected)
     }
 
+    @Test(
+        arguments: [
+            (0, true, "a place that you forbid"),
+            (9_500, true, "a place that you forbid, near its edge"),
+            (10_500, true, "near a place that you forbid"),
+            (9_500, false, "a place that you allow, near its edge"),
+            (10_500, false, "near a place that you allow"),
+            (11_500, false, "a place that you do not allow"),
+        ] as [(Double, Bool, String)]
+    )
+    func `the point of an area fits into a question`(
+        metres: Double,
+        isForbidden: Bool,
+        gist: String
+    ) throws {
+        let areas = [try circle(metres, radius: 10_000)]
+        let policy =
+            isForbidden
+            ? ApproverPolicy(forbiddenAreas: areas) : ApproverPolicy(allowedAreas: areas)
+        let hints = try SettledAccount.weighed(policy: policy).hints
+        #expect(hints.first { $0.code.contains("area") }?.gist.text == gist)
+    }
+
     @Test func `countries and provinces are told, with a border within the uncertainty`() throws {
         let britain = Area.country(code: "GB")
         let france = Area.country(code: "FR")

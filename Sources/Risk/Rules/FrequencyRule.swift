@@ -54,8 +54,10 @@ enum FrequencyRule {
         return Hint(
             "frequency.several-accounts",
             isNow ? .medium : .low,
-            "\(counted.count) requests of \(accounts) other accounts came within \(span) before"
-                + " this one.",
+            """
+            \(counted.count) unapproved requests of \(accounts) other accounts came within \
+            \(span) before this one.
+            """,
             gist: "several accounts at once",
             evidence: [
                 .init(name: "requests", value: "\(counted.count)"),

@@ -31,6 +31,7 @@ enum PlaceAreaRule {
                 "place.forbidden-area",
                 .critical,
                 "It says it is in an area from where you forbid requests: \(area.wording).",
+                gist: "a place that you forbid",
                 area,
                 in: situation
             )
@@ -42,6 +43,7 @@ enum PlaceAreaRule {
                 It says it is in an area from where you forbid requests, \(area.wording), so near \
                 its edge that it may be outside.
                 """,
+                gist: "a place that you forbid, near its edge",
                 area,
                 in: situation
             )
@@ -53,6 +55,7 @@ enum PlaceAreaRule {
                 It says it is so near an area from where you forbid requests, \(area.wording), \
                 that it may be inside.
                 """,
+                gist: "near a place that you forbid",
                 area,
                 in: situation
             )
@@ -71,6 +74,7 @@ enum PlaceAreaRule {
                 It says it is in an area from where you allow requests, \(area.wording), so near \
                 its edge that it may be outside.
                 """,
+                gist: "a place that you allow, near its edge",
                 area,
                 in: situation
             )
@@ -82,6 +86,7 @@ enum PlaceAreaRule {
                 It says it is outside of all areas from where you allow requests, so near \
                 \(area.wording) that it may be inside.
                 """,
+                gist: "near a place that you allow",
                 area,
                 in: situation
             )
@@ -90,6 +95,7 @@ enum PlaceAreaRule {
                 "place.outside-allowed-areas",
                 .high,
                 "It says it is outside of all areas from where you allow requests.",
+                gist: "a place that you do not allow",
                 nil,
                 in: situation
             )
@@ -100,6 +106,7 @@ enum PlaceAreaRule {
         _ code: String,
         _ severity: Severity,
         _ sentence: PrintableText,
+        gist: PrintableText,
         _ area: ApproverPolicy.Area?,
         in situation: Situation
     ) -> Hint {
@@ -107,6 +114,7 @@ enum PlaceAreaRule {
             code,
             severity,
             sentence,
+            gist: gist,
             evidence: (area.map { [.init(name: "area", value: $0.wording)] } ?? []) + [
                 .init("uncertainty_m", whole: situation.uncertainty.metres)
             ],
