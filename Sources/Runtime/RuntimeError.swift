@@ -109,7 +109,7 @@ package enum RuntimeError: CodedError {
     package var reason: String {
         switch self {
         case .unreadable(let input, let errno):
-            "the \(input.rawValue) file cannot be read: \(systemReason(errno))"
+            "the \(input.rawValue) file can be read; the system says: \(systemReason(errno))"
         case .commandJSON(let offset):
             "a command is a JSON object on one line; it stops being one at byte \(offset)"
         case .commandMember(let name, let expected): "`\(name)` of a command is \(expected)"
@@ -133,11 +133,12 @@ package enum RuntimeError: CodedError {
                 + "51.4545,-2.5879"
         case .time:
             "a time is RFC 3339, such as 2023-11-14T22:13:20Z, or milliseconds since 1970"
-        case .unknownRequest: "no request in the ledger has that id"
+        case .unknownRequest: "an id, or a part of one, that a request in the ledger has"
         case .ambiguousRequest(let count):
             "an id, or a part of one, that only one request begins or ends with; \(count) do with this"
         case .stillOpen: "what can still be answered is approved or rejected"
-        case .unknownMechanism: "no mechanism here has the key of this message"
+        case .unknownMechanism:
+            "a message is signed with the key of an account that is enrolled here"
         case .enrolmentRefused:
             "the server takes a registration once, within two minutes, from a device that it awaits"
         case .enrolmentUnknown:
@@ -149,7 +150,7 @@ package enum RuntimeError: CodedError {
         case .unknownAccount:
             "an account is named by its name or by ISSUER:NAME; `pratique accounts` lists them"
         case .ambiguousAccount:
-            "more than one account has that name; name it by ISSUER:NAME"
+            "a name that one account has; of several, ISSUER:NAME tells which"
         case .noCodes:
             "the account gives one-time codes"
         case .noPushDevice:
