@@ -140,6 +140,48 @@ import Testing
         #expect(none.status == 0 && none.output.isEmpty && none.errors.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            (#","payee":"Jo","payee_account":"GB33BUKB20201555555555""#, nil),
+            (#","payee":"Jo","payee_account":"GB33BUKB20201555555556""#, "money.iban-damaged"),
+            (#","amount":1,"currency":"XQZ""#, "money.currency-unknown"),
+            (#","amount":1,"currency":"EUR""#, nil), (#","amount":1"#, nil),
+            (#","message":"a\u202Eb""#, "message.hidden-characters"),
+            (#","payee":"a\u202Eb""#, "message.hidden-characters"), (#","message":"ab""#, nil),
+        ] as [(String, String?)]
+    )
+    func `what is odd in a row is told as of a message`(more: String, code: String?) throws {
+        let folder = try Folder()
+        let scored = try Program.run(
+            ["risk", "score", "--lines"],
+            input: #"{"account":"a","at":1700000000000\#(more)}"#,
+            environment: folder.environment
+        )
+        #expect(scored.status == 0, "\(scored.errors)")
+        for odd in ["money.iban-damaged", "money.currency-unknown", "message.hidden-characters"] {
+            #expect(scored.output.contains(odd) == (odd == code), "\(scored.output)")
+        }
+    }
+
+    @Test func `rows that are not in the order of time are counted`() throws {
+        let folder = try Folder()
+        func errors(_ minutes: [Int]) throws -> String {
+            let rows = minutes.map {
+                #"{"account":"a\#($0)","at":\#(1_700_000_000_000 + $0 * 60_000)}"# + "\n"
+            }
+            let scored = try Program.run(
+                ["risk", "score", "--lines"],
+                input: rows.joined(),
+                environment: folder.environment
+            )
+            #expect(scored.status == 0)
+            return scored.errors
+        }
+        #expect(try errors([1, 1, 2]).isEmpty)
+        #expect(try errors([1, 3, 2, 4]).hasPrefix("1 row older than one before, "))
+        #expect(try errors([1, 4, 2, 3]).hasPrefix("2 rows older than one before, "))
+    }
+
     @Test func `rows are weighed, and a bad one makes the program fail at the end`() throws {
         let folder = try Folder()
         let row = #"{"account":"a","at":"2023-11-14T22:13:20Z","latitude":51.45,"longitude":-2.6}"#
@@ -150,7 +192,7 @@ import Testing
         )
         #expect(good.status == 0, "\(good.errors)")
         #expect(good.output.split(separator: "\n").count == 2)
-        #expect(good.errors.contains("2 rows of 1 accounts, 0 refused"))
+        #expect(good.errors.contains("2 rows of 1 account, 0 refused"))
         let bad = try Program.run(
             ["risk", "score", "--lines"],
             input: row + "\nno row\n" + row,

@@ -1,12 +1,14 @@
-import Vocabulary
+package import Vocabulary
 
 /// Makes outside texts printable and remembers whether one of them hid something.
-struct TextCollector {
+package struct TextCollector {
     /// Whether a text held a control, bidirectional or otherwise hidden character.
-    private(set) var hasHiddenCharacters = false
+    package private(set) var hasHiddenCharacters = false
+
+    package init() {}
 
     /// The printable form of `raw`; a text of more than `limit` bytes is cut there.
-    mutating func printable(
+    package mutating func printable(
         _ raw: String,
         limit: Int = PrintableText.defaultLimit
     ) -> PrintableText {

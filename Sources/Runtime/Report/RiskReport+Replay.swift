@@ -37,7 +37,7 @@ extension RiskReport {
         let changed = counts.filter { $0.key.first != $0.key.last }
         let count = changed.values.reduce(0, +)
         var lines: [PrintableText] = [
-            "\(all) \(all == 1 ? "request" : "requests"), \(count) with another level"
+            "\(Self.count(all, "request")), \(count) with another level"
         ]
         for old in Severity.allCases {
             for new in Severity.allCases {
@@ -46,6 +46,19 @@ extension RiskReport {
             }
         }
         return lines
+    }
+
+    /// What a run tells of rows that were not in the order of time; `nil` when all were.
+    package static func disorder(_ summary: ScoreRun.Summary) -> PrintableText? {
+        guard summary.disordered > 0 else { return nil }
+        return """
+            \(count(summary.disordered, "row")) older than one before, weighed as if later: rows \
+            come in the order of `at`
+            """
+    }
+
+    private static func count(_ number: Int, _ name: PrintableText) -> PrintableText {
+        "\(number) \(name)\(number == 1 ? "" : "s")"
     }
 
     /// How fast a run over rows went, and where the time went.
@@ -57,8 +70,9 @@ extension RiskReport {
         let rate = Int(Double(summary.rows) / seconds)
         var lines: [PrintableText] = [
             """
-            \(summary.rows) rows of \(summary.accounts) accounts, \(summary.refused) refused, \
-            in \(JSONBuilder.text(seconds, decimals: 3)) s: \(rate) rows a second
+            \(count(summary.rows, "row")) of \(count(summary.accounts, "account")), \
+            \(summary.refused) refused, \
+            in \(JSONBuilder.text(seconds, decimals: 3)) s: \(count(rate, "row")) a second
             """
         ]
         for stage in ScoreRun.Stage.allCases {

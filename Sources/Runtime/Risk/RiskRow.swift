@@ -25,28 +25,30 @@ struct RiskRow {
             throw .notObject(offset: error.offset)
         }
         guard let object = value.objectValue else { throw .notObject(offset: 0) }
-        let members = Members(object)
+        var members = Members(object)
         guard let account = try members.text(.account), (1...1_024).contains(account.utf8.count)
         else { throw .member(.account) }
         self.account = account
         outcome = try members.outcome()
         let instant = try members.instant()
+        let message = try members.printable(.message)
+        let payment = try members.payment()
         facts = RequestFacts(
             messageID: nil,
             mechanismUID: account,
             challenge: [],
             loadBalancerCookie: nil,
             kind: try members.kind(),
-            message: try members.text(.message).map { PrintableText($0) },
+            message: message,
             user: nil,
             validity: Validity(issued: instant, received: instant, timeToLive: 120),
             locations: try members.locations(),
             remoteAddress: try members.text(.address).map { RemoteAddress($0) },
             userAgent: try members.text(.userAgent).map { UserAgent($0) },
-            payment: try members.payment(),
+            payment: payment,
             other: [],
             unsignedAlert: nil,
-            notes: []
+            notes: try members.notes(payment)
         )
     }
 }
@@ -54,6 +56,7 @@ struct RiskRow {
 /// The members of a row, one kind after the other.
 private struct Members {
     private let object: JSONObject
+    private var texts = TextCollector()
 
     init(_ object: JSONObject) { self.object = object }
 
@@ -64,6 +67,22 @@ private struct Members {
         case .string(let text)?: return text.isEmpty ? nil : text
         default: throw .member(member)
         }
+    }
+
+    /// The printable form of a text that a person is shown.
+    mutating func printable(_ member: RiskRowError.Member) throws(RiskRowError) -> PrintableText? {
+        try text(member).map { texts.printable($0) }
+    }
+
+    /// What is odd, as far as a table can tell, once all texts are read.
+    func notes(_ payment: Payment?) throws(RiskRowError) -> [Note] {
+        var notes: [Note] = []
+        if try text(.currency) != nil, let amount = payment?.amount, amount.currency == nil {
+            notes.append(.currencyUnknown)
+        }
+        if payment?.creditorAccount?.kind == .damagedIBAN { notes.append(.ibanDamaged) }
+        if texts.hasHiddenCharacters { notes.append(.hiddenCharacters) }
+        return notes
     }
 
     func instant() throws(RiskRowError) -> Instant {
@@ -121,16 +140,16 @@ private struct Members {
         }
     }
 
-    func payment() throws(RiskRowError) -> Payment? {
+    mutating func payment() throws(RiskRowError) -> Payment? {
         let currency = try text(.currency)
         let amount = try amount(currency: currency)
-        let payee = try text(.payee)
+        let payee = try printable(.payee)
         let account = try text(.payeeAccount)
         guard amount != nil || payee != nil || account != nil else { return nil }
         return Payment(
             shape: .flat,
             amount: amount,
-            payee: payee.map { PrintableText($0) },
+            payee: payee,
             creditorAccount: account.map { Payment.Account(recorded: $0) },
             debtorAccount: nil,
             reference: nil,

@@ -23,6 +23,8 @@ package struct ScoreRun {
         package var rows = 0
         /// How many of them could not be weighed.
         package var refused = 0
+        /// How many of them are older than one before them.
+        package var disordered = 0
         /// How many accounts they are of.
         package var accounts = 0
         /// How long each stage took, as far as it was measured.
@@ -38,6 +40,7 @@ package struct ScoreRun {
     private var window = ArrivalWindow()
     private var output: [UInt8] = []
     private var summary = Summary()
+    private var newest: Instant?
 
     /// Creates a run.
     ///
@@ -95,6 +98,8 @@ package struct ScoreRun {
             refuse(error)
             return
         }
+        if let newest, row.instant < newest { summary.disordered += 1 }
+        newest = max(newest ?? row.instant, row.instant)
         if !memory.holds(row.account), let habits = try await known(row.account) {
             memory.begin(row.account, with: habits)
         }

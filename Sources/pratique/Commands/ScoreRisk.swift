@@ -36,6 +36,7 @@ struct ScoreRisk: AsyncParsableCommand {
             var run = try await workspace.desk.scoreRun(isTimed: timing, withLedger: ledger)
             let start = ContinuousClock.now
             let summary = try await run.run("-", write: Output.block)
+            if let disorder = RiskReport.disorder(summary) { Output.note(disorder) }
             if timing {
                 RiskReport.lines(summary, elapsed: ContinuousClock.now - start)
                     .forEach(Output.note)
