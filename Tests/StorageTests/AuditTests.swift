@@ -7,7 +7,7 @@ import Testing
 import Token
 import Vocabulary
 
-@Suite(.timeLimit(.minutes(1))) struct AuditTests {
+@Suite(.timeLimit(.minutes(5))) struct AuditTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

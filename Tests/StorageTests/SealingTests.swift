@@ -7,7 +7,7 @@ import Testing
 import Token
 import Vocabulary
 
-@Suite(.timeLimit(.minutes(2))) struct SealingTests {
+@Suite(.timeLimit(.minutes(5))) struct SealingTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

@@ -102,8 +102,8 @@ package enum Plain {
                 + " which cannot be undone, or no: \(account.fitted(to: 100))"
         case nil, .help, .searching, .palette, .history, .codes, .accounts:
             question =
-                "Type approve, reject, reject-all, number, skip, postpone, show, codes, help or"
-                + " quit."
+                "Type approve, reject, reject-all, number, skip, postpone, show, list, find, map,"
+                + " codes, history, help or quit."
         }
         return connection(state.connection) + question.wrapped(to: columns)
     }
@@ -165,7 +165,7 @@ package enum Plain {
     }
 
     /// The matter, the heaviest hint, and then everything.
-    private static func body(_ review: Review, text: ReviewText) -> [PrintableText] {
+    static func body(_ review: Review, text: ReviewText) -> [PrintableText] {
         let heaviest = Alarm.text(of: review.assessment).map { [$0] } ?? []
         return ([Words.headline(review)] + heaviest).flatMap { $0.wrapped(to: columns) }
             + [.empty]
@@ -173,7 +173,7 @@ package enum Plain {
     }
 
     /// The map in ASCII; empty without a location.
-    private static func map(_ review: Review) -> [PrintableText] {
+    package static func map(_ review: Review) -> [PrintableText] {
         guard let scene = review.surroundings.scene else { return [] }
         let frame = MapWidget.frame(scene: scene, size: mapSize, glyphs: .ascii)
         return [.empty]

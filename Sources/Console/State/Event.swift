@@ -10,6 +10,8 @@ package enum Event: Hashable, Sendable {
     case action(Action)
     /// The mouse did something.
     case mouse(Mouse)
+    /// A request was chosen; nothing while a question is open.
+    case selected(MessageID)
     /// Text was pasted.
     case pasted(String)
     /// The terminal has another size.

@@ -94,6 +94,11 @@ extension State {
         show(min(max(index + offset, 0), entries.count - 1))
     }
 
+    /// Selects the request with an id; nothing when there is none.
+    mutating func select(_ id: MessageID) {
+        if let index = entries.firstIndex(where: { $0.id == id }) { show(index) }
+    }
+
     /// Selects a request of the list.
     mutating func show(_ index: Int) {
         guard entries[index].id != selectedID else { return }

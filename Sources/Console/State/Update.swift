@@ -15,6 +15,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .tick(let now): effects = state.tick(now)
     case .action(let action):
         if state.dialog == nil, !state.isLocked { effects = state.act(action) }
+    case .selected(let id): if state.dialog == nil { state.select(id) }
     case .mouse(let mouse):
         state.noteInput()
         effects = state.point(mouse)

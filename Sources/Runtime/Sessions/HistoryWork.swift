@@ -42,7 +42,7 @@ actor HistoryWork {
                 await attempt {
                     try await desk.state(statement, about: id)
                     tell(.historyDetails(id, try await desk.details(of: id)))
-                    tell(.noted(statement))
+                    tell(.notice(State.Notice(Self.noted(statement), style: .good)))
                 }
             }
         )
@@ -80,15 +80,17 @@ actor HistoryWork {
     }
 }
 
-extension Event {
+extension HistoryWork {
     /// That it was noted whose request it was.
-    fileprivate static func noted(_ statement: HistoryList.Statement) -> Event {
-        let text: PrintableText =
-            statement == .own
-            ? "Noted: this was you. It counts for what is usual."
-            : "Noted: this was not you. It does not count for what is usual."
-        return .notice(State.Notice(text, style: .good))
+    static func noted(_ statement: HistoryList.Statement) -> PrintableText {
+        switch statement {
+        case .own: "Noted: this was you. It counts for what is usual."
+        case .notOwn: "Noted: this was not you. It does not count for what is usual."
+        }
     }
+}
+
+extension Event {
 
     /// Where the history was written.
     fileprivate static func exported(count: Int, file: PrintableText) -> Event {

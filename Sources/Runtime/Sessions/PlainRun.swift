@@ -6,30 +6,32 @@ import Vocabulary
 
 /// What one review in plain lines remembers, and what it does next.
 struct PlainRun {
-    private let session: PlainSession
-    private let input: PlainSession.Input
+    let session: PlainSession
+    let input: PlainSession.Input
     private let askForLine: @Sendable () -> Void
 
-    private var state: State
+    var state: State
     private var hasEnded = false
     private var isAsking = false
-    private var isLeaving = false
+    var isLeaving = false
     /// Lines that came and wait for their turn; at most one.
-    private var lines: [String] = []
-    private var underWay: Set<MessageID> = []
-    private var work: [PlainSession.Work] = []
+    var lines: [String] = []
+    var underWay: Set<MessageID> = []
+    var work: [PlainSession.Work] = []
     /// Approvals whose person has proven who they are; each proof is good for one answer.
     private var proofs: Set<MessageID> = []
-    /// Whether codes were asked for and have not come.
-    private var awaitsCodes = false
+    /// Whether something was asked for that has not come.
+    var awaitsLines = false
+    /// What the last search of the history found.
+    var found: [Entry] = []
     private var answered = 0
-    private var shown: MessageID?
+    var shown: MessageID?
     /// What was printed last of each request, for the audit trail.
     private var printed: [MessageID: [PrintableText]] = [:]
     /// Requests whose answer of this run was delivered.
     private var delivered: Set<MessageID> = []
     /// Requests that a script left aside; it does not come back to them.
-    private var skipped: Set<MessageID> = []
+    var skipped: Set<MessageID> = []
     /// How the review ended, once ``isOver``.
     private(set) var ending = PlainSession.Ending.finished
 
@@ -79,8 +81,9 @@ struct PlainRun {
                 proofs.insert(id)
                 give(.userVerified(.approval(id)))
             }
-        case .codes(let lines):
-            awaitsCodes = false
+        case .told(let lines, let found):
+            awaitsLines = false
+            if let found { self.found = found }
             tell(lines)
             tell(Plain.prompt(state))
         }
@@ -88,7 +91,7 @@ struct PlainRun {
 
     /// Carries out what can be done now: the next request is shown, the next line obeyed.
     mutating func proceed() async {
-        while !isLeaving, underWay.isEmpty, !awaitsCodes {
+        while !isLeaving, underWay.isEmpty, !awaitsLines {
             give(.tick(session.clock.now))
             guard moveOn() else { return }
             switch input {
@@ -127,7 +130,7 @@ struct PlainRun {
     }
 
     /// Gives an event to the console and tells what came of it.
-    private mutating func give(_ event: Event) {
+    mutating func give(_ event: Event) {
         let notice = state.notice
         for effect in update(&state, on: event) {
             switch effect {
@@ -181,7 +184,7 @@ struct PlainRun {
         stop(.undelivered(entry.state), "An answer was not delivered")
     }
 
-    private mutating func stop(_ ending: PlainSession.Ending, _ reason: PrintableText) {
+    mutating func stop(_ ending: PlainSession.Ending, _ reason: PrintableText) {
         self.ending = ending
         isLeaving = true
         tell(["\(reason); the lines after it are not read."])
@@ -209,7 +212,7 @@ struct PlainRun {
         return true
     }
 
-    private mutating func show(_ entry: Entry) {
+    mutating func show(_ entry: Entry) {
         shown = entry.id
         let number = (state.entries.firstIndex { $0.id == entry.id } ?? 0) + 1
         let lines = Plain.lines(
@@ -223,102 +226,5 @@ struct PlainRun {
         tell([.empty] + lines + [.empty])
     }
 
-    private mutating func obey(_ line: String) {
-        guard !line.allSatisfy(\.isWhitespace) else { return }
-        if case .retyping(let retyping) = state.dialog, isPhrase(line, of: retyping) {
-            return retype(line)
-        }
-        guard let command = Command(line) else {
-            if case .script = input {
-                stop(.misplaced, "A line is no command")
-            } else {
-                tell(["That is no command; type help to see them."])
-            }
-            return
-        }
-        if case .script = input, !fits(command) {
-            stop(.misplaced, "A line does not fit what is asked")
-            return
-        }
-        if command == .skip || command == .postpone, let entry = state.selected {
-            skipped.insert(entry.id)
-        }
-        carryOut(command)
-        if case .script = input, !isLeaving, underWay.isEmpty, command.opensQuestion,
-            state.dialog == nil
-        {
-            stop(.misplaced, "A decision cannot be taken")
-        }
-    }
-
-    /// Whether a line is the answer to the question for a phrase, right or wrong, and no command
-    /// that leaves the question.
-    private func isPhrase(_ line: String, of retyping: Retyping) -> Bool {
-        let entry = state.entries.first { $0.id == retyping.choice.id }
-        if entry?.approvalPhrase.accepts(line) == true { return true }
-        switch Command(line) {
-        case .no, .reject, .rejectAll, .skip, .postpone, .show, .help, .quit: return false
-        case nil, .approve, .number, .codes, .code, .yes, .anyway, .typed: return true
-        }
-    }
-
-    /// Gives a line to the question for a phrase; a script ends with one that is another text.
-    private mutating func retype(_ line: String) {
-        carryOut(.typed(line))
-        if case .script = input, case .retyping = state.dialog {
-            stop(.misplaced, "A line is not what must be typed to approve")
-        }
-    }
-
-    /// Whether a script's line can have been written for this point.
-    private func fits(_ command: Command) -> Bool {
-        if case .insisting = state.dialog {
-            // What begins something was written for a request that asks for less, or the next one.
-            return [.anyway, .no, .help, .quit].contains(command)
-        }
-        switch command {
-        case .yes:
-            switch state.dialog {
-            case .confirm, .rejectingAll, .leaving: return true
-            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes,
-                .accounts, .help, .searching, .palette, .history:
-                return false
-            }
-        case .no: return state.dialog != nil
-        case .anyway, .typed: return false
-        case .approve, .reject, .rejectAll, .number:
-            guard let entry = state.selected else { return false }
-            return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
-        case .skip, .postpone, .show, .codes, .code, .help, .quit: return true
-        }
-    }
-
-    private mutating func carryOut(_ command: Command) {
-        switch command {
-        case .help: tell(Command.helpLines)
-        case .show:
-            if let entry = state.selected { show(entry) } else { tell(["No request waits."]) }
-        case .codes:
-            awaitsCodes = true
-            work.append(.codes)
-        case .code(let number):
-            awaitsCodes = true
-            work.append(.code(number))
-        default:
-            for event in command.events(in: state) { give(event) }
-        }
-        if !isLeaving, underWay.isEmpty, !awaitsCodes { tell(Plain.prompt(state)) }
-    }
-
-    private func tell(_ lines: [PrintableText]) { lines.forEach(session.emit) }
-}
-
-extension Command {
-    /// Whether the command is a decision, which is confirmed next.
-    fileprivate var opensQuestion: Bool {
-        switch self {
-        case .approve, .reject, .rejectAll, .number: true
-        case .skip, .postpone, .show, .yes, .anyway, .no, .typed, .codes, .code, .help, .quit: false
-        }
-    }
+    func tell(_ lines: [PrintableText]) { lines.forEach(session.emit) }
 }

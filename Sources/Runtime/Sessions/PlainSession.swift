@@ -37,8 +37,8 @@ package struct PlainSession {
         case settled(MessageID, isDelivered: Bool)
         /// A check of who is at the device has ended.
         case verified(MessageID, failure: PrintableText?)
-        /// The one-time codes, as lines to print.
-        case codes([PrintableText])
+        /// What was asked for, as lines to print; for a search of the history what it found, too.
+        case told([PrintableText], found: [Entry]?)
     }
 
     /// The longest that a story takes.
@@ -152,6 +152,10 @@ package struct PlainSession {
         case codes
         /// The code of the account with this number in the list of codes.
         case code(Int)
+        case history(HistoryFilter)
+        /// An earlier request as it was decided.
+        case open(Entry)
+        case state(Entry, HistoryList.Statement)
     }
 
     private func carryOut(_ work: Work, tell: @Sendable (Step) -> Void) async {
@@ -170,9 +174,35 @@ package struct PlainSession {
         case .verifyUser(let id):
             tell(.verified(id, failure: await verifyUser(for: id)))
         case .codes:
-            tell(.codes(await codes()))
+            tell(.told(await codes(), found: nil))
         case .code(let number):
-            tell(.codes(await code(number)))
+            tell(.told(await code(number), found: nil))
+        case .history(let filter):
+            await attempt(tell) {
+                let found = try await desk.search(filter)
+                let rows = filter.sorted(found.entries)
+                let lines = Plain.history(rows, isCut: found.isCut, now: clock.now)
+                return .told(lines, found: rows)
+            }
+        case .open(let entry):
+            await attempt(tell) {
+                let details = try await desk.details(of: entry.id)
+                return .told(Plain.history(entry, details, now: clock.now), found: nil)
+            }
+        case .state(let entry, let statement):
+            await attempt(tell) {
+                try await desk.state(statement, about: entry.id)
+                return .told([HistoryWork.noted(statement)], found: nil)
+            }
+        }
+    }
+
+    private func attempt(_ tell: (Step) -> Void, _ work: () async throws -> Step) async {
+        do {
+            tell(try await work())
+        } catch {
+            let coded = error as? any CodedError
+            tell(.told([coded.map { "\($0.sentence)" } ?? "unexpected"], found: nil))
         }
     }
 

@@ -1,0 +1,57 @@
+import Authenticator
+import Facts
+import Testing
+import Vocabulary
+
+@testable import Console
+
+struct PlainWordTests {
+    @Test(
+        arguments: [
+            ("list", .list), ("MAP", .map), ("show", .show), ("show 3", .select(3)),
+            ("show 1234", .select(1_234)), ("find the Baker", .find("the Baker")),
+            ("history", .history("")), ("history  level:high  baker", .history("level:high baker")),
+            ("open 2", .open(2)), ("mine 2", .mine(2)), ("not-mine 2", .notMine(2)),
+            ("find", nil), ("open", nil), ("mine", nil), ("show 12345", nil), ("show x", nil),
+            ("list 2", nil), ("map 2", nil), ("number 123", nil), ("open 2 3", nil),
+        ] as [(String, Command?)]
+    ) func `a word is read as a whole`(line: String, command: Command?) {
+        #expect(Command(line) == command)
+    }
+
+    @Test func `show and find go to another request, and drop an open question`() {
+        var state = console([entry(1), entry(2), bristolEntry(3)])
+        press("a", &state)
+        for event in Command.select(2).events(in: state) { _ = update(&state, on: event) }
+        #expect(state.selectedID == messageID(2) && state.dialog == nil)
+        for event in Command.find("ledger").events(in: state) { _ = update(&state, on: event) }
+        #expect(state.selectedID == messageID(3) && state.dialog == nil)
+        for event in Command.select(9).events(in: state) { _ = update(&state, on: event) }
+        #expect(state.selectedID == messageID(3))
+    }
+
+    @Test func `the history reads in lines that open can name`() {
+        let rows = [entry(1, state: .delivered(.reject)), bristolEntry(2)]
+        let lines = Plain.history(rows, isCut: true, now: start).map(\.text)
+        #expect(lines.count == 3)
+        #expect(lines[0] == "1. 2023-11-14 22:13, rejected, risk none: Log in to Example Bank?")
+        #expect(lines[1].hasPrefix("2. 2023-11-14 22:13, waiting, risk high: GBP 249.00"))
+        #expect(lines[2] == "There are more; narrow the search.")
+        #expect(Plain.history([], isCut: false, now: start) == [Words.History.none])
+    }
+
+    @Test func `an earlier request is read as it was shown`() {
+        let decided = HistoryList.Details.Decided(instant: start, lines: ["Then.", "Amount: 5"])
+        let then = Plain.history(entry(1), .init(decided: decided, statement: .own), now: start)
+        #expect(
+            then.map(\.text) == [
+                "You said: this was me.",
+                "As it was shown when it was decided, 2023-11-14 22:13:20 UTC:", "Then.",
+                "Amount: 5",
+            ]
+        )
+        let now = Plain.history(entry(1), .init(decided: nil, statement: nil), now: start)
+        #expect(now.first?.text == "Nobody decided it here. As it looks now:")
+        #expect(now.contains { $0.text.contains("Log in to Example Bank?") })
+    }
+}

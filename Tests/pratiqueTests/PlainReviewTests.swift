@@ -1,0 +1,64 @@
+import AMServer
+import Testing
+
+/// Everything the screen gives, in words: what a person with a screen reader would type.
+struct PlainReviewTests {
+    @Test func `a script reviews ten requests of all kinds`() async throws {
+        try await Desk.use { desk in
+            // Ten at once raise the risk of each other; what that asks for is another test's.
+            try desk.configure(#"{"friction": {"high": "none", "critical": "confirm"}}"#)
+            let kinds: [PushOrder.Kind] = [
+                .default, .default, .default, .default, .default, .default, .challenge, .challenge,
+                .biometric, .default,
+            ]
+            var sent: [SentPush] = []
+            for (number, kind) in kinds.enumerated() {
+                let payment = #"{"amount":"1\#(number).00 GBP","payee":"Baker \#(number)"}"#
+                sent.append(try await desk.send(kind, payload: number % 2 == 1 ? payment : "{}"))
+            }
+            var lines = ["list", "map", "codes", "help"]
+            for (kind, push) in zip(kinds.prefix(8), sent) {
+                let number = push.expectedNumber.map { "number \($0)" }
+                lines += [kind == .challenge ? try #require(number) : "approve", "yes"]
+            }
+            lines += ["reject", "yes", "show", "reject", "no", "reject", "yes"]
+            let run = try await desk.run(
+                ["review", "--plain"],
+                input: lines.joined(separator: "\n") + "\n"
+            )
+            let tail = run.output.suffix(1_500)
+            #expect(run.status == 0, "\(tail)")
+            for (index, push) in sent.enumerated() {
+                let record = await desk.host.record(push.messageID)
+                #expect(record?.lastDecision == (index < 8 ? .accepted : .denied), "\(index)")
+                #expect(record?.answers.count == 1)
+            }
+            #expect(run.output.contains("10. waiting"))
+            #expect(run.output.contains("X request"))
+            #expect(run.output.contains("GBP 13.00 to Baker 3"))
+            let long = run.output.split(separator: "\n").filter { $0.count > 80 }
+            #expect(long.isEmpty, "\(long)")
+            try await afterwards(desk)
+        }
+    }
+
+    /// What was decided is found, opened as it was shown, and said to be one's own.
+    private func afterwards(_ desk: Desk) async throws {
+        let lines = [
+            "history baker decision:approved", "open 1", "not-mine 1", "open 1", "mine 1",
+            "history level:odd", "open 9", "reject-all", "quit",
+        ]
+        let run = try await desk.run(
+            ["review", "--plain"],
+            input: lines.joined(separator: "\n") + "\n"
+        )
+        let output = run.output
+        #expect(output.contains("1. ") && output.contains("approved, risk"), "\(output)")
+        #expect(output.contains("As it was shown when it was decided"))
+        #expect(output.contains("Noted: this was not you."))
+        #expect(output.contains("You said: this was not me."))
+        #expect(output.contains("Noted: this was you."))
+        #expect(output.contains("level: takes none, low, medium, high or critical."))
+        #expect(output.contains("There is no earlier request 9"))
+    }
+}
