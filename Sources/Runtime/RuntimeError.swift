@@ -170,8 +170,8 @@ package enum RuntimeError: CodedError {
         case .unconfirmed:
             "the person types yes, or gives --yes"
         case .untyped:
-            "a request of this risk is approved by typing its amount or place as shown above, on the "
-                + "terminal or with --typed; --yes is not enough"
+            "the amount or place of the request is typed as it is shown above, on the terminal or with "
+                + "--typed; --yes is not enough where it is asked for"
         case .riskRose:
             "an approval that does what the risk of the request asks for now, which is more than when "
                 + "the question was asked; nothing was sent"

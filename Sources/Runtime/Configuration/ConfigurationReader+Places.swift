@@ -44,11 +44,17 @@ extension ConfigurationReader {
         return PrintableText(text)
     }
 
+    private static let wholePlace = "a place with `latitude` and `longitude` in degrees"
+
     /// A point from `latitude` and `longitude`; `nil` when there is a mistake.
     private mutating func coordinate(
         _ content: LocatedJSON,
         besides others: [String]
     ) -> Coordinate? {
+        guard case .object = content.value else {
+            value(content, Self.wholePlace)
+            return nil
+        }
         var latitude: Double?
         var longitude: Double?
         let before = mistakes.count
@@ -69,7 +75,7 @@ extension ConfigurationReader {
         guard let latitude, let longitude,
             let point = try? Coordinate(latitude: latitude, longitude: longitude)
         else {
-            value(content, "a place with `latitude` and `longitude` in degrees")
+            value(content, Self.wholePlace)
             return nil
         }
         return point
