@@ -111,6 +111,23 @@ struct LockTests {
         #expect(!render(state).text.contains("Ledger"))
     }
 
+    @Test func `nothing that is told meanwhile names a request on a locked screen`() {
+        var state = idle()
+        press("p", &state)
+        press("r", &state)
+        _ = update(&state, on: .tick(start.advanced(byMilliseconds: 300_000)))
+        #expect(state.isLocked)
+        for event in [
+            Event.stateChanged(messageID(1), .delivered(.reject)),
+            .notice(State.Notice("Ledger Books Ltd")), .arrived(bristolEntry(2)),
+            .tick(start.advanced(byMilliseconds: 400_000)),
+        ] {
+            _ = update(&state, on: event)
+            #expect(!frameWords(state).contains("Ledger"))
+        }
+        #expect(state.unseen == [messageID(1)])
+    }
+
     @Test(arguments: [(24, 9), (40, 12), (10, 3), (200, 60)])
     func `every size says that it is locked`(width: Int, height: Int) {
         var state = idle()

@@ -131,7 +131,11 @@ enum HistoryPane {
             lines.insert(TextLine(Words.History.sentence(statement), style: .warning), at: 0)
         }
         guard let decided = details.decided else {
-            return lines + ReviewText(entry, now: state.now).lines(width: width, isAiry: false)
+            return lines
+                + ReviewText(entry, now: state.now).lines(
+                    width: width,
+                    isAiry: state.size.height > 30
+                )
         }
         return lines + decided.lines.flatMap { TextLine.wrapped($0, style: .plain, to: width) }
     }

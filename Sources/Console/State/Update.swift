@@ -6,6 +6,7 @@ import Vocabulary
 ///
 /// - Returns: What the shell must now do, in order.
 package func update(_ state: inout State, on event: Event) -> [Effect] {
+    let (wasLocked, notice) = (state.isLocked, state.notice)
     var effects: [Effect] = []
     switch event {
     case .key(let key):
@@ -41,11 +42,25 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .ended: return state.close() + [.quit]
     }
     effects += state.settle()
+    if wasLocked, state.isLocked, !event.isOfUnlocking { state.notice = notice }
     if state.needsTicks != state.isTicking {
         state.isTicking = state.needsTicks
         effects.append(.ticking(state.isTicking))
     }
     return effects
+}
+
+extension Event {
+    /// Whether what it tells may stand on a locked screen: it comes from the person or from the
+    /// check of who they are, and names no request.
+    fileprivate var isOfUnlocking: Bool {
+        switch self {
+        case .key, .verificationAsked(.unlocking, _), .verificationTold(.unlocking, _),
+            .verificationFailed(.unlocking, _):
+            true
+        default: false
+        }
+    }
 }
 
 extension State {
