@@ -10,8 +10,8 @@ let package = Package(
         .executableTarget(
             name: "ConsoleBenchmark",
             dependencies: [
-                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Runtime", "Storage",
-                "Token", "Vocabulary",
+                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Runtime",
+                "Storage", "Token", "Vocabulary",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

@@ -69,6 +69,9 @@ package struct Entry: Hashable, Sendable, Identifiable {
         state.displayed(validity: facts.validity, at: now)
     }
 
+    /// Whether an answer is on its way.
+    var isSending: Bool { if case .sending = state { true } else { false } }
+
     /// What is to be decided, in one line.
     package var headline: PrintableText { Words.headline(review) }
 

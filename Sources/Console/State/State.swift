@@ -181,6 +181,6 @@ package struct State: Hashable, Sendable {
 
     /// How many answers are on their way.
     var inFlight: Int {
-        entries.count { if case .sending = $0.state { true } else { false } }
+        entries.count { $0.isSending }
     }
 }

@@ -71,7 +71,7 @@ extension State {
         default: break
         }
         if lockAfter != nil, !isLocked { return true }
-        return waiting > 0 || inFlight > 0
+        return entries.contains { $0.isSending || $0.isWaiting(at: now) }
     }
 
     /// Takes the time over; it never runs backwards by less than a correction of the clock.
