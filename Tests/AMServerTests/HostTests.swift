@@ -34,6 +34,9 @@ struct HostTests {
         #expect(await host.record(sent.messageID)?.state(at: clock.now) == .accepted)
         #expect(try await host.look(sent.messageID) == .success)
         await host.stop()
-        await #expect(throws: (any Error).self) { try await RawClient.send("GET", mailbox) }
+        // Nobody replies. Connecting may still work for a moment: a program that another test starts
+        // at the same time holds the listening socket until it has closed what it inherited.
+        let late = try? await RawClient.send("GET", mailbox)
+        #expect(late == nil)
     }
 }
