@@ -3,6 +3,7 @@ import Device
 import Doctor
 import Foundation
 import Glibc
+import Token
 import Vocabulary
 
 /// The way in.
@@ -11,6 +12,8 @@ enum Main {
     static func main() async {
         // A reader of our output that goes away must not end an answer half way.
         signal(SIGPIPE, SIG_IGN)
+        // Tasks may still be at work when the program ends.
+        CryptographyLibrary.stayUntilTheEnd()
         // A crash leaves no secret on the disk.
         DeviceHardening.apply()
         await Pratique.main(CommandLine.arguments.dropFirst().map(Self.argument))

@@ -97,6 +97,21 @@ struct FrontEndTests {
         }
     }
 
+    @Test func `ending while requests are still verified behind the scenes is no crash`()
+        async throws
+    {
+        try await Desk.use { desk in
+            for _ in 0..<2 { _ = try await desk.send() }
+            for _ in 0..<15 {
+                let run = try await desk.run(
+                    ["review", "--json"],
+                    input: #"{"id":1,"command":"codes"}"#
+                )
+                try #require(run.status == 0, "\(run.errors.suffix(500))")
+            }
+        }
+    }
+
     @Test func `flags that contradict are refused`() async throws {
         try await Desk.use { desk in
             let run = try await desk.run(["review", "--json", "--plain"])
