@@ -44,6 +44,10 @@ package enum RuntimeError: CodedError {
     case deviceTokenPending
     case deviceTokenUnsupported
     case deviceTokenChanged
+    case deviceTokenUnconfirmed
+    case nameUntyped
+    case enrolmentUnread
+    case interrupted
     case exportsCodesOnly
     case codeTime
     case unknownPolicy
@@ -89,6 +93,10 @@ package enum RuntimeError: CodedError {
         case .deviceTokenPending: "device-token.pending"
         case .deviceTokenUnsupported: "device-token.unsupported"
         case .deviceTokenChanged: "device-token.changed"
+        case .deviceTokenUnconfirmed: "device-token.unconfirmed"
+        case .nameUntyped: "account.untyped"
+        case .enrolmentUnread: "enrolment.unconfirmed"
+        case .interrupted: "order.interrupted"
         case .exportsCodesOnly: "account.export.codes-only"
         case .codeTime: "code.time"
         case .unknownPolicy: "policy.unknown"
@@ -161,6 +169,14 @@ package enum RuntimeError: CodedError {
             "a server from AM 8.0.1 on takes new device tokens; with this one the device is enrolled again"
         case .deviceTokenChanged:
             "one program at a time makes a new device token; another has just made one"
+        case .deviceTokenUnconfirmed:
+            "the server confirms the device token; it is told again while `review` runs"
+        case .nameUntyped:
+            "an account is removed after its `phrase` was typed as it is shown"
+        case .enrolmentUnread:
+            "an address is enrolled after the person has seen what it says: `confirmed` is true, and"
+                + " `replacing` too when it replaces something"
+        case .interrupted: "the program runs until what was asked for has ended"
         case .exportsCodesOnly:
             "an account with one-time codes is exported; a push device is enrolled with its server"
         case .codeTime:

@@ -21,7 +21,8 @@ extension ExitCode {
         switch ending {
         case .finished: return nil
         case .undelivered(.unknown): self = .unknownOutcome
-        case .undelivered, .misplaced: self = .refusedAnswer
+        case .failed(RuntimeError.enrolmentUnknown.code): self = .unknownOutcome
+        case .undelivered, .misplaced, .failed: self = .refusedAnswer
         }
     }
 }

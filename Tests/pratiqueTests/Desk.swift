@@ -84,13 +84,20 @@ final class Desk: Sendable {
         return try await host.send(order)
     }
 
-    /// Runs the program in the person's folder.
+    /// Runs the program for the person, in the working folder of the tests or another one.
     func run(
         _ arguments: [String],
         input: String = "",
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        directory: String? = nil
     ) async throws -> Program.Outcome {
-        try await start(arguments, input: input, environment: environment, killedAfter: nil)
+        try await start(
+            arguments,
+            input: input,
+            environment: environment,
+            directory: directory,
+            killedAfter: nil
+        )
     }
 
     /// Runs the program in the person's folder and kills it after a time.
@@ -99,13 +106,20 @@ final class Desk: Sendable {
         input: String = "",
         after seconds: Double
     ) async throws -> Program.Outcome {
-        try await start(arguments, input: input, environment: [:], killedAfter: seconds)
+        try await start(
+            arguments,
+            input: input,
+            environment: [:],
+            directory: nil,
+            killedAfter: seconds
+        )
     }
 
     private func start(
         _ arguments: [String],
         input: String,
         environment: [String: String],
+        directory: String?,
         killedAfter seconds: Double?
     ) async throws -> Program.Outcome {
         let environment = folder.environment.merging(environment) { $1 }
@@ -117,6 +131,7 @@ final class Desk: Sendable {
                             arguments,
                             input: input,
                             environment: environment,
+                            directory: directory,
                             killedAfter: seconds
                         )
                     }

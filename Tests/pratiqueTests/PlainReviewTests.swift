@@ -16,12 +16,16 @@ struct PlainReviewTests {
                 let payment = #"{"amount":"1\#(number).00 GBP","payee":"Baker \#(number)"}"#
                 sent.append(try await desk.send(kind, payload: number % 2 == 1 ? payment : "{}"))
             }
-            var lines = ["list", "map", "codes", "help"]
+            var lines = [
+                "list", "map", "world-map", "codes", "accounts", "account 1", "rename 1 Till",
+                "lock 1", "no", "help",
+            ]
             for (kind, push) in zip(kinds.prefix(8), sent) {
                 let number = push.expectedNumber.map { "number \($0)" }
                 lines += [kind == .challenge ? try #require(number) : "approve", "yes"]
             }
-            lines += ["reject", "yes", "show", "reject", "no", "reject", "yes"]
+            lines += ["accounts", "lock 1", "yes", "account 1"]
+            lines += ["reject", "yes", "show", "reject", "no", "reject", "yes", "unlock 1", "yes"]
             let run = try await desk.run(
                 ["review", "--plain"],
                 input: lines.joined(separator: "\n") + "\n"
@@ -36,6 +40,13 @@ struct PlainReviewTests {
             #expect(run.output.contains("10. waiting"))
             #expect(run.output.contains("X request"))
             #expect(run.output.contains("GBP 13.00 to Baker 3"))
+            for words in [
+                "1. ann at Example Bank: push", "Renamed to Till at Example Bank.",
+                "Lock this account?", "Locked Till at Example Bank.", "Lock      locked by",
+                "Unlocked Till at Example Bank.",
+            ] {
+                #expect(run.output.contains(words), "\(words)")
+            }
             let long = run.output.split(separator: "\n").filter { $0.count > 80 }
             #expect(long.isEmpty, "\(long)")
             try await afterwards(desk)

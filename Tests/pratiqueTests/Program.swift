@@ -25,6 +25,7 @@ enum Program {
     ///   - input: Its standard input.
     ///   - environment: Variables set on top of a bare environment.
     ///   - outputPath: A device to print to instead.
+    ///   - directory: Its working folder; that of the tests when `nil`.
     ///   - seconds: When the program is killed without warning; `nil` lets it end by itself.
     /// - Returns: How it ended and what it printed.
     /// - Throws: When it cannot be started.
@@ -33,6 +34,7 @@ enum Program {
         input: String = "",
         environment: [String: String] = [:],
         outputPath: String? = nil,
+        directory: String? = nil,
         killedAfter seconds: Double? = nil
     ) throws -> Outcome {
         let folder = try Folder()
@@ -44,7 +46,8 @@ enum Program {
                 folder.path + "/input", outputPath ?? folder.path + "/output",
                 folder.path + "/errors",
             ],
-            environment: bareEnvironment.merging(environment) { $1 }
+            environment: bareEnvironment.merging(environment) { $1 },
+            directory: directory
         )
         if let seconds {
             usleep(UInt32(seconds * 1_000_000))
@@ -74,7 +77,8 @@ enum Program {
     private static func spawn(
         _ arguments: [String],
         files: [String],
-        environment: [String: String]
+        environment: [String: String],
+        directory: String?
     ) throws -> pid_t {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -94,14 +98,15 @@ enum Program {
         var mask = sigset_t()
         unsafe sigemptyset(&mask)
         unsafe posix_spawnattr_setsigmask(&attributes, &mask)
-        var argv = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+        let command = directory.map { ["/usr/bin/env", "-C", $0, path] } ?? [path]
+        var argv = unsafe (command + arguments).map { unsafe strdup($0) } + [nil]
         var envp = unsafe environment.map { unsafe strdup("\($0)=\($1)") } + [nil]
         defer {
             for index in unsafe argv.indices { unsafe free(argv[index]) }
             for index in unsafe envp.indices { unsafe free(envp[index]) }
         }
         var child: pid_t = 0
-        let result = unsafe posix_spawn(&child, path, &actions, &attributes, &argv, &envp)
+        let result = unsafe posix_spawn(&child, command[0], &actions, &attributes, &argv, &envp)
         try #require(result == 0)
         return child
     }

@@ -28,6 +28,12 @@ enum AccountDetails {
         return lines
     }
 
+    /// The lines about an account without its code, which is given when it is asked for.
+    static func lines(of row: AccountRow, width: Int) -> [TextLine] {
+        (names(row) + [lock(row)] + device(row) + policies(row) + origin(row))
+            .flatMap { ReviewText.lines($0, width: width) }
+    }
+
     /// The lines about an address: each member begins at the margin, what follows does not.
     static func lines(of summary: AddressSummary, width: Int) -> [TextLine] {
         let margin: PrintableText = "    "

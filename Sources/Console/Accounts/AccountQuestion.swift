@@ -78,10 +78,9 @@ enum AccountQuestion {
     }
 
     private static func removal(_ removal: Removal) -> [PrintableText] {
-        let refused: PrintableText = removal.isRefused ? "That is another text. " : .empty
+        let refused = refusal(removal)
         return [
-            refused + "Remove this account with its keys, requests and codes? It cannot be undone,"
-                + " and the server is not told. Enter removes it, Esc goes back. Type:"
+            refused + removalMatter + " Enter removes it, Esc goes back. Type:"
                 + " \(removal.phrase)",
             refused + "Remove it with its keys, for good? Enter removes, Esc back. Type:"
                 + " \(removal.phrase)",
@@ -93,56 +92,79 @@ enum AccountQuestion {
         _ order: AccountOrder,
         label: PrintableText
     ) -> [PrintableText] {
-        let words: [PrintableText]
+        guard let matter = matter(of: order) else { return [] }
+        let keys: PrintableText
+        let short: PrintableText
         switch order {
         case .lock:
-            words = [
-                "Lock this account? It then approves nothing and gives no codes until you unlock"
-                    + " it. y locks it, any other key goes back: ",
-                "Lock it? It then approves nothing. y locks, else back: ",
-            ]
+            keys = " y locks it, any other key goes back: "
+            short = "Lock it? It then approves nothing. y locks, else back: "
         case .unlock:
-            words = [
-                "Unlock this account? A policy that still fails locks it again. y unlocks it, any"
-                    + " other key goes back: ",
-                "Unlock it? y unlocks, else back: ",
-            ]
+            keys = " y unlocks it, any other key goes back: "
+            short = "Unlock it? y unlocks, else back: "
         case .rotateDeviceToken:
-            words = [
-                "Make a new device token and tell the server? Messages to the old one are taken in"
-                    + " until a day after. y does it, any other key goes back: ",
-                "Make a new device token? y does it, else back: ",
-            ]
+            keys = " y does it, any other key goes back: "
+            short = "Make a new device token? y does it, else back: "
         case .updateDeviceToken:
-            words = [
-                "Tell the server the device token now, if it has not confirmed it? y does it, any"
-                    + " other key goes back: ",
-                "Tell the device token? y does it, else back: ",
-            ]
+            keys = " y does it, any other key goes back: "
+            short = "Tell the device token? y does it, else back: "
         case .rename, .remove, .readAddress, .enrol: return []
         }
-        return words.flatMap { own in [80, 30].map { own + label.fitted(to: $0) } }
+        return [matter + keys, short].flatMap { own in [80, 30].map { own + label.fitted(to: $0) } }
     }
 
     private static func review(_ summary: AddressSummary) -> [PrintableText] {
-        let warned: PrintableText =
-            summary.warnings.isEmpty ? .empty : "With the warnings above: "
+        let matter = matter(of: summary)
         if summary.isReplacing {
             return [
-                warned + "Enrol again? What the account has of this type is replaced and its"
-                    + " requests are forgotten. y enrols, any other key goes back.",
+                matter + " y enrols, any other key goes back.",
                 "Enrol again and replace what is here? y enrols, else back.",
             ]
         }
         return [
-            warned + "Enrol this account? y registers this device with the server, any other key"
-                + " changes nothing.",
+            matter + " y registers this device with the server, any other key changes nothing.",
             "Enrol this account? y enrols, else back.",
         ]
     }
 
+    /// What is asked, before the keys or words that answer it; `nil` for what is not asked so.
+    static func matter(of order: AccountOrder) -> PrintableText? {
+        switch order {
+        case .lock:
+            "Lock this account? It then approves nothing and gives no codes until you unlock it."
+        case .unlock: "Unlock this account? A policy that still fails locks it again."
+        case .rotateDeviceToken:
+            "Make a new device token and tell the server? Messages to the old one are taken in"
+                + " until a day after."
+        case .updateDeviceToken:
+            "Tell the server the device token now, if it has not confirmed it?"
+        case .rename, .remove, .readAddress, .enrol: nil
+        }
+    }
+
+    /// The same about an address that was read.
+    static func matter(of summary: AddressSummary) -> PrintableText {
+        let warned: PrintableText =
+            summary.warnings.isEmpty ? .empty : "With the warnings above: "
+        return warned
+            + (summary.isReplacing
+                ? "Enrol again? What the account has of this type is replaced and its requests are"
+                    + " forgotten."
+                : "Enrol this account?")
+    }
+
+    /// The same about a removal.
+    static let removalMatter: PrintableText =
+        "Remove this account with its keys, requests and codes? It cannot be undone, and the server"
+        + " is not told."
+
+    /// That the line before was not the phrase; empty when none was typed.
+    static func refusal(_ removal: Removal) -> PrintableText {
+        removal.isRefused ? "That is another text. " : .empty
+    }
+
     /// The name of the account that an order is about.
-    private static func label(of order: AccountOrder, in list: AccountList) -> PrintableText {
+    static func label(of order: AccountOrder, in list: AccountList) -> PrintableText {
         let id: AccountID
         switch order {
         case .rename(let account, _, _): id = account

@@ -1,5 +1,5 @@
 import Authenticator
-import Vocabulary
+package import Vocabulary
 
 /// The removal of an account that waits for its name to be typed.
 package struct Removal: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct Removal: Hashable, Sendable {
 
     /// What is removed.
     let account: AccountID
-    /// What must be typed: the name as it is shown, else fixed words.
+    /// What must be typed.
     let phrase: PrintableText
     /// What was typed so far.
     var line = LineField()
@@ -17,12 +17,28 @@ package struct Removal: Hashable, Sendable {
 
     init(_ row: AccountRow) {
         account = row.account
-        let isName = row.name.columns <= Self.widestName && row.name.text.contains { $0 != " " }
-        phrase = isName ? row.name : "remove this account"
+        phrase = Self.phrase(for: row)
     }
 
-    /// Whether the typed line is the phrase; blanks at its ends do not count, letter case does.
-    var isConfirmed: Bool { Self.trimmed(PrintableText(line.text)) == Self.trimmed(phrase) }
+    /// What must be typed to remove an account: its name as it is shown, else fixed words for one
+    /// that would not be seen whole, or that is a word of plain lines itself.
+    package static func phrase(for row: AccountRow) -> PrintableText {
+        let isName =
+            row.name.columns <= widestName && row.name.text.contains { $0 != " " }
+            && Command(row.name.text) == nil
+        return isName ? row.name : "remove this account"
+    }
+
+    /// Whether a line is the phrase; blanks at its ends do not count, letter case does.
+    package static func accepts(_ line: String, for phrase: PrintableText) -> Bool {
+        trimmed(PrintableText(line)) == trimmed(phrase)
+    }
+
+    /// Whether the typed line is the phrase.
+    var isConfirmed: Bool { accepts(line.text) }
+
+    /// Whether a line is the phrase.
+    package func accepts(_ line: String) -> Bool { Self.accepts(line, for: phrase) }
 
     /// Drops a line that is not the phrase.
     mutating func refuse() {

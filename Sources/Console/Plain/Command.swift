@@ -1,5 +1,6 @@
+import Authenticator
 import Risk
-package import Vocabulary
+import Vocabulary
 
 /// A word typed in plain mode; each stands for keys of the screen, so both share one behaviour.
 package enum Command: Hashable, Sendable {
@@ -21,8 +22,12 @@ package enum Command: Hashable, Sendable {
     case list
     /// Go to the next request that holds a text.
     case find(String)
+    /// Go to another request as this action does: the one before, or a match of the last search.
+    case go(Action)
     /// Draw the map of the request shown.
     case map
+    /// Look at the map as this action does, and draw it.
+    case look(Action)
     /// Search earlier requests, with the words of ``HistoryFilter``.
     case history(String)
     /// Show the earlier request with this number in what was found.
@@ -30,18 +35,34 @@ package enum Command: Hashable, Sendable {
     /// Say of the earlier request with this number that it was the person's own, or was not.
     case mine(Int)
     case notMine(Int)
+    /// Write what the last search of earlier requests finds to a new file.
+    case export
     /// Show the one-time codes of all accounts.
     case codes
     /// Show the code of the account with this number in the list of codes, the next of a counter.
     case code(Int)
+    /// List all accounts.
+    case accounts
+    /// Show everything about the account with this number in the list of accounts.
+    case account(Int)
+    /// Call it or its issuer something else; an empty name brings its own back.
+    case rename(Int, AccountOrder.NamePart, to: String)
+    /// Do this with it after a question.
+    case change(Int, AccountChange)
+    /// Read an enrolment address, and enrol after a question; without one it is asked for.
+    case enrol(TypedSecret?)
     case yes
     /// Approve although the request is doubtful; no word that begins a decision does that.
     case anyway
     case no
-    /// A line that is asked for: the amount or the place of an approval.
+    /// A line that is asked for: the amount or the place of an approval, the name of an account
+    /// that is removed.
     case typed(String)
     case help
     case quit
+
+    /// The most characters of a name.
+    private static let nameLimit = 256
 
     /// Reads a line: one whole word in any case, for some with a number or a text behind it.
     ///
@@ -52,25 +73,40 @@ package enum Command: Hashable, Sendable {
         let word = line.prefix { !blanks.contains($0) }.lowercased()
         let words = line.split { blanks.contains($0) }.dropFirst()
         let rest = words.joined(separator: " ")
-        switch (word, words.isEmpty) {
-        case ("find", false): self = .find(rest)
-        case ("history", _): self = .history(rest)
-        case (_, true):
-            guard let command = Self.simple[word] else { return nil }
-            self = command
-        case (_, false):
-            guard words.count == 1, let number = Self.number(rest) else { return nil }
-            guard let command = Self.numbered(word, number) else { return nil }
-            self = command
-        }
+        let command: Command? =
+            switch (word, words.isEmpty) {
+            case ("find", false): .find(rest)
+            case ("history", _): .history(rest)
+            case ("rename", false): Self.renaming(.account, words)
+            case ("rename-issuer", false): Self.renaming(.issuer, words)
+            case ("enrol", false): Self.enrolment(rest)
+            case (_, true): Self.simple[word] ?? Self.viewing(word)
+            case (_, false):
+                words.count == 1 ? Self.number(rest).flatMap { Self.numbered(word, $0) } : nil
+            }
+        guard let command else { return nil }
+        self = command
     }
 
     /// Words that stand alone.
     private static let simple: [String: Command] = [
         "approve": .approve, "reject": .reject, "reject-all": .rejectAll, "skip": .skip,
         "postpone": .postpone, "show": .show, "list": .list, "map": .map, "yes": .yes,
-        "anyway": .anyway, "no": .no, "back": .no, "codes": .codes, "help": .help, "quit": .quit,
+        "anyway": .anyway, "no": .no, "back": .no, "codes": .codes, "export": .export,
+        "accounts": .accounts, "enrol": .enrol(nil), "help": .help, "quit": .quit,
     ]
+
+    /// Words that are the name of an action, as the palette of the screen has it.
+    private static func viewing(_ word: String) -> Command? {
+        guard let action = Action(rawValue: word) else { return nil }
+        return switch action {
+        case .previous, .nextMatch, .previousMatch: .go(action)
+        case .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint, .fitMap,
+            .resetMap, .worldMap:
+            .look(action)
+        default: nil
+        }
+    }
 
     /// Words with a number behind them; those of challenges and codes have two digits at most.
     private static func numbered(_ word: String, _ number: Int) -> Command? {
@@ -81,8 +117,29 @@ package enum Command: Hashable, Sendable {
         case "open": .open(number)
         case "mine": .mine(number)
         case "not-mine": .notMine(number)
-        default: nil
+        case "account": .account(number)
+        case "own-name": .rename(number, .account, to: "")
+        case "own-issuer": .rename(number, .issuer, to: "")
+        default: AccountChange(rawValue: word).map { .change(number, $0) }
         }
+    }
+
+    /// A number and a name behind it.
+    private static func renaming(
+        _ part: AccountOrder.NamePart,
+        _ words: ArraySlice<Substring>
+    ) -> Command? {
+        let name = words.dropFirst().joined(separator: " ")
+        guard let number = words.first.flatMap({ Self.number(String($0)) }), !name.isEmpty,
+            name.unicodeScalars.count <= nameLimit
+        else { return nil }
+        return .rename(number, part, to: name)
+    }
+
+    /// An address that is not too long to be one.
+    private static func enrolment(_ text: String) -> Command? {
+        var address = TypedSecret(limit: EnrolmentAddress.limit)
+        return address.append(contentsOf: text) ? .enrol(address) : nil
     }
 
     /// One to four ASCII digits.
@@ -93,51 +150,6 @@ package enum Command: Hashable, Sendable {
         return Int(word)
     }
 
-    /// The keys that the word stands for at this point.
-    ///
-    /// - Returns: Events for ``update(_:on:)``, in order; none for words that only show something,
-    ///   which the shell answers with the lines of ``Plain`` and with ``helpLines``.
-    package func events(in state: State) -> [Event] {
-        // A question that is not answered by yes is dropped first, as any other key does.
-        let leave: [Event] = state.dialog == nil ? [] : [.key(.escape)]
-        switch self {
-        case .approve: return leave + [.action(.approve)]
-        case .reject: return leave + [.action(.reject)]
-        case .rejectAll: return leave + [.action(.rejectAll)]
-        case .postpone: return leave + [.action(.postpone)]
-        case .skip: return leave + [.action(.next)]
-        case .quit: return leave + [.action(.quit)]
-        case .number(let number):
-            if case .number = state.dialog { return Self.digits(number) }
-            return leave + [.action(.approve)] + Self.digits(number)
-        case .yes:
-            switch state.dialog {
-            case .confirm, .rejectingAll, .leaving: return [.key(.character("y"))]
-            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .history, .codes,
-                .accounts, .help, .searching, .palette:
-                return []
-            }
-        case .anyway:
-            guard case .insisting = state.dialog else { return [] }
-            return [.key(.character("a"))]
-        case .no: return leave
-        case .typed(let line):
-            guard case .retyping = state.dialog else { return [] }
-            return line.unicodeScalars.map { .key(.character($0)) } + [.key(.enter)]
-        case .select(let number):
-            guard state.entries.indices.contains(number - 1) else { return leave }
-            return leave + [.selected(state.entries[number - 1].id)]
-        case .find(let text): return leave + [.action(.search), .pasted(text), .key(.enter)]
-        case .show, .list, .map, .codes, .code, .history, .open, .mine, .notMine, .help:
-            return []
-        }
-    }
-
-    /// The digits and Enter.
-    private static func digits(_ number: Int) -> [Event] {
-        String(number).unicodeScalars.map { .key(.character($0)) } + [.key(.enter)]
-    }
-
     /// What a person would type to approve a request.
     package static func approval(of entry: Entry, number: Int? = nil) -> [Command] {
         let start: Command = number.map { .number($0) } ?? .approve
@@ -146,32 +158,5 @@ package enum Command: Hashable, Sendable {
         case .confirm: return [start, .yes, .anyway]
         case .type: return [start, .typed(entry.approvalPhrase.text.text)]
         }
-    }
-
-    /// What can be typed.
-    package static var helpLines: [PrintableText] {
-        [
-            "approve     approve the request shown; asks once more",
-            "reject      reject the request shown; asks once more",
-            "number 56   approve with the number that the login page shows; asks once more",
-            "reject-all  reject all that waits for the account of the request shown; asks",
-            "            once more",
-            "skip        decide nothing, go to the next waiting request",
-            "postpone    skip, and be reminded in a minute or at half of what is left",
-            "list        list all requests",
-            "show, show 3 show the request again, or the third one",
-            "find TEXT   go to the next request with this text",
-            "map         draw the map of the request shown",
-            "history     earlier requests; words behind it narrow them, such as: history",
-            "            baker account:ann place:paris level:high decision:rejected",
-            "open 3      the third of them, as it was shown when it was decided",
-            "mine 3, not-mine 3 say of the third of them that it was you, or was not",
-            "codes       show the one-time codes of all accounts",
-            "code 2      show the code of account 2, the next one when its codes count",
-            "yes, no     answer a question; a doubtful request asks for the word anyway as",
-            "            well, a very doubtful one for its amount or place",
-            "help        this help",
-            "quit        end; nothing is answered for you",
-        ]
     }
 }

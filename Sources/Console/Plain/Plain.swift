@@ -100,13 +100,16 @@ package enum Plain {
             question =
                 "Reject all \(entries.count) waiting requests of this account? Type yes to send it,"
                 + " which cannot be undone, or no: \(account.fitted(to: 100))"
-        case nil, .help, .searching, .palette, .history, .codes, .accounts:
-            question =
-                "Type approve, reject, reject-all, number, skip, postpone, show, list, find, map,"
-                + " codes, history, help or quit."
+        case .accounts(let list): question = Self.question(list) ?? Self.words
+        case nil, .help, .searching, .palette, .history, .codes: question = Self.words
         }
         return connection(state.connection) + question.wrapped(to: columns)
     }
+
+    /// What is asked while nothing else is.
+    private static let words: PrintableText =
+        "Type approve, reject, reject-all, number, skip, postpone, show, list, find, map, codes,"
+        + " history, accounts, help or quit."
 
     /// The second question about an approval.
     private static func insistence(on choice: Choice, _ state: State) -> PrintableText {
@@ -173,12 +176,18 @@ package enum Plain {
     }
 
     /// The map in ASCII; empty without a location.
-    package static func map(_ review: Review) -> [PrintableText] {
+    ///
+    /// - Parameters:
+    ///   - review: Whose map.
+    ///   - view: How it is looked at; when it is not as it opened, its width is told below.
+    /// - Returns: Lines of at most ``columns`` columns.
+    package static func map(_ review: Review, view: MapView = MapView()) -> [PrintableText] {
         guard let scene = review.surroundings.scene else { return [] }
-        let frame = MapWidget.frame(scene: scene, size: mapSize, glyphs: .ascii)
+        let frame = MapWidget.frame(scene: scene, view: view, size: mapSize, glyphs: .ascii)
+        let told = view == MapView() ? [] : [Words.Map.view(of: scene, zoom: view.zoom)]
         return [.empty]
             + frame.text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { PrintableText(String($0)) }
+            .map { PrintableText(String($0)) } + told.flatMap { $0.wrapped(to: columns) }
     }
 }
 

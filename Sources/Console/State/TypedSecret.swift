@@ -20,6 +20,18 @@ package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomR
         bytes = SecretBytes([])
     }
 
+    /// A line that was typed elsewhere; `nil` when it has too many bytes, or none.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8.
+    ///   - limit: The most bytes.
+    package init?(_ bytes: SecretBytes, limit: Int = Self.byteLimit) {
+        let count = bytes.withBytes { $0.count }
+        guard (1...limit).contains(count) else { return nil }
+        self.limit = limit
+        self.bytes = bytes
+    }
+
     /// Always `<secret>`.
     package var description: String { bytes.description }
     /// A mirror without children, so that `dump` shows nothing either.
@@ -41,6 +53,15 @@ package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomR
         to body: (SecretBytes) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(bytes)
+    }
+
+    /// The line as text, for what takes nothing else: a copy that is not overwritten afterwards.
+    package var exposedText: String {
+        bytes.withBytes { span in
+            var text: [UInt8] = []
+            for index in span.indices { text.append(span[index]) }
+            return String(decoding: text, as: UTF8.self)
+        }
     }
 
     /// How many characters were typed.
@@ -95,11 +116,7 @@ package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomR
         let cells =
             isHidden
             ? Array(repeating: mark, count: characters)
-            : bytes.withBytes { span in
-                var text: [UInt8] = []
-                for index in span.indices { text.append(span[index]) }
-                return String(decoding: text, as: UTF8.self).map { PrintableText(String($0)) }
-            }
+            : exposedText.map { PrintableText(String($0)) }
         var room = width
         var kept = 0
         for cell in cells.reversed() {

@@ -21,54 +21,59 @@ extension Desk {
     /// - Parameter order: What is to be done.
     /// - Returns: What the console is told: what an address says, or how the order ended.
     package func event(carryingOut order: AccountOrder) async -> Event {
+        await ending(of: order).event
+    }
+
+    /// Does what a person has confirmed about an account.
+    ///
+    /// - Parameter order: What is to be done.
+    /// - Returns: How it ended.
+    func ending(of order: AccountOrder) async -> AccountEnding {
         do {
             switch order {
             case .readAddress(let typed):
-                return .addressRead(typed, try await summary(of: try address(typed)))
+                let address = try address(typed)
+                return AccountEnding(
+                    event: .addressRead(typed, try await summary(of: address)),
+                    failure: nil
+                )
             case .enrol(let typed, let isReplacing):
                 let address = try address(typed)
                 let enrolled = try await enrol(address, deliveries: nil, replacing: isReplacing)
-                return .accountOrderEnded(order, done("Enrolled \(enrolled.account.label)."))
+                return AccountEnding(order, done: "Enrolled \(enrolled.account.label).")
             case .rename(let id, let part, let name):
                 try await rename(
                     id,
                     issuer: part == .issuer ? name : nil,
                     accountName: part == .account ? name : nil
                 )
-                return .accountOrderEnded(order, done("Renamed to \(try await label(of: id))."))
+                return AccountEnding(order, done: "Renamed to \(try await label(of: id)).")
             case .remove(let id):
                 let label = try await label(of: id)
                 try await remove(id)
-                return .accountOrderEnded(order, done("Removed \(label)."))
+                return AccountEnding(order, done: "Removed \(label).")
             case .lock(let id):
                 try await lock(id, naming: nil)
-                return .accountOrderEnded(order, done("Locked \(try await label(of: id))."))
-            case .unlock(let id):
-                return .accountOrderEnded(order, try await unlocked(id))
+                return AccountEnding(order, done: "Locked \(try await label(of: id)).")
+            case .unlock(let id): return try await unlocked(id, by: order)
             case .rotateDeviceToken(let id):
                 try await rotateDeviceToken(of: try await stored(id))
-                return .accountOrderEnded(order, try await toldToken(of: id))
-            case .updateDeviceToken(let id):
-                return .accountOrderEnded(order, try await toldToken(of: id))
+                return try await toldToken(of: id, by: order)
+            case .updateDeviceToken(let id): return try await toldToken(of: id, by: order)
             }
         } catch {
-            return .accountOrderEnded(order, failure(error))
+            return AccountEnding(order, failed: error)
         }
     }
 
-    private func address(_ typed: TypedSecret) throws(EnrolmentError) -> EnrolmentAddress {
-        let text = typed.expose { secret in
-            secret.withBytes { bytes in
-                var copy: [UInt8] = []
-                for index in bytes.indices { copy.append(bytes[index]) }
-                return String(decoding: copy, as: UTF8.self)
-            }
-        }
+    /// Reads an address as it was typed.
+    func address(_ typed: TypedSecret) throws(EnrolmentError) -> EnrolmentAddress {
         // What is pasted may have blanks around it.
-        return try EnrolmentAddress(text.trimmingBlanks)
+        try EnrolmentAddress(typed.exposedText.trimmingBlanks)
     }
 
-    private func summary(
+    /// What an address says, and whether it would replace what is here.
+    func summary(
         of address: EnrolmentAddress
     ) async throws(StorageError) -> AddressSummary {
         let known = try await ledger.account(address.account)
@@ -83,16 +88,28 @@ extension Desk {
     }
 
     /// Ends a lock; a policy that still fails has set it again, which is no success.
-    private func unlocked(_ id: AccountID) async throws -> State.Notice {
+    private func unlocked(
+        _ id: AccountID,
+        by order: AccountOrder
+    ) async throws -> AccountEnding {
         try await unlock(id)
         try await evaluatePolicies()
         let account = try await stored(id).account
-        guard let lock = account.lock else { return done("Unlocked \(account.label).") }
-        return State.Notice("Still \(lock.sentence): \(account.label)", style: .warning)
+        guard let lock = account.lock else {
+            return AccountEnding(order, done: "Unlocked \(account.label).")
+        }
+        return AccountEnding(
+            order,
+            unfinished: "Still \(lock.sentence): \(account.label)",
+            as: AccountError.locked(policy: lock.policy)
+        )
     }
 
     /// Tells the server the device token that it has not confirmed, and where it stands then.
-    private func toldToken(of id: AccountID) async throws -> State.Notice {
+    private func toldToken(
+        of id: AccountID,
+        by order: AccountOrder
+    ) async throws -> AccountEnding {
         let before = try await stored(id)
         guard before.push != nil else {
             throw before.pending.isEmpty
@@ -101,10 +118,14 @@ extension Desk {
         let updates = try await updateDeviceTokens(of: [id], all: true)
         let after = try await stored(id)
         guard let token = after.push?.deviceToken else { throw RuntimeError.noPushDevice }
-        let failure = updates.compactMap(\.failure).first.map { "\($0.sentence); " }
-        return State.Notice(
-            "\(failure ?? "")device token: \(token.sentence).",
-            style: token.confirmed == token.wanted ? .good : .warning
+        let failure = updates.compactMap(\.failure).first
+        let reason = failure.map { "\($0.sentence); " } ?? ""
+        let words: PrintableText = "\(reason)device token: \(token.sentence)."
+        guard token.confirmed != token.wanted else { return AccountEnding(order, done: words) }
+        return AccountEnding(
+            order,
+            unfinished: words,
+            as: failure ?? RuntimeError.deviceTokenUnconfirmed
         )
     }
 
@@ -115,29 +136,6 @@ extension Desk {
 
     private func label(of id: AccountID) async throws -> PrintableText {
         try await stored(id).account.label
-    }
-
-    private func done(_ text: PrintableText) -> State.Notice { State.Notice(text, style: .good) }
-
-    private func failure(_ error: any Error) -> State.Notice {
-        guard let coded = error as? any CodedError else {
-            return State.Notice("unexpected", style: .danger)
-        }
-        switch error {
-        case AccountError.policyViolation(let policy):
-            // The name is the server's: it comes last.
-            return State.Notice(
-                "\(coded.sentence); `pratique policy explain` tells more about the policy"
-                    + " \(PrintableText(policy).fitted(to: 60))",
-                style: .danger
-            )
-        case RuntimeError.enrolmentUnknown:
-            return State.Notice(
-                "\(coded.sentence). The device is kept and waits for the server.",
-                style: .warning
-            )
-        default: return State.Notice("\(coded.sentence)", style: .danger)
-        }
     }
 }
 

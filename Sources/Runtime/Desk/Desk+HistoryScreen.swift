@@ -83,6 +83,27 @@ extension Desk {
         }
     }
 
+    /// What was written, and where.
+    struct Exported: Sendable {
+        let count: Int
+        let file: PrintableText
+
+        /// The same in words.
+        var sentence: PrintableText {
+            "Wrote \(count) \(count == 1 ? "request" : "requests") to \(file)."
+        }
+    }
+
+    /// Writes what a filter holds for to a new file in the working folder, named after the time.
+    ///
+    /// - Throws: As ``export(_:to:)``.
+    func export(_ filter: HistoryFilter) async throws -> Exported {
+        let time = CivilTime(clock.now)
+        let stamp = "\(time.dateText)-\(time.timeText)".filter(\.isNumber)
+        let name = "pratique-history-\(stamp).csv"
+        return Exported(count: try await export(filter, to: name), file: PrintableText(name))
+    }
+
     private func query(_ filter: HistoryFilter, limit: Int) -> HistoryQuery {
         HistoryQuery(text: filter.text, from: filter.from, to: filter.to, limit: limit)
     }

@@ -2,7 +2,7 @@ import Console
 import Vocabulary
 
 extension Command {
-    /// The line that a person would type.
+    /// The line that a person would type; an address is left out.
     var word: PrintableText {
         switch self {
         case .approve: "approve"
@@ -15,13 +15,24 @@ extension Command {
         case .select(let number): "show \(number)"
         case .list: "list"
         case .find(let text): "find \(PrintableText(text))"
+        case .go(let action), .look(let action): PrintableText(action.rawValue)
         case .map: "map"
         case .history(let text): "history \(PrintableText(text))"
         case .open(let number): "open \(number)"
         case .mine(let number): "mine \(number)"
         case .notMine(let number): "not-mine \(number)"
+        case .export: "export"
         case .codes: "codes"
         case .code(let number): "code \(number)"
+        case .accounts: "accounts"
+        case .account(let number): "account \(number)"
+        case .rename(let number, .account, to: ""): "own-name \(number)"
+        case .rename(let number, .issuer, to: ""): "own-issuer \(number)"
+        case .rename(let number, .account, let name): "rename \(number) \(PrintableText(name))"
+        case .rename(let number, .issuer, let name):
+            "rename-issuer \(number) \(PrintableText(name))"
+        case .change(let number, let change): "\(PrintableText(change.rawValue)) \(number)"
+        case .enrol: "enrol"
         case .yes: "yes"
         case .anyway: "anyway"
         case .no: "no"

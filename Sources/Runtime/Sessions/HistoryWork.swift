@@ -53,11 +53,8 @@ actor HistoryWork {
         others.append(
             Task {
                 await attempt {
-                    let time = CivilTime(desk.clock.now)
-                    let stamp = "\(time.dateText)-\(time.timeText)".filter(\.isNumber)
-                    let name = "pratique-history-\(stamp).csv"
-                    let count = try await desk.export(filter, to: name)
-                    tell(.exported(count: count, file: PrintableText(name)))
+                    let written = try await desk.export(filter)
+                    tell(.notice(State.Notice(written.sentence, style: .good)))
                 }
             }
         )
@@ -87,13 +84,5 @@ extension HistoryWork {
         case .own: "Noted: this was you. It counts for what is usual."
         case .notOwn: "Noted: this was not you. It does not count for what is usual."
         }
-    }
-}
-
-extension Event {
-
-    /// Where the history was written.
-    fileprivate static func exported(count: Int, file: PrintableText) -> Event {
-        .notice(State.Notice("Wrote \(count) requests to \(file).", style: .good))
     }
 }

@@ -8,13 +8,13 @@ extension PlainRun {
     /// Does what a line says.
     mutating func obey(_ line: String) {
         guard !line.allSatisfy(\.isWhitespace) else { return }
-        if case .retyping(let retyping) = state.dialog, isPhrase(line, of: retyping) {
-            return retype(line)
-        }
+        if isPhrase(line) { return retype(line) }
         guard let command = Command(line) else {
+            let usage = CommandWord.usage(of: line)
+            tell(usage)
             if case .script = input {
                 stop(.misplaced, "A line is no command")
-            } else {
+            } else if usage.isEmpty {
                 tell(["That is no command; type help to see them."])
             }
             return
@@ -36,54 +36,57 @@ extension PlainRun {
 
     /// Whether a line is the answer to the question for a phrase, right or wrong, and no command
     /// that leaves the question.
-    private func isPhrase(_ line: String, of retyping: Retyping) -> Bool {
-        let entry = state.entries.first { $0.id == retyping.choice.id }
-        if entry?.approvalPhrase.accepts(line) == true { return true }
+    private func isPhrase(_ line: String) -> Bool {
+        switch state.dialog {
+        case .retyping(let retyping):
+            let entry = state.entries.first { $0.id == retyping.choice.id }
+            if entry?.approvalPhrase.accepts(line) == true { return true }
+        case .accounts(let list):
+            guard let removal = list.removal else { return false }
+            if removal.accepts(line) { return true }
+        default: return false
+        }
         switch Command(line) {
         case .no, .reject, .rejectAll, .skip, .postpone, .show, .help, .quit: return false
-        case nil, .approve, .number, .codes, .code, .yes, .anyway, .typed, .select, .list, .find,
-            .map, .history, .open, .mine, .notMine:
-            return true
+        default: return true
         }
     }
 
     /// Gives a line to the question for a phrase; a script ends with one that is another text.
     private mutating func retype(_ line: String) {
         carryOut(.typed(line))
-        if case .script = input, case .retyping = state.dialog {
-            stop(.misplaced, "A line is not what must be typed to approve")
+        guard case .script = input else { return }
+        switch state.dialog {
+        case .retyping: stop(.misplaced, "A line is not what must be typed to approve")
+        case .accounts(let list) where list.removal != nil:
+            stop(.misplaced, "A line is not what must be typed to remove the account")
+        default: break
         }
     }
 
     /// Whether a script's line can have been written for this point.
     private func fits(_ command: Command) -> Bool {
-        if case .insisting = state.dialog {
+        switch state.dialog {
+        case .insisting:
             // What begins something was written for a request that asks for less, or the next one.
             return [.anyway, .no, .help, .quit].contains(command)
+        case .accounts: return [.yes, .no, .help, .quit].contains(command)
+        default: break
         }
         switch command {
-        case .yes:
-            switch state.dialog {
-            case .confirm, .rejectingAll, .leaving: return true
-            case nil, .number, .insisting, .retyping, .verifying, .interrupted, .codes, .accounts,
-                .help,
-                .searching, .palette, .history:
-                return false
-            }
+        case .yes: return Command.isAnsweredByYes(state)
         case .no: return state.dialog != nil
-        case .anyway, .typed: return false
+        case .anyway, .typed, .enrol(nil): return false
         case .approve, .reject, .rejectAll, .number:
             guard let entry = state.selected else { return false }
             return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
-        case .skip, .postpone, .show, .select, .list, .find, .map, .codes, .code, .history, .open,
-            .mine, .notMine, .help, .quit:
-            return true
+        default: return true
         }
     }
 
     mutating func carryOut(_ command: Command) {
         switch command {
-        case .help: tell(Command.helpLines)
+        case .help: tell(CommandWord.helpLines)
         case .show:
             if let entry = state.selected { show(entry) } else { tell(["No request waits."]) }
         case .list:
@@ -93,11 +96,12 @@ extension PlainRun {
             tell(rows.isEmpty ? ["No requests yet."] : rows)
         case .select(let number) where !state.entries.indices.contains(number - 1):
             tell(["There is no request \(number); type list to see them."])
-        case .select, .find:
+        case .select, .find, .go:
             for event in command.events(in: state) { give(event) }
             if let entry = state.selected, entry.id != shown { show(entry) }
-        case .map:
-            let lines = state.selected.map { Plain.map($0.review) } ?? []
+        case .map, .look:
+            for event in command.events(in: state) { give(event) }
+            let lines = state.selected.map { Plain.map($0.review, view: state.map) } ?? []
             tell(lines.isEmpty ? ["There is no map without a location."] : lines)
         case .history(let words):
             do throws(HistoryFilter.Mistake) {
@@ -118,6 +122,15 @@ extension PlainRun {
             default: work.append(.open(entry))
             }
             awaitsLines = true
+        case .export:
+            awaitsLines = true
+            work.append(.export(filter))
+        case .accounts, .account, .rename, .change:
+            awaitsLines = true
+            work.append(.accounts(command))
+        case .enrol(nil):
+            awaitsLines = true
+            work.append(.askForAddress)
         case .codes:
             awaitsLines = true
             work.append(.codes)
@@ -136,9 +149,7 @@ extension Command {
     fileprivate var opensQuestion: Bool {
         switch self {
         case .approve, .reject, .rejectAll, .number: true
-        case .skip, .postpone, .show, .select, .list, .find, .map, .yes, .anyway, .no, .typed,
-            .codes, .code, .history, .open, .mine, .notMine, .help, .quit:
-            false
+        default: false
         }
     }
 }

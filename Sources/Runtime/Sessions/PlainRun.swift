@@ -23,7 +23,11 @@ struct PlainRun {
     /// Whether something was asked for that has not come.
     var awaitsLines = false
     /// What the last search of the history found.
-    var found: [Entry] = []
+    private(set) var found: [Entry] = []
+    /// What that search was for.
+    private(set) var filter = HistoryFilter.all
+    /// The accounts as they were listed last, by whose places words name them.
+    var accounts: [AccountID] = []
     private var answered = 0
     var shown: MessageID?
     /// What was printed last of each request, for the audit trail.
@@ -81,12 +85,31 @@ struct PlainRun {
                 proofs.insert(id)
                 give(.userVerified(.approval(id)))
             }
-        case .told(let lines, let found):
+        case .told(let lines): take(lines)
+        case .found(let lines, let found, let filter):
+            self.found = found
+            self.filter = filter
+            take(lines)
+        case .accounts(let rows, let command):
             awaitsLines = false
-            if let found { self.found = found }
-            tell(lines)
-            tell(Plain.prompt(state))
+            take(rows, for: command)
+        case .ordered(let ending):
+            awaitsLines = false
+            take(ending)
+        case .address(let address):
+            awaitsLines = false
+            if let address {
+                carryOut(.enrol(address))
+            } else {
+                take(["No address was given; nothing was changed."])
+            }
         }
+    }
+
+    private mutating func take(_ lines: [PrintableText]) {
+        awaitsLines = false
+        tell(lines)
+        tell(Plain.prompt(state))
     }
 
     /// Carries out what can be done now: the next request is shown, the next line obeyed.
@@ -148,11 +171,14 @@ struct PlainRun {
             case .verifyUser(.approval(let id)):
                 underWay.insert(id)
                 work.append(.verifyUser(id))
+            case .account(let order):
+                work.append(.account(order))
+                awaitsLines = true
             case .quit: isLeaving = true
-            // No lock is set for plain lines.
+            // No lock is set for plain lines, and what is asked for is told once.
             case .verifyUser(.unlocking), .bell, .ticking, .redraw, .watchCodes, .nextCode,
                 .verificationReply, .verificationCancelled, .findHistory, .recallDetails, .state,
-                .exportHistory, .watchAccounts, .account:
+                .exportHistory, .watchAccounts:
                 break
             }
         }
@@ -194,6 +220,8 @@ struct PlainRun {
     ///
     /// - Returns: False when a script's request can no longer be answered.
     private mutating func moveOn() -> Bool {
+        // What is asked about an account is not dropped because a request is over.
+        if case .accounts = state.dialog { return true }
         if let entry = state.selected, !entry.isWaiting(at: state.now) {
             if case .script = input, entry.id == shown, !delivered.contains(entry.id) {
                 // The next line was written for this request and must not reach another.

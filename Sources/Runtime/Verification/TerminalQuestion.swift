@@ -20,8 +20,8 @@ package enum TerminalQuestion {
         }
     }
 
-    /// The most bytes of an answer.
-    private static let limit = 512
+    /// The most bytes of an answer that does not say another number.
+    package static let limit = 512
     private static let pause = Duration.milliseconds(20)
     private static let interrupt: UInt8 = 0x03
     private static let endOfInput: UInt8 = 0x04
@@ -32,10 +32,12 @@ package enum TerminalQuestion {
     /// - Parameters:
     ///   - question: Printed before the answer.
     ///   - isHidden: Whether the answer stays invisible.
+    ///   - limit: The most bytes of the answer; what is typed beyond them is not taken.
     /// - Returns: What came of it.
     package static func ask(
         _ question: PrintableText,
-        isHidden: Bool
+        isHidden: Bool,
+        limit: Int = limit
     ) async -> Answer {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return .noTerminal }
@@ -49,10 +51,15 @@ package enum TerminalQuestion {
         defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
         write(question.text + " ", to: terminal)
         defer { write("\n", to: terminal) }
-        return await line(from: terminal, isHidden: isHidden).map { .typed($0) } ?? .cancelled
+        return await line(from: terminal, isHidden: isHidden, limit: limit).map { .typed($0) }
+            ?? .cancelled
     }
 
-    private static func line(from terminal: Int32, isHidden: Bool) async -> SecretBytes? {
+    private static func line(
+        from terminal: Int32,
+        isHidden: Bool,
+        limit: Int
+    ) async -> SecretBytes? {
         var typed: [UInt8] = []
         typed.reserveCapacity(limit)
         while !Task.isCancelled {

@@ -13,9 +13,11 @@ struct Review: AsyncParsableCommand {
         discussion: """
             Takes in the given envelopes, then fetches messages while it runs, when a place to \
             fetch from is known. Without a terminal, or with --plain, it prints every request in \
-            reading order and reads the decisions from standard input, a line each: approve, \
-            reject, number 56, yes, no, skip, show, help, quit. Piped lines stop at the first \
-            answer that is not delivered.
+            reading order and reads words from standard input, a line each, that stand for the \
+            keys of the screen: approve, reject, number 56, yes, no, skip, list, find, map, \
+            history, codes, accounts, quit; help lists them all. Piped lines stop at the first \
+            answer that is not delivered, at the first change of an account that fails, and at \
+            the first line that does not fit what is asked.
 
             Example:
               pratique review --deliveries http://127.0.0.1:8080
@@ -117,7 +119,7 @@ struct Review: AsyncParsableCommand {
         await workspace.fetchWaiting(from: sources)
         let entries = try await workspace.desk.openEntries()
         let session = PlainSession(desk: workspace.desk, showsMap: map) { Output.line($0) }
-        let lines = TypedLines()
+        let lines = TypedLines(limit: PlainSession.lineLimit)
         let ending = try await Interruption.stops {
             await session.run(
                 entries: entries,

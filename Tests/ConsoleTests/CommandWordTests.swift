@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+import Vocabulary
+
+@testable import Console
+
+/// The list of words: the help, the page and what is read are one.
+struct CommandWordTests {
+    private static let meaningless: Set<Action> = [
+        // A window: lines scroll back by themselves, and nothing stands over anything.
+        .open, .down, .up, .pageDown, .pageUp, .top, .bottom, .redraw, .palette,
+        // Lines are drawn with the characters that every terminal and reader has.
+        .changeLook,
+    ]
+    /// Actions whose word is another one.
+    private static let renamed: [Action: String] = [.search: "find x"]
+
+    @Test(arguments: CommandWord.all.flatMap(\.forms))
+    func `every form in the help is a command`(form: String) {
+        #expect(Command(form) != nil)
+    }
+
+    @Test(arguments: Action.allCases)
+    func `every key of the screen has a word, or none that would mean anything`(action: Action) {
+        let isWord = Command(Self.renamed[action] ?? action.rawValue) != nil
+        #expect(isWord != Self.meaningless.contains(action))
+        guard isWord, Self.renamed[action] == nil else { return }
+        let forms = CommandWord.all.flatMap(\.forms)
+        #expect(forms.contains { $0.split(separator: " ").first == action.rawValue[...] })
+    }
+
+    @Test(
+        arguments: [
+            ("rename 2", "Type rename 2 NAME: call it NAME here, of 256 characters at most;"),
+            ("show x", "That is not how show is typed. Type show, or show 3: show the request"),
+            ("NUMBER 123", "Type number 56: approve with the number"),
+            ("lock", "That is not how lock is typed. Type lock 2: lock or unlock it"),
+            ("enrol \(String(repeating: "a", count: 9_000))", "Type enrol, or enrol ADDRESS:"),
+            ("find", "Type find TEXT:"), ("quit now", "That is not how quit is typed."),
+        ]
+    )
+    func `a word that is typed wrongly is explained`(line: String, words: String) {
+        #expect(Command(line) == nil)
+        let usage = CommandWord.usage(of: line).map(\.text)
+        #expect(usage.joined(separator: " ").contains(words), "\(usage)")
+        #expect(usage.allSatisfy { $0.count <= 80 })
+    }
+
+    @Test(arguments: ["", "   ", "dance", "3"])
+    func `another word is not`(line: String) {
+        #expect(CommandWord.usage(of: line).isEmpty)
+    }
+
+    @Test func `the page on the console lists the words as the help does`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Docs/console.md").standardized
+        let page = try String(contentsOf: file, encoding: .utf8)
+        let help = CommandWord.helpLines.map(\.text)
+        #expect(help.allSatisfy { $0.count <= 80 && $0.last != " " })
+        let block = "```\n" + help.joined(separator: "\n") + "\n```"
+        let isThere = page.contains(block)
+        #expect(isThere, "Docs/console.md lacks this:\n\(block)")
+    }
+
+    @Test func `the map is moved by words as by keys`() {
+        var state = console([bristolEntry()])
+        let first = Plain.map(bristolEntry().review, view: state.map)
+        #expect(first == Plain.map(bristolEntry().review))
+        for word in ["zoom-out", "pan-west", "next-point", "world-map"] {
+            let before = state.map
+            for event in Command(word)?.events(in: state) ?? [] { _ = update(&state, on: event) }
+            #expect(state.map != before, "\(word)")
+            let lines = Plain.map(bristolEntry().review, view: state.map)
+            #expect(lines != first && lines.allSatisfy { $0.columns <= 80 }, "\(word)")
+            #expect(lines.contains { $0.text.contains("as the request says") })
+        }
+        for event in Command.look(.resetMap).events(in: state) { _ = update(&state, on: event) }
+        #expect(Plain.map(bristolEntry().review, view: state.map) == first)
+    }
+
+    @Test func `a request before and matches of a search are gone to`() {
+        var state = console([entry(1), bristolEntry(2), entry(3), bristolEntry(4)])
+        for (line, number) in [
+            ("find ledger", 2), ("next-match", 4), ("next-match", 2), ("previous-match", 4),
+            ("previous", 3),
+        ] {
+            for event in Command(line)?.events(in: state) ?? [] { _ = update(&state, on: event) }
+            #expect(state.selectedID == messageID(number), "\(line)")
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import Authenticator
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+/// The words about accounts: the keys of the pane, and lines instead of it.
+struct PlainAccountTests {
+    private static let ann = AccountRows.ann
+    private static let bob = AccountRows.bob
+    private static let carol = AccountRows.carol
+    private static let address = "otpauth://totp/Shop:dave?secret=AQIDBAUG"
+
+    /// Types words about an account of ``AccountRows/all``, then others.
+    private func type(_ lines: [String], about id: AccountID, _ state: inout State) -> [Effect] {
+        lines.flatMap { line -> [Effect] in
+            let command = Command(line) ?? .typed(line)
+            let about = command.events(about: id, of: AccountRows.all, in: state)
+            let events = about.isEmpty ? command.events(in: state) : about
+            return events.flatMap { update(&state, on: $0) }
+        }
+    }
+
+    /// What the shell is asked to do with accounts.
+    private func orders(_ effects: [Effect]) -> [AccountOrder] {
+        effects.compactMap { effect in
+            guard case .account(let order) = effect else { return nil }
+            return order
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("accounts", .accounts), ("Account 2", .account(2)), ("lock 2", .change(2, .lock)),
+            ("unlock 12", .change(12, .unlock)), ("remove 1", .change(1, .remove)),
+            ("rotate-token 1", .change(1, .rotateToken)),
+            ("update-token 1", .change(1, .updateToken)),
+            ("rename 2 The  Till", .rename(2, .account, to: "The Till")),
+            ("rename-issuer 2 Bank", .rename(2, .issuer, to: "Bank")),
+            ("own-name 2", .rename(2, .account, to: "")),
+            ("own-issuer 2", .rename(2, .issuer, to: "")), ("enrol", .enrol(nil)),
+            (" enrol \(address) ", .enrol(typed(address))),
+            ("account", nil), ("account x", nil), ("account -1", nil), ("account 1 2", nil),
+            ("account 12345", nil), ("accounts 2", nil), ("lock", nil), ("lock ann", nil),
+            ("unlock 1 now", nil), ("remove", nil), ("rename", nil), ("rename 2", nil),
+            ("rename Till", nil), ("rename 2 \(String(repeating: "n", count: 257))", nil),
+            ("own-name", nil), ("own-name 2 x", nil), ("rotate-token", nil),
+            ("enrol \(String(repeating: "a", count: EnrolmentAddress.limit + 1))", nil),
+        ] as [(String, Command?)]
+    )
+    func `a word about accounts is read as a whole`(line: String, command: Command?) {
+        #expect(Command(line) == command)
+    }
+
+    @Test(
+        arguments: [
+            (["lock 1", "yes"], ann, [.lock(ann)]), (["lock 1", "no"], ann, []),
+            (["lock 1"], ann, []), (["lock 1", "skip", "yes"], ann, []),
+            (["lock 1", "approve"], ann, []),
+            (["unlock 2", "yes"], bob, [.unlock(bob)]),
+            (["unlock 3", "YES"], carol, [.unlock(carol)]),
+            (["rotate-token 1", "yes"], ann, [.rotateDeviceToken(ann)]),
+            (["update-token 3", "yes"], carol, [.updateDeviceToken(carol)]),
+            (["rename 2 Till"], bob, [.rename(bob, .account, to: "Till")]),
+            (["rename-issuer 2 Till"], bob, [.rename(bob, .issuer, to: "Till")]),
+            (["own-name 1"], ann, [.rename(ann, .account, to: "")]),
+            (["rename 2 bob"], bob, []),
+            (["remove 1", "Shared till"], ann, [.remove(ann)]),
+            (["remove 1", "shared till"], ann, []), (["remove 1", "yes"], ann, []),
+            (["remove 1", "back", "Shared till"], ann, []),
+            (["remove 2", "ann", "bob"], bob, [.remove(bob)]),
+        ] as [([String], AccountID, [AccountOrder])]
+    )
+    func `words give the orders that keys give, and only after their question`(
+        lines: [String],
+        id: AccountID,
+        expected: [AccountOrder]
+    ) {
+        var state = console([bristolEntry()])
+        #expect(orders(type(lines, about: id, &state)) == expected)
+        #expect(state.selected?.state == .pending)
+    }
+
+    @Test func `a word begun after an open question leaves that question`() {
+        var state = console([bristolEntry()])
+        let effects = type(["approve", "lock 1", "approve", "yes"], about: Self.ann, &state)
+        #expect(orders(effects).isEmpty && effects.contains(.answer(messageID(1), .approve)))
+        state = console([bristolEntry()])
+        let others = type(["approve", "lock 1", "yes"], about: Self.ann, &state)
+        #expect(orders(others) == [.lock(Self.ann)])
+        #expect(state.selected?.state == .pending)
+    }
+
+    @Test func `an account that is gone begins nothing`() {
+        let state = console([])
+        let gone = AccountID(issuer: "No", accountName: "one")
+        #expect(
+            Command.change(1, .lock).events(about: gone, of: AccountRows.all, in: state).isEmpty
+        )
+    }
+
+    @Test func `what cannot be done with an account is said`() {
+        let refused = AccountRows.all.map { row in
+            AccountChange.allCases.filter { $0.obstacle(of: row) != nil }
+        }
+        #expect(refused == [[.unlock], [], [.lock]])
+        let codesOnly = AccountRow(account: Self.ann, name: "a", issuer: "b", enrolled: start)
+        #expect(AccountChange.rotateToken.obstacle(of: codesOnly) != nil)
+        #expect(AccountChange.updateToken.obstacle(of: codesOnly) != nil)
+    }
+
+    @Test func `an obstacle in words is one to the keys as well`() {
+        for (index, row) in AccountRows.all.enumerated() {
+            for change in AccountChange.allCases {
+                var state = console([])
+                let events = Command.change(index + 1, change)
+                    .events(about: row.id, of: AccountRows.all, in: state)
+                for event in events { _ = update(&state, on: event) }
+                guard case .accounts(let list) = state.dialog else {
+                    Issue.record("no pane")
+                    continue
+                }
+                #expect((list.step == nil) == (change.obstacle(of: row) != nil), "\(change)")
+            }
+        }
+    }
+
+    @Test func `an address is read, told without its secret, and enrolled by yes`() {
+        var state = console([bristolEntry()])
+        let secret = typed(Self.address)
+        #expect(
+            orders(type(["enrol \(Self.address)"], about: Self.ann, &state))
+                == [.readAddress(secret)]
+        )
+        _ = update(&state, on: .addressRead(secret, AccountRows.summary))
+        let told = (Plain.address(AccountRows.summary) + Plain.prompt(state)).map(\.text)
+        for words in [
+            "What the address says:", "account: dave", "Warning: The registration",
+            "With the warnings above: Enrol this account? Type yes to enrol",
+        ] {
+            #expect(told.contains { $0.contains(words) }, "\(words)")
+        }
+        #expect(!"\(state)".contains("AQID"))
+        #expect(!"\(Command.enrol(secret))".contains("AQID"))
+        #expect(
+            orders(type(["yes"], about: Self.ann, &state))
+                == [.enrol(secret, isReplacing: false)]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("lock 1", "Lock this account? It then approves nothing"),
+            ("rotate-token 1", "Make a new device token and tell the server?"),
+            ("remove 1", "To remove it type what follows, else back: Shared till"),
+        ]
+    )
+    func `the question is asked in words`(line: String, words: String) {
+        var state = console([bristolEntry()])
+        _ = type([line], about: Self.ann, &state)
+        let prompt = Plain.prompt(state).map(\.text).joined(separator: " ")
+        #expect(prompt.contains(words), "\(prompt)")
+        #expect(!prompt.contains("any other key"))
+        _ = type(["no"], about: Self.ann, &state)
+        #expect(Plain.prompt(state).first?.text.hasPrefix("Type approve") == true)
+    }
+
+    @Test func `another name than that of the account is said to be one`() {
+        var state = console([])
+        _ = type(["remove 1", "Shared"], about: Self.ann, &state)
+        #expect(Plain.prompt(state).first?.text.hasPrefix("That is another text.") == true)
+    }
+
+    @Test(arguments: ["no", "back", "Quit", "list", "lock 2"])
+    func `a name that is a word itself is removed by fixed words`(name: PrintableText) {
+        let row = AccountRow(account: Self.ann, name: name, issuer: "I", enrolled: start)
+        #expect(Removal.phrase(for: row) == "remove this account")
+        let other = AccountRow(account: Self.ann, name: "\(name)s x", issuer: "I", enrolled: start)
+        #expect(Removal.phrase(for: other) == other.name)
+    }
+
+    @Test func `accounts are listed with their numbers and how they stand`() {
+        let lines = Plain.accounts(AccountRows.all, now: start).map(\.text)
+        #expect(
+            lines == [
+                "1. Shared till at Example Bank: server changed, push, token confirmed, codes by",
+                "time",
+                "2. bob at Shop: LOCKED by a policy, new device waits, codes by counter",
+                "3. carol at Office: LOCKED by you, push, token waits for the server",
+            ]
+        )
+        #expect(Plain.accounts([], now: start).first?.text.contains("type enrol") == true)
+    }
+
+    @Test func `everything about an account is read in order`() {
+        let lines = Plain.account(AccountRows.all[0], number: 1).map(\.text)
+        let text = lines.joined(separator: "\n")
+        var rest = text[...]
+        for word in [
+            "Account 1: Shared till at Example Bank", "Own name  ann", "Lock      not locked",
+            "Push      answers go to https://push", "Token     confirmed", "Codes     time based",
+            "Policies  complies with deviceTampering", "fails (nobody can be asked)",
+            "not known to this program", "Enrolled", "Server    answers go to another server",
+        ] {
+            guard let found = rest.firstRange(of: word) else {
+                Issue.record("\(word) is missing: \(text)")
+                continue
+            }
+            rest = rest[found.upperBound...]
+        }
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let locked = Plain.account(AccountRows.all[1], number: 2).map(\.text)
+        #expect(locked.contains { $0.hasPrefix("Lock      ") && $0.contains("deviceTampering") })
+    }
+}

@@ -1,0 +1,152 @@
+import AMServer
+import Foundation
+import Testing
+
+/// Accounts in plain lines, as a script drives the program.
+struct PlainAccountTests {
+    private func review(_ desk: Desk, _ lines: [String]) async throws -> Program.Outcome {
+        try await desk.run(["review", "--plain"], input: lines.joined(separator: "\n") + "\n")
+    }
+
+    @Test func `a script does with accounts what the screen does`() async throws {
+        try await Desk.use { desk in
+            let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
+            let run = try await review(
+                desk,
+                [
+                    "accounts", "account 1", "rename 1 Shared till", "rename-issuer 1 Bank",
+                    "account 1", "own-issuer 1", "lock 1", "yes", "account 1", "unlock 1", "yes",
+                    "lock 1", "no", "rotate-token 1", "yes", "update-token 1", "yes",
+                    "enrol \(address)", "yes", "accounts", "remove 1", "Shared till", "accounts",
+                    "quit",
+                ]
+            )
+            #expect(run.status == 0, "\(run.output)")
+            var rest = run.output[...]
+            for words in [
+                "1. ann at Example Bank: push, token confirmed", "Token     confirmed by the",
+                "Renamed to Shared till at Example Bank.", "Renamed to Shared till at Bank.",
+                "Own name  ann at Example Bank", "Renamed to Shared till at Example Bank.",
+                "Lock this account?", "Locked Shared till at Example Bank.", "Lock      locked by",
+                "Unlocked Shared till at Example Bank.", "Nothing was changed.",
+                "device token: confirmed by the server.", "device token: confirmed by the server.",
+                "What the address says:", "account: bea", "Enrol this account? Type yes to enrol",
+                "Enrolled bea at Example Bank.", "2. bea at Example Bank: push, token confirmed",
+                "To remove it type what", "Removed Shared till at Example Bank.",
+                "1. bea at Example Bank: push, token confirmed",
+            ] {
+                guard let found = rest.firstRange(of: words) else {
+                    Issue.record("\(words) is missing in \(run.output)")
+                    continue
+                }
+                rest = rest[found.upperBound...]
+            }
+            #expect(await desk.host.pollRegistration(user: "bea") == .registered)
+            let long = run.output.split(separator: "\n").filter { $0.count > 80 }
+            #expect(long.isEmpty, "\(long)")
+            // What stands in the address is printed and noted nowhere.
+            let secret = address.suffix(20)
+            let audit = try await desk.run(["audit", "show", "1"])
+            let trail = try await desk.run(["audit"])
+            for text in [run.output, run.errors, audit.output, trail.output] {
+                #expect(!text.contains(secret))
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["lock 1"], "There is no account 1; type accounts to see them."),
+            (["accounts", "lock 2", "yes"], "There is no account 2; type accounts to see them."),
+            (["accounts", "remove 0", "ann"], "There is no account 0; type accounts"),
+            (["accounts", "rename 9 Till"], "There is no account 9; type accounts to see them."),
+            (["accounts", "rename 1"], "That is not how rename is typed. Type rename 2 NAME"),
+            (["accounts", "unlock 1", "yes"], "This account is not locked."),
+            (["accounts", "lock 1", "yes", "lock 1", "yes"], "You have locked this account"),
+            (["accounts", "lock 1", "approve"], "A line does not fit what is asked"),
+            (["accounts", "lock 1", "lock 1"], "A line does not fit what is asked"),
+            (["accounts", "remove 1", "bob"], "A line is not what must be typed to remove"),
+            (["accounts", "remove 1", "yes"], "A line is not what must be typed to remove"),
+            (["accounts", "lock 1", "yes", "rename 1 Till"], "account.locked: expected:"),
+            (["accounts", "rename 1 \u{202E}liT"], "account.display-name: expected:"),
+            (["enrol"], "A line does not fit what is asked"),
+            (["enrol pushauth://push/x"], "enrolment.missing."),
+            (["enrol https://example.org"], "enrolment.scheme: expected:"),
+            (["enrol two words", "yes"], "enrolment.scheme: expected:"),
+            (["accounts", "dance", "yes"], "A line is no command"),
+        ] as [([String], String)]
+    )
+    func `a line about an account that is wrong says so and ends a script`(
+        lines: [String],
+        words: String
+    ) async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            let run = try await review(desk, lines + ["reject", "yes"])
+            #expect(run.status == 4, "\(run.output)")
+            let text = run.output.split(separator: "\n").joined(separator: " ")
+            #expect(text.contains(words), "\(run.output)")
+            #expect(text.contains("the lines after it are not read."))
+            #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+            #expect(!run.output.contains("\u{202E}"))
+        }
+    }
+
+    @Test func `a line that no address is as long as ends a script`() async throws {
+        try await Desk.use { desk in
+            let line = "enrol otpauth://totp/" + String(repeating: "a", count: 20_000)
+            let run = try await review(desk, [line, "yes"])
+            #expect(run.status == 4)
+            #expect(run.output.contains("That is not how enrol is typed."))
+            #expect(!run.output.contains("aaaa"))
+        }
+    }
+
+    @Test(arguments: ["account 7", "open 7", "code 7", "history level:odd", "zoom-in", "previous"])
+    func `a word that only shows something ends no script`(line: String) async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            let run = try await review(desk, [line, "reject", "yes"])
+            #expect(run.status == 0, "\(run.output)")
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .denied)
+        }
+    }
+
+    @Test func `a device token that the server cannot be told ends a script`() async throws {
+        try await Desk.use { desk in
+            try await desk.stopServer()
+            let run = try await review(desk, ["accounts", "rotate-token 1", "yes", "accounts"])
+            #expect(run.status == 4, "\(run.output)")
+            let text = run.output.replacing("\n", with: " ")
+            #expect(text.contains("device token: a new one waits for the server"), "\(text)")
+            #expect(!text.contains("token waits for the server"), "the last line is not read")
+        }
+    }
+
+    @Test func `an enrolment without a reply ends a script with the code for that`() async throws {
+        try await Desk.use { desk in
+            let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
+            await desk.host.inject(ServerFault(.closeAfterHeaders))
+            let run = try await review(desk, ["enrol \(address)", "yes", "accounts"])
+            #expect(run.status == 5, "\(run.output)")
+        }
+    }
+
+    @Test func `what history found is written to a file of its own`() async throws {
+        try await Desk.use { desk in
+            _ = try await desk.send()
+            let lines = "reject\nyes\nhistory decision:rejected\nexport\n"
+            let run = try await desk.run(
+                ["review", "--plain"],
+                input: lines,
+                directory: desk.folder.path
+            )
+            #expect(run.status == 0, "\(run.output)")
+            #expect(run.output.contains("Wrote 1 request to pratique-history-"))
+            let files = try FileManager.default.contentsOfDirectory(atPath: desk.folder.path)
+            let name = try #require(files.first { $0.hasPrefix("pratique-history-") })
+            let text = try String(contentsOfFile: "\(desk.folder.path)/\(name)", encoding: .utf8)
+            #expect(text.split(separator: "\r\n").count == 2, "\(text)")
+        }
+    }
+}
