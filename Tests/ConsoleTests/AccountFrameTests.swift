@@ -92,10 +92,10 @@ struct AccountFrameTests {
         var state = AccountRows.open(width, height)
         press("d", &state)
         #expect(frameWords(state).contains("Remove"))
-        #expect(frameWords(state).contains("Type: Shared till"))
+        #expect(frameWords(state).contains("Type: \"Shared till\""))
         press("x\n", &state)
         #expect(frameWords(state).contains("That is another text."))
-        #expect(frameWords(state).contains("Type: Shared till"))
+        #expect(frameWords(state).contains("Type: \"Shared till\""))
     }
 
     @Test(arguments: sizes)

@@ -33,8 +33,8 @@ struct FrictionQuestionTests {
         #expect(
             question(asked(.confirm, "a")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
-                "Approve? y goes on and sends nothing yet, any other key goes back: GBP 249.00",
-                "to Ledger Books Ltd",
+                "Approve? y goes on and sends nothing yet, any other key goes back: \"GBP 249.00",
+                "to Ledger Books Ltd\"",
             ]
         )
     }
@@ -44,24 +44,25 @@ struct FrictionQuestionTests {
             question(asked(.confirm, "ay")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
                 "Approve all the same? a sends it and cannot be undone, any other key goes back:",
-                "GBP 249.00 to Ledger Books Ltd",
+                "\"GBP 249.00 to Ledger Books Ltd\"",
             ]
         )
         #expect(
             question(asked(.confirm, "ay", (40, 12))) == [
                 "Risk HIGH. Approve all the same? a", "sends it for good, any other key goes",
-                "back: GBP 249.00 to Ledger Books Ltd",
+                "back: \"GBP 249.00 to Ledger Books Ltd\"",
             ]
         )
         #expect(
             question(asked(.type, "a")) == [
-                "Risk HIGH. Approve? Type the amount, 249.00; Enter sends it and cannot be",
-                "undone, Esc goes back.", "> _",
+                "Risk HIGH: Nobody travels so fast between the last request and this one.",
+                "Approve? Type the amount, 249.00; Enter sends it and cannot be undone, Esc goes",
+                "back: \"GBP 249.00 to Ledger Books Ltd\"", "> _",
             ]
         )
         #expect(
             question(asked(.type, "ax\n", (40, 12))) == [
-                "Wrong. Risk HIGH. Approve? Type 249.00;", "Enter sends for good, Esc back.", "> _",
+                "Wrong. Risk HIGH. Type 249.00; Enter", "sends for good, Esc back.", "> _",
             ]
         )
     }

@@ -153,7 +153,7 @@ struct PlainAccountTests {
         arguments: [
             ("lock 1", "Lock this account? It then approves nothing"),
             ("rotate-token 1", "Make a new device token and tell the server?"),
-            ("remove 1", "To remove it type what follows, else back: Shared till"),
+            ("remove 1", "To remove it type what stands in quotes, else back: \"Shared till\""),
         ]
     )
     func `the question is asked in words`(line: String, words: String) {

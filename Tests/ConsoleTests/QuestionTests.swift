@@ -39,7 +39,7 @@ struct QuestionTests {
         var state = console([risky(severity)])
         press("a", &state)
         #expect(
-            question(state) == start + " and cannot be undone, any other key goes back: Log in?"
+            question(state) == start + " and cannot be undone, any other key goes back: \"Log in?\""
         )
         let plain = Plain.prompt(state).map(\.text).joined(separator: " ")
         #expect(plain.hasPrefix(start.replacing(" y sends it", with: " Type yes to send it")))
@@ -50,7 +50,7 @@ struct QuestionTests {
         var state = console([risky(.critical, message: long)], width: 60, height: 16)
         press("a", &state)
         #expect(question(state).hasPrefix("Risk CRITICAL: faster than an airliner. Approve? y"))
-        #expect(question(state).hasSuffix("~"))
+        #expect(question(state).hasSuffix("~\""))
     }
 
     @Test(arguments: [(24, 9), (33, 9), (40, 12), (60, 16), (80, 24), (120, 40)])

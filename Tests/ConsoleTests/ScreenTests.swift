@@ -76,14 +76,14 @@ struct ScreenTests {
 
     @Test func `the footer offers what can be done`() {
         func footer(_ state: State) -> String { render(state).lines.last ?? "" }
-        #expect(footer(console([])) == " c codes  ? help  q quit")
+        #expect(footer(console([])) == " c codes  h history  A accounts  ? help  q quit")
         let waiting = footer(console([entry()], width: 80))
         #expect(waiting == " a approve  r reject  s skip  Enter open  c codes  ? help  q quit")
         let states: [RequestState] = [.delivered(.approve), .expired, .sending(.reject)]
         for state in states {
             #expect(
                 footer(console([entry(state: state)]))
-                    == " s skip  Enter open  c codes  ? help  q quit"
+                    == " s skip  Enter open  c codes  h history  A accounts  ? help  q quit"
             )
         }
         let late = console([entry()], now: start.advanced(byMilliseconds: 120_001))

@@ -100,19 +100,19 @@ import Vocabulary
             ]
         )
         let words = await told(.unlock(id))
-        #expect(words == "Still locked: policy biometricAvailable fails: eve at Office")
-        #expect(await told(.lock(id)) == "Locked eve at Office.")
+        #expect(words == "Still locked: policy biometricAvailable fails: \"eve at Office\"")
+        #expect(await told(.lock(id)) == "Locked: \"eve at Office\"")
         #expect(try await desk.accountRows().last?.lock == .person(policy: "biometricAvailable"))
     }
 
     @Test(
         arguments: [
-            (.lock(id), "Locked ann at Example Bank."),
+            (.lock(id), "Locked: \"ann at Example Bank\""),
             (.unlock(id), "account.unlock.not-locked: "),
-            (.rename(id, .account, to: "Till"), "Renamed to Till at Example Bank."),
-            (.rename(id, .issuer, to: "Bank"), "Renamed to ann at Bank."),
+            (.rename(id, .account, to: "Till"), "Renamed to: \"Till at Example Bank\""),
+            (.rename(id, .issuer, to: "Bank"), "Renamed to: \"ann at Bank\""),
             (.rename(id, .account, to: " "), "account.display-name: "),
-            (.remove(id), "Removed ann at Example Bank."),
+            (.remove(id), "Removed: \"ann at Example Bank\""),
             (.updateDeviceToken(id), "device token: confirmed by the server."),
             (.lock(AccountID(issuer: "No", accountName: "one")), "account.unknown: "),
             (.remove(AccountID(issuer: "No", accountName: "one")), "account.unknown: "),
@@ -128,7 +128,7 @@ import Vocabulary
         _ = await told(.lock(Self.id))
         #expect(await told(.rename(Self.id, .account, to: "x")).hasPrefix("account.locked: "))
         #expect(await told(.lock(Self.id)).hasPrefix("account.lock.already-locked: "))
-        #expect(await told(.unlock(Self.id)) == "Unlocked ann at Example Bank.")
+        #expect(await told(.unlock(Self.id)) == "Unlocked: \"ann at Example Bank\"")
         #expect(try await desk.accountRows().first?.lock == nil)
     }
 
@@ -151,7 +151,7 @@ import Vocabulary
         #expect(try await ledger.accounts().count == 1, "nothing is changed before y")
         await drive(&state, [.key(.character("y"))])
         text = render(state).text
-        #expect(text.contains("Enrolled bob at Shop."))
+        #expect(text.contains("Enrolled: \"bob at Shop\""))
         #expect(try await ledger.accounts().count == 2)
         await drive(&state, [.key(.character("e")), .pasted(Self.totp), .key(.enter)])
         #expect(render(state).text.contains("Enrol again?"), "it would replace what is here")
@@ -197,6 +197,6 @@ import Vocabulary
         #expect(try await ledger.accounts().count == 1)
         await drive(&state, [.key(.enter)])
         #expect(try await ledger.accounts().isEmpty)
-        #expect(render(state).text.contains("Removed ann at Example Bank."))
+        #expect(render(state).text.contains("Removed: \"ann at Example Bank\""))
     }
 }

@@ -14,69 +14,8 @@ import Vocabulary
 
 /// What the history on the screen asks the desk for.
 @Suite struct HistoryScreenTests {
-    private static let start = Instant(milliseconds: 1_700_000_000_000)
-
-    private struct Bench {
-        let folder: TemporaryFolder
-        let ledger: Ledger
-
-        init() async throws {
-            folder = try TemporaryFolder()
-            ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-            let mechanism = try OneAccount.mechanism()
-            try await ledger.add(mechanism, deviceToken: "token", now: start)
-        }
-
-        func desk(minute: Int64 = 0) -> Runtime.Desk {
-            Desk(
-                ledger: ledger,
-                poster: Poster(wire: Wire()),
-                profile: Profile(home: nil),
-                device: DeviceAccess(
-                    way: .passphrase,
-                    verification: UserVerification(),
-                    signs: { [] },
-                    isRecorded: { false }
-                ),
-                clock: .standing(at: start.advanced(byMilliseconds: minute * 60_000))
-            )
-        }
-
-        /// Takes in a request, one a minute, from a place.
-        func receive(_ number: UInt8, _ message: String, latitude: Double) async throws {
-            let instant = start.advanced(byMilliseconds: Int64(number) * 60_000)
-            let token = try TokenSigner.sign(
-                JSONObject([
-                    ("u", .string("m-1")),
-                    ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
-                    ("t", .string("120")), ("i", .string("\(instant.milliseconds)")),
-                    ("m", .string(message)),
-                    ("x", .string(#"{"location":{"latitude":\#(latitude),"longitude":-2.59}}"#)),
-                ]),
-                with: SigningKey(OneAccount.secret)
-            )
-            _ = try await desk(minute: Int64(number))
-                .receive(
-                    Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)
-                )
-        }
-
-        /// Three requests from two places.
-        static func filled() async throws -> Bench {
-            let bench = try await Bench()
-            try await bench.receive(1, "Pay the baker", latitude: 51.45)
-            try await bench.receive(2, "Pay the butcher", latitude: 51.45)
-            try await bench.receive(3, "Pay the baker again", latitude: 48.8)
-            return bench
-        }
-
-        func found(_ line: String) async throws -> [String] {
-            try await desk(minute: 60).search(try HistoryFilter(line)).entries.map(\.id.text)
-        }
-    }
-
     @Test func `words, places, levels, decisions and days narrow a search`() async throws {
-        let bench = try await Bench.filled()
+        let bench = try await RequestBench.filled()
         let all = ["AUTHENTICATE:3", "AUTHENTICATE:2", "AUTHENTICATE:1"]
         #expect(try await bench.found("") == all)
         #expect(try await bench.found("baker") == [all[0], all[2]])
@@ -92,7 +31,7 @@ import Vocabulary
     }
 
     @Test func `details hold what was shown when it was decided, and whose it was`() async throws {
-        let bench = try await Bench.filled()
+        let bench = try await RequestBench.filled()
         let id = try MessageID("AUTHENTICATE:2")
         let desk = bench.desk(minute: 2)
         #expect(try await desk.details(of: id).decided == nil)
@@ -107,7 +46,7 @@ import Vocabulary
         let later = bench.desk(minute: 60)
         var details = try await later.details(of: id)
         let decided = HistoryList.Details.Decided(
-            instant: Self.start.advanced(byMilliseconds: 120_000),
+            instant: RequestBench.start.advanced(byMilliseconds: 120_000),
             lines: ["what", "was shown"]
         )
         #expect(details.decided == decided)
@@ -120,7 +59,7 @@ import Vocabulary
     }
 
     @Test func `what can still be answered, or is not there, is nobody's yet`() async throws {
-        let bench = try await Bench.filled()
+        let bench = try await RequestBench.filled()
         await #expect(throws: RuntimeError.stillOpen) {
             try await bench.desk(minute: 3).state(.own, about: MessageID("AUTHENTICATE:3"))
         }
@@ -130,7 +69,7 @@ import Vocabulary
     }
 
     @Test func `an export is a new file with what the search finds, oldest first`() async throws {
-        let bench = try await Bench.filled()
+        let bench = try await RequestBench.filled()
         let path = bench.folder.path + "/history.csv"
         let desk = bench.desk(minute: 60)
         #expect(try await desk.export(try HistoryFilter("baker sort:level"), to: path) == 2)
@@ -148,7 +87,7 @@ import Vocabulary
     }
 
     @Test func `a folder that is not there, or no file, is refused`() async throws {
-        let bench = try await Bench.filled()
+        let bench = try await RequestBench.filled()
         await #expect(throws: RuntimeError.unwritable(errno: ENOENT)) {
             _ = try await bench.desk(minute: 60).export(.all, to: bench.folder.path + "/no/x.csv")
         }

@@ -25,14 +25,17 @@ struct PlainAccountTests {
             var rest = run.output[...]
             for words in [
                 "1. ann at Example Bank: push, token confirmed", "Token     confirmed by the",
-                "Renamed to Shared till at Example Bank.", "Renamed to Shared till at Bank.",
-                "Own name  ann at Example Bank", "Renamed to Shared till at Example Bank.",
-                "Lock this account?", "Locked Shared till at Example Bank.", "Lock      locked by",
-                "Unlocked Shared till at Example Bank.", "Nothing was changed.",
+                "Renamed to: \"Shared till at Example Bank\"",
+                "Renamed to: \"Shared till at Bank\"",
+                "Own name  ann at Example Bank", "Renamed to: \"Shared till at Example Bank\"",
+                "Lock this account?", "Locked: \"Shared till at Example Bank\"",
+                "Lock      locked by",
+                "Unlocked: \"Shared till at Example Bank\"", "Nothing was changed.",
                 "device token: confirmed by the server.", "device token: confirmed by the server.",
                 "What the address says:", "account: bea", "Enrol this account? Type yes to enrol",
-                "Enrolled bea at Example Bank.", "2. bea at Example Bank: push, token confirmed",
-                "To remove it type what", "Removed Shared till at Example Bank.",
+                "Enrolled: \"bea at Example Bank\"",
+                "2. bea at Example Bank: push, token confirmed",
+                "To remove it type what", "Removed: \"Shared till at Example Bank\"",
                 "1. bea at Example Bank: push, token confirmed",
             ] {
                 guard let found = rest.firstRange(of: words) else {

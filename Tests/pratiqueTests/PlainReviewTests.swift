@@ -41,9 +41,9 @@ struct PlainReviewTests {
             #expect(run.output.contains("X request"))
             #expect(run.output.contains("GBP 13.00 to Baker 3"))
             for words in [
-                "1. ann at Example Bank: push", "Renamed to Till at Example Bank.",
-                "Lock this account?", "Locked Till at Example Bank.", "Lock      locked by",
-                "Unlocked Till at Example Bank.",
+                "1. ann at Example Bank: push", "Renamed to: \"Till at Example Bank\"",
+                "Lock this account?", "Locked: \"Till at Example Bank\"", "Lock      locked by",
+                "Unlocked: \"Till at Example Bank\"",
             ] {
                 #expect(run.output.contains(words), "\(words)")
             }

@@ -6,9 +6,19 @@ import Vocabulary
 /// The own words come first, so that no name can push them away.
 enum AccountQuestion {
     /// The question in ever shorter words, else what is being done; empty without both.
-    static func wordings(of list: AccountList) -> [PrintableText] {
+    static func wordings(of list: AccountList) -> [Wording] {
+        switch list.step {
+        case .removing(let removal): return self.removal(removal)
+        case .asking(let order): return question(order, label: label(of: order, in: list))
+        default: return ownWords(of: list).map { Wording($0) }
+        }
+    }
+
+    /// Where nothing is named.
+    private static func ownWords(of list: AccountList) -> [PrintableText] {
         switch list.step {
         case nil: return list.working.map { [Words.Accounts.progress($0)] } ?? []
+        case .removing, .asking: return []
         case .renaming(_, let part, _):
             let what: PrintableText = part == .account ? "name" : "issuer"
             return [
@@ -16,8 +26,6 @@ enum AccountQuestion {
                     + " back.",
                 "Another \(what). Enter takes it, Esc back.",
             ]
-        case .removing(let removal): return self.removal(removal)
-        case .asking(let order): return question(order, label: label(of: order, in: list))
         case .addressing(_, let isFull):
             let full: PrintableText = isFull ? "No more fits. " : .empty
             return [
@@ -77,21 +85,19 @@ enum AccountQuestion {
         return wordings.first { $0.columns <= width } ?? wordings[wordings.count - 1]
     }
 
-    private static func removal(_ removal: Removal) -> [PrintableText] {
-        let refused = refusal(removal)
-        return [
-            refused + removalMatter + " Enter removes it, Esc goes back. Type:"
-                + " \(removal.phrase)",
-            refused + "Remove it with its keys, for good? Enter removes, Esc back. Type:"
-                + " \(removal.phrase)",
-            refused + "Remove it for good? Esc: back. Type: \(removal.phrase)",
+    private static func removal(_ removal: Removal) -> [Wording] {
+        let words: [PrintableText] = [
+            removalMatter + " Enter removes it, Esc goes back. Type: ",
+            "Remove it with its keys, for good? Enter removes, Esc back. Type: ",
+            "Remove it for good? Esc: back. Type: ",
         ]
+        return words.map { Wording(refusal(removal) + $0, quoted: removal.phrase) }
     }
 
     private static func question(
         _ order: AccountOrder,
         label: PrintableText
-    ) -> [PrintableText] {
+    ) -> [Wording] {
         guard let matter = matter(of: order) else { return [] }
         let keys: PrintableText
         let short: PrintableText
@@ -110,7 +116,9 @@ enum AccountQuestion {
             short = "Tell the device token? y does it, else back: "
         case .rename, .remove, .readAddress, .enrol: return []
         }
-        return [matter + keys, short].flatMap { own in [80, 30].map { own + label.fitted(to: $0) } }
+        return [matter + keys, short].flatMap { own in
+            [80, 30].map { Wording(own, quoted: label.fitted(to: $0)) }
+        }
     }
 
     private static func review(_ summary: AddressSummary) -> [PrintableText] {

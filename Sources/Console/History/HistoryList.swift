@@ -46,20 +46,14 @@ package struct HistoryList: Hashable, Sendable {
     /// The line of a search that is being typed.
     var line: LineField?
     /// The request that is open, with what is known of it once the shell has told.
-    private(set) var open: (id: MessageID, details: Details?)?
+    private(set) var open: Open?
     /// The first line shown of the open request.
     var scroll = 0
 
-    package static func == (left: Self, right: Self) -> Bool {
-        left.filter == right.filter && left.rows == right.rows && left.isCut == right.isCut
-            && left.selectedID == right.selectedID && left.line == right.line
-            && left.open?.id == right.open?.id && left.open?.details == right.open?.details
-            && left.scroll == right.scroll
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(filter)
-        hasher.combine(selectedID)
+    /// A request that is open.
+    struct Open: Hashable {
+        let id: MessageID
+        var details: Details?
     }
 
     /// Begins another search; what was found before stays in sight until the shell tells.
@@ -100,14 +94,14 @@ package struct HistoryList: Hashable, Sendable {
     /// - Returns: Its id; `nil` without one.
     mutating func openSelected() -> MessageID? {
         guard let selectedID else { return nil }
-        open = (selectedID, nil)
+        open = Open(id: selectedID)
         scroll = 0
         return selectedID
     }
 
     /// Takes over what is known of the open request.
     mutating func show(_ details: Details, of id: MessageID) {
-        if open?.id == id { open = (id, details) }
+        if open?.id == id { open?.details = details }
     }
 
     /// Goes back to the list.

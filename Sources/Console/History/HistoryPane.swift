@@ -137,7 +137,15 @@ enum HistoryPane {
                     isAiry: state.size.height > 30
                 )
         }
-        return lines + decided.lines.flatMap { TextLine.wrapped($0, style: .plain, to: width) }
+        return lines + decided.lines.flatMap { Self.decided($0, width: width) }
+    }
+
+    /// A line as it was shown: titles as such, the rest below them.
+    private static func decided(_ line: PrintableText, width: Int) -> [TextLine] {
+        guard !ReviewText.Title.all.contains(line) else { return [TextLine(line, style: .title)] }
+        let margin = TextLine.Piece(text: "  ", style: .plain)
+        return TextLine.wrapped(line, style: .plain, to: max(2, width - margin.text.columns))
+            .map { TextLine([margin] + $0.pieces) }
     }
 
     /// The bottom row, in as many words as fit.

@@ -33,28 +33,38 @@ extension MapWidget {
         for (latitude, longitude) in Self.waters {
             let point = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
             guard let ocean = Ocean(at: point), !named.contains(ocean) else { continue }
-            if name(ocean.rawValue, at: point) { named.insert(ocean) }
+            if name(ocean.rawValue, at: point, while: { Ocean(at: $0) == ocean }) {
+                named.insert(ocean)
+            }
         }
         for (latitude, longitude) in Self.countries {
             let point = Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
             guard let country = atlas.territory(at: point).country else { continue }
-            name(country.name, at: point)
+            name(country.name, at: point) {
+                atlas.territory(at: $0).country?.code == country.code
+            }
         }
     }
 
-    /// Writes a name with its middle at a point, a row higher or lower where there is no room.
+    /// Writes a name with its middle at a point, a row higher or lower where there is no room and
+    /// where it still names what is there.
     ///
     /// In capitals, so that it does not seem to name a town's mark beside it.
     ///
     /// - Returns: Whether it was written.
     @discardableResult
-    private mutating func name(_ name: String, at point: Coordinate) -> Bool {
+    private mutating func name(
+        _ name: String,
+        at point: Coordinate,
+        while belongs: (Coordinate) -> Bool
+    ) -> Bool {
         let text = spelled(PrintableText(name.uppercased()))
-        guard text.columns <= 20, let dot = projection.point(point) else { return false }
-        for row in [0, -1, 1] {
+        guard text.columns <= 20, let cell = cell(of: point) else { return false }
+        for shift in [0, -1, 1]
+        where shift == 0 || neighbour(of: point, shift: shift).map(belongs) == true {
             let label = LabelField.Label(
-                row: Int((dot.y / 4).rounded(.down)) + row,
-                column: Int((dot.x / 2).rounded(.down)) - text.columns / 2,
+                row: cell.row + shift,
+                column: cell.column - text.columns / 2,
                 text: text,
                 style: .dim
             )
@@ -65,5 +75,21 @@ extension MapWidget {
             if field.place(label) { return true }
         }
         return false
+    }
+
+    /// The cell of a point; `nil` off the map.
+    private func cell(of point: Coordinate) -> (row: Int, column: Int)? {
+        projection.point(point).map { dot in
+            (Int((dot.y / 4).rounded(.down)), Int((dot.x / 2).rounded(.down)))
+        }
+    }
+
+    /// A point of the same longitude whose row is so many below; `nil` within no 24 degrees.
+    private func neighbour(of point: Coordinate, shift: Int) -> Coordinate? {
+        guard let row = cell(of: point)?.row else { return nil }
+        return stride(from: 1.0, through: 24, by: 1).lazy
+            .flatMap { [point.latitude - $0, point.latitude + $0] }
+            .map { Coordinate(clampingLatitude: $0, wrappingLongitude: point.longitude) }
+            .first { cell(of: $0)?.row == row + shift }
     }
 }

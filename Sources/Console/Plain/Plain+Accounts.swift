@@ -37,14 +37,14 @@ extension Plain {
         switch list.step {
         case .asking(let order):
             guard let matter = AccountQuestion.matter(of: order) else { return nil }
-            let label = AccountQuestion.label(of: order, in: list).fitted(to: 100)
-            return matter + " Type yes to do it, or no: " + label
+            let label = AccountQuestion.label(of: order, in: list)
+            return matter + " Type yes to do it, or no: " + quoted(label)
         case .reviewing(_, let summary, _):
             return AccountQuestion.matter(of: summary)
                 + " Type yes to enrol, or no, which changes nothing."
         case .removing(let removal):
             return AccountQuestion.refusal(removal) + AccountQuestion.removalMatter
-                + " To remove it type what follows, else back: \(removal.phrase)"
+                + " To remove it type what stands in quotes, else back: " + quoted(removal.phrase)
         case .renaming, .addressing, nil: return nil
         }
     }

@@ -71,7 +71,7 @@ package enum Plain {
             guard case .challenge(let numbers)? = state.selected?.facts.kind else { return [] }
             question =
                 "Which number does the login page show: \(Words.list(numbers))?"
-                + " Type: number, a blank and the number; or back."
+                + " Type: number, a blank and the number\(places(numbers)); or back."
         case .confirm(let choice):
             let entry = state.entries.first { $0.id == choice.id }
             let headline = entry?.headline ?? .empty
@@ -82,14 +82,14 @@ package enum Plain {
             if let entry, choice.friction(of: entry) >= .confirm {
                 question =
                     Words.warning(entry.review.assessment)
-                    + "\(verb)? Type yes to go on, which sends nothing yet, or no:"
-                    + " \(headline.fitted(to: 100))"
+                    + "\(verb)? Type yes to go on, which sends nothing yet, or no: "
+                    + quoted(headline)
                 break
             }
             question =
                 (entry.map { Words.warning($0.review.assessment) } ?? .empty)
                 + "\(verb)? Type yes to \(needsProof ? "prove who you are and " : "")send it,"
-                + " which cannot be undone, or no: \(headline.fitted(to: 100))"
+                + " which cannot be undone, or no: " + quoted(headline)
         case .insisting(let choice): question = insistence(on: choice, state)
         case .retyping(let retyping): question = phrase(of: retyping, state)
         case .leaving:
@@ -99,7 +99,7 @@ package enum Plain {
             let account = entries.first?.review.account ?? .empty
             question =
                 "Reject all \(entries.count) waiting requests of this account? Type yes to send it,"
-                + " which cannot be undone, or no: \(account.fitted(to: 100))"
+                + " which cannot be undone, or no: " + quoted(account)
         case .accounts(let list): question = Self.question(list) ?? Self.words
         case nil, .help, .searching, .palette, .history, .codes: question = Self.words
         }
@@ -118,7 +118,18 @@ package enum Plain {
             choice.needsVerification(entry.facts.kind) ? "prove who you are and " : .empty
         return Words.warning(entry.review.assessment)
             + "\(Words.verb(choice.decision, again: entry.state)) all the same? Type anyway to"
-            + " \(proof)send it, which cannot be undone, or no: \(entry.headline.fitted(to: 100))"
+            + " \(proof)send it, which cannot be undone, or no: " + quoted(entry.headline)
+    }
+
+    /// Words of a message or a name, behind our own.
+    static func quoted(_ text: PrintableText) -> PrintableText {
+        Wording(.empty, quoted: text.fitted(to: 100)).text
+    }
+
+    /// That a place will do, where it will.
+    private static func places(_ numbers: [Int]) -> PrintableText {
+        let count = Words.places(numbers)
+        return count > 1 ? ", or 1 to \(count) for its place" : .empty
     }
 
     /// What must be typed to approve.
@@ -133,7 +144,7 @@ package enum Plain {
             + Words.warning(entry.review.assessment)
             + "\(Words.verb(choice.decision, again: entry.state))? Type"
             + " \(Words.wanted(entry.approvalPhrase)), to \(proof)send it, which cannot be undone,"
-            + " or back: \(entry.headline.fitted(to: 100))"
+            + " or back: " + quoted(entry.headline)
     }
 
     /// What must be typed to approve a request, before it is asked for.

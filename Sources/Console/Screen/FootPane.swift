@@ -4,8 +4,8 @@ import Vocabulary
 
 /// What is said or asked, and the keys.
 enum FootPane {
-    /// The most rows of what is said or asked.
-    private static let mostRows = 3
+    /// The most rows of what is said or asked: a question of a high window says all it has to.
+    private static func mostRows(of size: Size) -> Int { size.height < 20 ? 3 : 5 }
 
     /// The question of the dialog, else the notice, broken into lines.
     static func lines(of state: State) -> [TextLine] {
@@ -17,7 +17,7 @@ enum FootPane {
         let typed = Question.typedLine(of: state, width: width).map {
             [TextLine($0, style: .strong)]
         }
-        let most = mostRows - (typed?.count ?? 0)
+        let most = mostRows(of: state.size) - (typed?.count ?? 0)
         return lines(of: wordings, style: style, width: width, most: most) + (typed ?? [])
     }
 
@@ -56,14 +56,18 @@ enum FootPane {
     private static func row(of state: State) -> Row {
         guard state.dialog == nil else { return Row() }
         let offered = state.keys.bindings.filter { isOffered($0, in: state) }
-        let requests = offered.filter { $0.action != .codes }
-        let essential = requests.filter { $0.action != .open && $0.action != .back }
+        let few = offered.filter { ![.history, .accounts].contains($0.action) }
+        let requests = few.filter { $0.action != .codes }
+        // Where no key decides, the way back does not go without saying.
+        let isMap = state.screen == .map
+        let essential = requests.filter { $0.action != .open && ($0.action != .back || isMap) }
         let rows = [
             row(of: offered, margin: " ", gap: "  ") { _ in true },
+            row(of: few, margin: " ", gap: "  ") { _ in true },
             row(of: requests, margin: " ", gap: "  ") { _ in true },
             row(of: essential, margin: .empty, gap: " ") { _ in true },
             row(of: essential, margin: .empty, gap: " ") {
-                $0.action == .approve || $0.action == .reject
+                [.approve, .reject, .back].contains($0.action)
             },
         ]
         return rows.first { $0.line.text.columns <= state.size.width } ?? rows[rows.count - 1]
@@ -76,7 +80,7 @@ enum FootPane {
         }
         guard !binding.action.isOfMap else { return false }
         guard let entry = state.selected else {
-            return [.codes, .help, .quit].contains(binding.action)
+            return [.codes, .history, .accounts, .help, .quit].contains(binding.action)
         }
         return switch binding.action {
         case .approve: entry.obstacleToApproval(at: state.now) == nil

@@ -25,7 +25,7 @@ struct Layout: Hashable {
     /// The smallest size that shows a request and the first words of its message.
     static let least = Size(width: 24, height: 9)
     private static let wide = Size(width: 110, height: 28)
-    private static let listColumns = 34
+    private static let spacious = 160
     /// The title of the first section and the first line of the message.
     private static let messageRows = 2
 
@@ -53,7 +53,7 @@ struct Layout: Hashable {
         isSmall = size.width < Self.full.width || size.height < Self.full.height
         foot = FootPane.lines(of: state)
         // The title above; what is said and the keys below.
-        let top = isSmall ? 2 : 1
+        let top = 1
         let footRow = size.height - 1 - max(1, foot.count)
         let alarmRows = state.selected.map { Alarm.isRaised(by: $0) } == true ? 1 : 0
         // The headline comes before the remark where not both have room; so do the alarm and the
@@ -68,13 +68,18 @@ struct Layout: Hashable {
         let left: Int
         let headlineRow: Int
         if isWide {
-            list = Area(row: top, column: 0, width: Self.listColumns, height: bottom - top)
-            left = Self.listColumns + 1
+            let columns = size.width < Self.spacious ? 34 : 48
+            list = Area(row: top, column: 0, width: columns, height: bottom - top)
+            left = columns + 1
             headlineRow = top
         } else {
-            let most = max(1, (bottom - top) / 3)
-            let rows =
-                state.screen == .list && !isSmall ? min(max(state.entries.count, 1), most) : 0
+            let most =
+                isSmall
+                ? Self.rowsInSmall(of: bottom - top - 1 - alarmRows - Self.messageRows)
+                : max(1, (bottom - top) / 3)
+            // The only request needs no list where rows are rare.
+            let wanted = isSmall && state.entries.count < 2 ? 0 : max(state.entries.count, 1)
+            let rows = state.screen == .list ? min(wanted, most) : 0
             list = Area(row: top, column: 0, width: size.width, height: rows)
             left = 0
             headlineRow = top + rows
@@ -100,6 +105,9 @@ struct Layout: Hashable {
                 height: height
             ) : .none
     }
+
+    /// Rows of the list in a small window, of those that it shares with the rest of the facts.
+    private static func rowsInSmall(of room: Int) -> Int { room < 4 ? 0 : room * 2 / 3 }
 
     /// Whether the size holds a request at all.
     static func holdsRequest(_ size: Size) -> Bool {

@@ -2,7 +2,8 @@ import Facts
 import Risk
 import Vocabulary
 
-/// The requests, one a row; in a narrow pane the headline takes a second row.
+/// The requests, one a row; in a narrow pane the headline takes a second row, in a small window the
+/// word and the clock share a column.
 enum ListPane {
     private static let wordColumns = 10
     private static let clockColumns = 8
@@ -16,11 +17,11 @@ enum ListPane {
             frame.write(Words.noRequests, row: area.row, column: area.column + 1, style: .dim)
             return
         }
-        let window = Window(count: state.entries.count, selected: selected, area: area)
+        let window = Window(count: state.entries.count, selected: selected, layout: layout)
         let (top, shown, rowsEach) = (window.top, window.shown, window.rowsEach)
         for (offset, entry) in state.entries.dropFirst(top).prefix(shown).enumerated() {
             let isSelected = top + offset == selected
-            let lines = lines(entry, state: state, area: area, isSelected: isSelected)
+            let lines = lines(entry, state: state, layout: layout, isSelected: isSelected)
             for (index, line) in lines.enumerated() {
                 let row = area.row + offset * rowsEach + index
                 frame.write(line, row: row, column: area.column, limit: area.width)
@@ -42,7 +43,7 @@ enum ListPane {
     /// The request of a row of the screen; `nil` below the last one.
     static func index(at row: Int, of state: State, layout: Layout) -> Int? {
         guard let selected = state.selectedIndex else { return nil }
-        let window = Window(count: state.entries.count, selected: selected, area: layout.list)
+        let window = Window(count: state.entries.count, selected: selected, layout: layout)
         let offset = (row - layout.list.row) / window.rowsEach
         guard (0..<window.shown).contains(offset), window.top + offset < state.entries.count else {
             return nil
@@ -61,10 +62,12 @@ enum ListPane {
         /// The first one.
         let top: Int
 
-        init(count: Int, selected: Int, area: Layout.Area) {
-            rowsEach = ListPane.isNarrow(area) ? 2 : 1
+        init(count: Int, selected: Int, layout: Layout) {
+            let area = layout.list
+            rowsEach = ListPane.isNarrow(area) && !layout.isSmall ? 2 : 1
             isOverfull = count * rowsEach > area.height
-            rows = isOverfull && area.height > 2 ? area.height - 1 : area.height
+            // In a small window the headline alone tells how many there are.
+            rows = isOverfull && !layout.isSmall && area.height > 2 ? area.height - 1 : area.height
             shown = max(1, rows / rowsEach)
             top = min(max(0, selected - shown / 2), max(0, count - shown))
         }
@@ -78,24 +81,27 @@ enum ListPane {
     private static func lines(
         _ entry: Entry,
         state: State,
-        area: Layout.Area,
+        layout: Layout,
         isSelected: Bool
     ) -> [TextLine] {
         let requestState = entry.displayedState(at: state.now)
         let level = entry.review.assessment.level
         let margin: PrintableText = "  "
-        let standing: [TextLine.Piece] = [
+        let clock = clock(entry, at: state.now)
+        let isWaiting = state.postponed[entry.id] == nil && !clock.isEmpty
+        let word = layout.isSmall && isWaiting ? clock : word(entry, state: state)
+        var standing: [TextLine.Piece] = [
             .init(text: mark(entry, isSelected: isSelected, state: state), style: .strong),
-            .init(
-                text: word(entry, state: state).padded(to: wordColumns),
-                style: Words.style(requestState)
-            ),
-            .init(text: clock(entry, at: state.now).padded(to: clockColumns), style: .plain),
+            .init(text: word.padded(to: wordColumns), style: Words.style(requestState)),
             .init(text: level.word.padded(to: levelColumns), style: Words.style(level)),
         ]
+        if !layout.isSmall {
+            standing.insert(.init(text: clock.padded(to: clockColumns), style: .plain), at: 2)
+        }
         var matter: [TextLine.Piece] = [.init(text: entry.headline, style: .plain)]
         if entry.lock != nil { matter.insert(.init(text: "LOCKED ", style: .danger), at: 0) }
-        if isNarrow(area) {
+        if isNarrow(layout.list) {
+            if layout.isSmall { return [TextLine(standing + matter)] }
             return [TextLine(standing), TextLine([.init(text: margin, style: .plain)] + matter)]
         }
         if entry.facts.payment != nil {

@@ -6,9 +6,10 @@ enum LockPane {
         TitleBar.draw(state, in: &frame)
         let width = max(2, state.size.width - 2)
         let words = Words.locked(after: state.lockAfter ?? 0, waiting: state.waiting)
-        let lines = words.wrapped(to: min(width, 60))
         let foot = FootPane.lines(of: state)
         let last = state.size.height - 1
+        // While it is asked who is there, the words are only what has room.
+        let lines = words.wrapped(to: min(width, 60)).prefix(max(0, last - foot.count - 1))
         let top = max(1, (last - foot.count - lines.count) / 2)
         for (offset, line) in lines.enumerated() {
             let column = max(1, (state.size.width - line.columns) / 2)

@@ -4,11 +4,26 @@ import Vocabulary
 enum PalettePane {
     private static let nameColumns = 16
     private static let keyColumns = 11
+    private static let markColumns = 2
 
     /// Rows of the list.
-    static func height(of size: Size) -> Int { max(1, size.height - 3) }
+    static func height(of state: State) -> Int {
+        max(1, state.size.height - 3 - meaningRows(of: state))
+    }
 
-    /// Writes the line, what fits around the selected row, and the keys.
+    /// Rows below the list for the meaning of the selected row; none where all rows hold theirs.
+    private static func meaningRows(of state: State) -> Int {
+        let room = state.size.width - markColumns - nameColumns - keyColumns
+        guard state.keys.bindings.contains(where: { $0.meaning.columns > room }) else { return 0 }
+        return state.keys.bindings.map { meaning($0, width: state.size.width).count }.max() ?? 0
+    }
+
+    private static func meaning(_ binding: KeyTable.Binding, width: Int) -> [PrintableText] {
+        binding.meaning.wrapped(to: max(2, width - 2))
+    }
+
+    /// Writes the line, what fits around the selected row, its meaning where rows are cut, and the
+    /// keys.
     static func draw(_ palette: State.Palette, state: State, in frame: inout Frame) {
         let width = state.size.width
         let prompt: PrintableText = ": "
@@ -18,11 +33,11 @@ enum PalettePane {
         if fitting.isEmpty {
             frame.write("  Nothing is called so.", row: 2, limit: width, style: .dim)
         }
-        let height = height(of: state.size)
+        let height = height(of: state)
         let top = min(max(0, palette.selected - height / 2), max(0, fitting.count - height))
         for (offset, binding) in fitting.dropFirst(top).prefix(height).enumerated() {
             let isSelected = top + offset == palette.selected
-            let mark: PrintableText = isSelected ? "> " : "  "
+            let mark = PrintableText(isSelected ? ">" : " ").padded(to: markColumns)
             let name = PrintableText(binding.action.rawValue).padded(to: nameColumns)
             let keys = binding.name.padded(to: keyColumns)
             let line = TextLine([
@@ -32,6 +47,10 @@ enum PalettePane {
             frame.write(line, row: 2 + offset, limit: width)
             guard isSelected else { continue }
             frame.restyle(row: 2 + offset, columns: 0..<width, style: .selected)
+            let rows = meaning(binding, width: width).prefix(meaningRows(of: state))
+            for (index, text) in rows.enumerated() {
+                frame.write(text, row: 2 + height + index, column: 1, limit: width - 1)
+            }
         }
         let full: PrintableText = " Enter does it, Up and Down select, Esc goes back"
         let hint = full.columns <= width ? full : " Enter does it, Esc goes back"

@@ -11,8 +11,10 @@ struct PaneFoot {
 
     init(_ state: State) {
         let free = max(0, state.size.height - Self.otherRows)
-        let remark = Remark.lines(of: state, room: free - 2).map { TextLine($0, style: .strong) }
-        let notice = FootPane.lines(of: state).prefix(max(0, free - 2 - remark.count))
+        // What is asked comes before the remark where not both have room.
+        let notice = FootPane.lines(of: state).suffix(max(0, free - 1))
+        let remark = Remark.lines(of: state, room: free - 2 - notice.count)
+            .map { TextLine($0, style: .strong) }
         rows = free - remark.count - notice.count
         said = remark + notice
     }

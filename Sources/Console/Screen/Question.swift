@@ -10,8 +10,7 @@ enum Question {
     static func wordings(of state: State) -> [Wording] {
         switch state.dialog {
         case nil, .help, .palette, .history, .codes: return []
-        case .accounts(let list):
-            return AccountQuestion.wordings(of: list).map { Wording($0) }
+        case .accounts(let list): return AccountQuestion.wordings(of: list)
         case .searching(let search): return searching(search, state).map { Wording($0) }
         case .rejectingAll(let ids): return rejectingAll(ids, state)
         case .verifying(let verification): return proof(verification).map { Wording($0) }
@@ -21,7 +20,10 @@ enum Question {
             ]
         case .number:
             guard case .challenge(let numbers)? = state.selected?.facts.kind else { return [] }
-            return number(numbers, notice: state.notice?.text).map { Wording($0) }
+            // What tells of another request waits until the question is answered.
+            let notice = state.notice?.wording
+            let isOwn = notice?.quoted.isEmpty == true
+            return number(numbers, notice: isOwn ? notice?.own : nil).map { Wording($0) }
         case .confirm(let choice):
             guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return [] }
             return confirmation(of: choice, entry)
@@ -50,8 +52,8 @@ enum Question {
         notice: PrintableText?
     ) -> [PrintableText] {
         let list = Words.list(numbers)
-        let places: PrintableText =
-            numbers.count > 1 ? " or its place, 1 to \(min(numbers.count, 3))" : .empty
+        let count = Words.places(numbers)
+        let places: PrintableText = count > 1 ? " or its place, 1 to \(count)" : .empty
         let before = notice.map { $0 + " " } ?? .empty
         let which: PrintableText = "Which number does the login page show: \(list)?"
         return [
@@ -206,23 +208,24 @@ enum Question {
         let assessment = entry.review.assessment
         let risk = Words.shortWarning(assessment)
         let text = phrase.text.fitted(to: 24)
-        let others: [PrintableText] = [
-            refused + risk
-                + "\(verb)? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes back.",
-            refused + risk + "\(verb)? Type \(wanted); Enter \(short) for good, Esc goes back.",
-            wrong + risk + "\(verb)? Type \(text); Enter \(short) for good, Esc back.",
-            wrong + risk + "Type \(text); Enter \(short) for good, Esc back.",
-            wrong + "Type \(text); Enter \(short) for good, Esc back.",
-            wrong + "\(text), Enter sends for good or Esc.",
-        ]
+        let warned = Words.warning(assessment)
+        let full: PrintableText =
+            "\(verb)? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes back: "
         return before(
             entry,
             [
-                refused + Words.warning(assessment)
-                    + "\(verb)? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes"
-                    + " back: "
+                refused + warned + full,
+                wrong + warned + "\(verb)? Type \(wanted); Enter \(short) for good, Esc back: ",
+                refused + risk + full,
+                refused + risk + "\(verb)? Type \(wanted); Enter \(short) for good, Esc back: ",
+                wrong + risk + "\(verb)? Type \(text); Enter \(short) for good, Esc back: ",
+                wrong + risk + "Type \(text); Enter \(short) for good, Esc back: ",
             ]
-        ) + others.map { Wording($0) }
+        ) + [
+            Wording(wrong + risk + "Type \(text); Enter \(short) for good, Esc back."),
+            Wording(wrong + "Type \(text); Enter \(short) for good, Esc back."),
+            Wording(wrong + "\(text), Enter sends for good or Esc."),
+        ]
     }
 
     /// The own words before the headline, which is cut before they are.

@@ -34,9 +34,6 @@ package func render(_ state: State) -> Frame {
         return frame
     }
     let layout = Layout(state)
-    if layout.isSmall {
-        frame.write(smallSize(state.size), row: 1, style: .dim)
-    }
     ListPane.draw(state, layout: layout, in: &frame)
     Headline.draw(state, layout: layout, in: &frame)
     Alarm.draw(state, layout: layout, in: &frame)
@@ -53,15 +50,11 @@ private func tooSmall(_ state: State) -> [PrintableText] {
     switch state.dialog {
     case .leaving: text = "Quit? y quits."
     case .interrupted(let notice): text = "Enter goes on. " + notice.text
-    default: text = "Window too small; make it 60x16 or larger."
+    default: text = "Window too small; make it 24x9 or larger."
     }
     var words = text
     if case .lost = state.connection { words = Words.offline + ". " + text }
     return state.size.width < 2 ? [words] : words.wrapped(to: state.size.width)
-}
-
-private func smallSize(_ size: Size) -> PrintableText {
-    "\(size.width)x\(size.height) is small: best 60x16"
 }
 
 /// The lines between the panes.

@@ -9,11 +9,10 @@ enum TitleBar {
 
     static func draw(_ state: State, in frame: inout Frame) {
         let width = state.size.width
-        let time = Numbers.timeOfDay(state.now)
-        var text = text(of: state)
-        if let remark = state.remark, holdsRemark(of: state) { text += gap + remark }
-        frame.write(text, row: 0, limit: room(in: state))
-        frame.write(time, row: 0, column: max(0, width - time.columns - 1))
+        var row = row(of: state)
+        if let remark = state.remark, holdsRemark(of: state) { row.text += gap + remark }
+        frame.write(row.text, row: 0, limit: row.room(in: width))
+        frame.write(row.time, row: 0, column: max(0, width - row.time.columns - 1))
         frame.restyle(row: 0, columns: 0..<width, style: .heading)
         guard case .lost = state.connection else { return }
         frame.restyle(row: 0, columns: 1..<(1 + Words.offline.columns), style: .unverified)
@@ -22,22 +21,47 @@ enum TitleBar {
     /// Whether the remark fits behind the rest, uncut.
     static func holdsRemark(of state: State) -> Bool {
         guard let remark = state.remark else { return false }
-        return (text(of: state) + gap + remark).columns <= room(in: state)
+        let row = row(of: state)
+        return (row.text + gap + remark).columns <= row.room(in: state.size.width)
     }
 
-    /// What stands before the remark.
-    private static func text(of state: State) -> PrintableText {
-        var text: PrintableText = "\(state.waiting) waiting"
-        if let connection = Words.text(state.connection) { text += gap + connection }
-        if !state.unseen.isEmpty { text += gap + "\(state.unseen.count) to see (!)" }
-        if state.refused > 0 { text += gap + "\(state.refused) refused" }
-        if case .lost = state.connection { return " " + Words.offline + gap + text }
-        let named = " " + Words.program + gap + text
-        return named.columns <= room(in: state) ? named : " " + text
+    /// The row without the remark: the longest wording that fits, else the shortest.
+    private static func row(of state: State) -> Row {
+        let time = Numbers.timeOfDay(state.now)
+        let rows = [
+            Row(text: text(of: state, isNamed: true), time: time),
+            Row(text: text(of: state), time: time),
+            Row(text: text(of: state, isBrief: true), time: time),
+            Row(text: text(of: state, isBrief: true), time: Numbers.hour(state.now)),
+        ]
+        return rows.first { $0.text.columns <= $0.room(in: state.size.width) } ?? rows[3]
     }
 
-    /// The columns before the time.
-    private static func room(in state: State) -> Int {
-        max(0, state.size.width - Numbers.timeOfDay(state.now).columns - 2)
+    /// What waits, the connection, and what is to be seen.
+    private static func text(
+        of state: State,
+        isNamed: Bool = false,
+        isBrief: Bool = false
+    ) -> PrintableText {
+        var pieces: [PrintableText] = ["\(state.waiting) waiting"]
+        if let connection = Words.text(state.connection) { pieces.append(connection) }
+        let unseen = state.unseen.count
+        if unseen > 0 { pieces.append(isBrief ? "\(unseen)!" : "\(unseen) to see (!)") }
+        if state.refused > 0 { pieces.append("\(state.refused) refused") }
+        if case .lost = state.connection {
+            pieces.insert(Words.offline, at: 0)
+        } else if isNamed {
+            pieces.insert(Words.program, at: 0)
+        }
+        return pieces.dropFirst().reduce(" " + pieces[0]) { $0 + gap + $1 }
+    }
+
+    /// A wording of the row.
+    private struct Row {
+        var text: PrintableText
+        let time: PrintableText
+
+        /// The columns before the time.
+        func room(in width: Int) -> Int { max(0, width - time.columns - 2) }
     }
 }

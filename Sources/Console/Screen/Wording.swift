@@ -1,21 +1,32 @@
-import Vocabulary
+package import Vocabulary
 
-/// Own words, and behind them the words of a message that they are about.
+/// Own words, and behind them the words of a message or an account that they are about.
 ///
-/// Both are told apart by their style wherever a line breaks: a message cannot ask in our name.
-struct Wording: Hashable, Sendable {
+/// What is quoted stands in quotation marks, which it cannot hold itself, and has another style
+/// wherever a line breaks: a message cannot ask in our name, with colours or without.
+package struct Wording: Hashable, Sendable {
     let own: PrintableText
+    /// With its quotation marks; empty when nothing is quoted.
     let quoted: PrintableText
 
-    init(_ own: PrintableText, quoted: PrintableText = .empty) {
+    package init(_ own: PrintableText, quoted: PrintableText = .empty) {
         self.own = own
-        self.quoted = quoted
+        self.quoted = quoted.isEmpty ? .empty : Self.quote(quoted)
+    }
+
+    /// All words.
+    package var text: PrintableText { own + quoted }
+
+    /// The text between quotation marks; its own become apostrophes.
+    private static func quote(_ text: PrintableText) -> PrintableText {
+        let inner = text.text.split(separator: "\"", omittingEmptySubsequences: false)
+        return "\"" + PrintableText(inner.joined(separator: "'")) + "\""
     }
 
     /// Both, broken into lines of the styles.
     func wrapped(to width: Int, own style: Style, quoted other: Style) -> [TextLine] {
         var left = Self.letters(own)
-        return (own + quoted).wrapped(to: width).map { line in
+        return text.wrapped(to: width).map { line in
             let letters = Self.letters(line)
             defer { left -= letters }
             if letters <= left { return TextLine(line, style: style) }

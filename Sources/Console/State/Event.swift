@@ -50,6 +50,8 @@ package enum Event: Hashable, Sendable {
     case addressRead(TypedSecret, AddressSummary)
     /// What was to be done with an account has ended, well or not.
     case accountOrderEnded(AccountOrder, State.Notice)
+    /// The person leaves, and the reply to an answer under way is waited for.
+    case replyAwaited
     /// The terminal is gone, or a signal asked to end.
     case ended
 }

@@ -197,14 +197,14 @@ extension KeyTable {
             action: .history,
             keys: [.character("h")],
             meaning: "earlier requests: search them, open one, say whose it was, export",
-            word: nil
+            word: "history"
         ),
         Binding(
             action: .accounts,
             keys: [.character("A")],
             meaning:
                 "accounts: locks, policies, device tokens, rename, remove, enrol; x closes them",
-            word: nil
+            word: "accounts"
         ),
         Binding(
             action: .redraw,

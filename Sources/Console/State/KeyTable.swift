@@ -1,4 +1,4 @@
-package import Vocabulary
+import Vocabulary
 
 /// The one list of keys: `update` looks keys up in it, and the help, the palette and the bottom row
 /// are made from it.
@@ -52,11 +52,6 @@ package struct KeyTable: Hashable, Sendable {
     func action(of key: Key, onMap: Bool = false) -> Action? {
         let moving = onMap ? bindings.first { $0.mapKeys.contains(key) } : nil
         return (moving ?? bindings.first { $0.keys.contains(key) })?.action
-    }
-
-    /// The list as text, one line a binding.
-    package var lines: [PrintableText] {
-        bindings.map { $0.name.padded(to: 10) + $0.explanation }
     }
 }
 

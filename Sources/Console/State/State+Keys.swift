@@ -171,12 +171,12 @@ extension State {
     }
 
     /// The approval that digits stand for: one of the offered numbers, or its place among them,
-    /// from 1, when no such number is offered.
+    /// from 1, where that can be meant.
     private func decision(typed digits: String, offered kind: PushKind) -> Decision {
         guard let typed = Int(digits), case .challenge(let numbers) = kind else { return .approve }
-        guard !numbers.contains(typed), digits.utf8.count == 1, (1...3).contains(typed),
-            numbers.indices.contains(typed - 1)
-        else { return .approveWithNumber(typed) }
+        guard digits.utf8.count == 1, typed > 0, typed <= Words.places(numbers) else {
+            return .approveWithNumber(typed)
+        }
         return .approveWithNumber(numbers[typed - 1])
     }
 

@@ -54,9 +54,9 @@ extension State {
         case .down, .tab, .control("n"): palette.select(offset: 1, of: fitting.count)
         case .up, .control("p"): palette.select(offset: -1, of: fitting.count)
         case .pageDown:
-            palette.select(offset: PalettePane.height(of: size), of: fitting.count)
+            palette.select(offset: PalettePane.height(of: self), of: fitting.count)
         case .pageUp:
-            palette.select(offset: -PalettePane.height(of: size), of: fitting.count)
+            palette.select(offset: -PalettePane.height(of: self), of: fitting.count)
         default: palette.type(key)
         }
         dialog = .palette(palette)

@@ -86,17 +86,17 @@ package struct State: Hashable, Sendable {
         let outcome: MessageID?
 
         package init(_ text: PrintableText, style: Style = .plain) {
-            self.init(Wording(text), style: style, outcome: nil)
+            self.init(Wording(text), style: style)
         }
 
-        init(_ wording: Wording, style: Style, outcome: MessageID?) {
+        package init(_ wording: Wording, style: Style = .plain, outcome: MessageID? = nil) {
             self.wording = wording
             self.style = style
             self.outcome = outcome
         }
 
         /// All words.
-        package var text: PrintableText { wording.own + wording.quoted }
+        package var text: PrintableText { wording.text }
     }
 
     /// The requests in order of arrival.

@@ -39,6 +39,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .accounts(let rows): state.show(rows)
     case .addressRead(let address, let summary): state.show(summary, of: address)
     case .accountOrderEnded(let order, let notice): state.end(order, saying: notice)
+    case .replyAwaited: state.notice = State.Notice(Words.replyAwaited, style: .warning)
     case .ended: return state.close() + [.quit]
     }
     effects += state.settle()
@@ -56,7 +57,7 @@ extension Event {
     fileprivate var isOfUnlocking: Bool {
         switch self {
         case .key, .verificationAsked(.unlocking, _), .verificationTold(.unlocking, _),
-            .verificationFailed(.unlocking, _):
+            .verificationFailed(.unlocking, _), .replyAwaited:
             true
         default: false
         }

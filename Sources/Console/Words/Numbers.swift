@@ -59,6 +59,11 @@ enum Numbers {
         "\(CivilTime(instant).timeText) UTC"
     }
 
+    /// `22:13 UTC`.
+    static func hour(_ instant: Instant) -> PrintableText {
+        "\(PrintableText(String(CivilTime(instant).timeText.prefix(5)))) UTC"
+    }
+
     /// Four decimals and the hemisphere.
     static func degrees(_ value: Double, positive: String, negative: String) -> PrintableText {
         let units = Int((abs(value) * 10_000).rounded())

@@ -20,7 +20,7 @@ extension ReviewText {
         if let agent = facts.userAgent {
             items.append(Item(label: "Browser", text: text(agent), style: .plain))
         }
-        return Section(title: "From (\(Words.claimed))", items: items)
+        return Section(title: Title.origin, items: items)
     }
 
     private static func place(_ review: Review) -> [Item] {

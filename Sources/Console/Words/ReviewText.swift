@@ -18,6 +18,19 @@ struct ReviewText: Hashable {
         let items: [Item]
     }
 
+    /// The titles, in the order of the sections.
+    enum Title {
+        static let request: PrintableText = "What"
+        static let origin: PrintableText = "From (\(Words.claimed))"
+        static let hints: PrintableText = "Hints"
+        static let custom: PrintableText = "Against the account's habits"
+        static let time: PrintableText = "Time"
+        static let notes: PrintableText = "Noted"
+        static let other: PrintableText = "Other members of the message"
+
+        static let all = [request, origin, hints, custom, time, notes, other]
+    }
+
     let sections: [Section]
 
     /// - Parameters:
@@ -90,7 +103,7 @@ struct ReviewText: Hashable {
         if let state {
             items += answer(state, lock: lock, isOver: facts.validity.isExpired(at: now))
         }
-        return Section(title: "What", items: items)
+        return Section(title: Title.request, items: items)
     }
 
     /// What is known of an answer, and which one may follow when that is not all.
@@ -135,16 +148,16 @@ struct ReviewText: Hashable {
     }
 
     private static func hints(_ review: Review) -> Section {
-        guard review.standing == .verified else { return Section(title: "Hints", items: []) }
+        guard review.standing == .verified else { return Section(title: Title.hints, items: []) }
         let assessment = review.assessment
         guard !assessment.hints.isEmpty else {
             let none = Item(label: "Risk", text: "no hints", style: .good)
-            return Section(title: "Hints", items: [none])
+            return Section(title: Title.hints, items: [none])
         }
         return Section(
-            title: "Hints",
+            title: Title.hints,
             items: order(assessment).flatMap { hint in
-                let evidence = hint.evidence.map { "\($0.name) \($0.value)" as PrintableText }
+                let evidence = hint.evidence.map(\.wording)
                 let details = evidence + [hint.remedy].filter { !$0.isEmpty }
                 let first = Item(
                     label: hint.severity.word,
@@ -167,12 +180,12 @@ struct ReviewText: Hashable {
         guard review.standing == .verified else { return Section(title: .empty, items: []) }
         let assessment = review.assessment
         var items = [
-            Item(label: "Unusual", text: assessment.unusualness.sentence, style: .plain)
+            Item(label: "Unusual", text: assessment.unusualness.wording, style: .plain)
         ]
         if !assessment.normal.isEmpty {
             items.append(Item(label: "Normal", text: assessment.normal, style: .plain))
         }
-        return Section(title: "Against the account's habits", items: items)
+        return Section(title: Title.custom, items: items)
     }
 
     private static func time(_ review: Review, state: RequestState?, now: Instant) -> Section {
@@ -191,12 +204,12 @@ struct ReviewText: Hashable {
         }
         let received = Numbers.text(validity.received)
         items.append(Item(label: "Received", text: received, style: .plain))
-        return Section(title: "Time", items: items)
+        return Section(title: Title.time, items: items)
     }
 
     private static func notes(_ review: Review) -> Section {
         Section(
-            title: "Noted",
+            title: Title.notes,
             items: review.facts.notes.map {
                 Item(label: .empty, text: Words.sentence($0), style: Words.style($0))
             }
@@ -205,7 +218,7 @@ struct ReviewText: Hashable {
 
     private static func other(_ review: Review) -> Section {
         Section(
-            title: "Other members of the message",
+            title: Title.other,
             items: review.facts.other.map {
                 Item(label: .empty, text: "\($0.path): \($0.value)", style: .dim)
             }

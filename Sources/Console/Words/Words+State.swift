@@ -25,12 +25,12 @@ extension Words {
     }
 
     /// What one is told when a rule has rejected; `nil` when none has.
-    static func ruleNotice(_ entry: Entry) -> PrintableText? {
+    static func ruleNotice(_ entry: Entry) -> Wording? {
         guard let rule = entry.rejectingRule else { return nil }
         if entry.state == .delivered(.reject) {
-            return "Rejected by your rule \(rule): \(entry.headline)"
+            return Wording("Rejected by your rule \(rule): ", quoted: entry.headline)
         }
-        return "Your rule \(rule) rejects \(entry.headline): \(sentence(entry.state))"
+        return Wording("By your rule \(rule): \(sentence(entry.state)) ", quoted: entry.headline)
     }
 
     /// Where a request stands, in one sentence.

@@ -51,6 +51,10 @@ enum Words {
             + " \(waiting) waiting. Any key asks who you are, q quits and decides nothing."
     }
 
+    /// What somebody who leaves waits for.
+    static let replyAwaited: PrintableText =
+        "Waiting for the reply to the answer under way; leave again to stop."
+
     /// Why the screen stays locked.
     static func stillLocked(_ reason: PrintableText) -> PrintableText {
         "Still locked: \(reason)."
@@ -62,13 +66,16 @@ enum Words {
     }
 
     /// When a postponed request is shown again.
-    static func postponed(_ headline: PrintableText, milliseconds: Int64) -> PrintableText {
-        "Postponed, reminder in \(Numbers.duration(milliseconds: milliseconds)): \(headline)"
+    static func postponed(_ headline: PrintableText, milliseconds: Int64) -> Wording {
+        Wording(
+            "Postponed, reminder in \(Numbers.duration(milliseconds: milliseconds)): ",
+            quoted: headline
+        )
     }
 
     /// The reminder of a postponed request.
-    static func recalled(_ headline: PrintableText) -> PrintableText {
-        "You postponed this, and it still waits: \(headline)"
+    static func recalled(_ headline: PrintableText) -> Wording {
+        Wording("You postponed this, and it still waits: ", quoted: headline)
     }
 
     /// How a message wants to be answered.
@@ -111,6 +118,13 @@ enum Words {
     /// Why an approval was not sent.
     static func unproven(_ reason: PrintableText) -> PrintableText {
         "Not verified: \(reason). Nothing was sent; it can be tried again."
+    }
+
+    /// How many offered numbers, the first three at most, can be chosen by their place: none when a
+    /// number could be meant by it.
+    static func places(_ numbers: [Int]) -> Int {
+        let count = min(numbers.count, 3)
+        return count > 1 && !numbers.contains { (1...count).contains($0) } ? count : 0
     }
 
     /// `34, 56 or 82`.

@@ -89,15 +89,15 @@ package struct Score: Hashable, Sendable {
     /// How many times likelier the request is from a stranger, from 1 to 1,000,000.
     package var times: Int { Int(pow(10, min(6, max(0, logarithm))).rounded()) }
 
-    /// One sentence for a person.
-    var sentence: PrintableText {
+    /// What follows `How unusual:`.
+    var wording: PrintableText {
         guard word > .usual, let first = parts.first else {
-            return "How unusual: usual, no likelier from a stranger than from this account."
+            return "usual, no likelier from a stranger than from this account."
         }
         let more: PrintableText = logarithm > 6 ? "more than " : ""
         let odds: PrintableText = logarithm < 0.3 ? "a little" : "\(more)\(times.scale) times"
         return """
-            How unusual: \(word.wording), \(odds) likelier from a stranger, most of all by \
+            \(word.wording), \(odds) likelier from a stranger, most of all by \
             \(first.feature.wording).
             """
     }

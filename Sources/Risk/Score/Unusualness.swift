@@ -9,15 +9,15 @@ package enum Unusualness: Hashable, Sendable {
     /// The request was compared.
     case score(Score)
 
-    /// One sentence for a person.
-    package var sentence: PrintableText {
+    /// One sentence for a person, such as `How unusual: not judged, since …`.
+    package var sentence: PrintableText { "How unusual: " + wording }
+
+    /// The sentence without its beginning, for a line that is called so already.
+    package var wording: PrintableText {
         switch self {
         case .coldStart(let seen, let needed):
-            """
-            How unusual: not judged, since only \(seen) of \(needed) approved requests were seen \
-            so far.
-            """
-        case .score(let score): score.sentence
+            "not judged, since only \(seen) of \(needed) approved requests were seen so far."
+        case .score(let score): score.wording
         }
     }
 }

@@ -15,13 +15,13 @@ struct AccountEnding: Sendable {
     }
 
     /// An order that was carried out.
-    init(_ order: AccountOrder, done words: PrintableText) {
+    init(_ order: AccountOrder, done words: Wording) {
         event = .accountOrderEnded(order, State.Notice(words, style: .good))
         failure = nil
     }
 
     /// An order that has changed something, but not all that was wanted.
-    init(_ order: AccountOrder, unfinished words: PrintableText, as failure: any CodedError) {
+    init(_ order: AccountOrder, unfinished words: Wording, as failure: any CodedError) {
         event = .accountOrderEnded(order, State.Notice(words, style: .warning))
         self.failure = failure
     }
@@ -38,8 +38,10 @@ struct AccountEnding: Sendable {
         case AccountError.policyViolation(let policy):
             // The name is the server's: it comes last.
             State.Notice(
-                "\(error.sentence); `pratique policy explain` tells more about the policy"
-                    + " \(PrintableText(policy).fitted(to: 60))",
+                Wording(
+                    "\(error.sentence); `pratique policy explain` tells more about the policy ",
+                    quoted: PrintableText(policy).fitted(to: 60)
+                ),
                 style: .danger
             )
         case RuntimeError.enrolmentUnknown:

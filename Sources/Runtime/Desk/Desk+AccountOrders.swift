@@ -40,21 +40,30 @@ extension Desk {
             case .enrol(let typed, let isReplacing):
                 let address = try address(typed)
                 let enrolled = try await enrol(address, deliveries: nil, replacing: isReplacing)
-                return AccountEnding(order, done: "Enrolled \(enrolled.account.label).")
+                return AccountEnding(
+                    order,
+                    done: Wording("Enrolled: ", quoted: enrolled.account.label)
+                )
             case .rename(let id, let part, let name):
                 try await rename(
                     id,
                     issuer: part == .issuer ? name : nil,
                     accountName: part == .account ? name : nil
                 )
-                return AccountEnding(order, done: "Renamed to \(try await label(of: id)).")
+                return AccountEnding(
+                    order,
+                    done: Wording("Renamed to: ", quoted: try await label(of: id))
+                )
             case .remove(let id):
                 let label = try await label(of: id)
                 try await remove(id)
-                return AccountEnding(order, done: "Removed \(label).")
+                return AccountEnding(order, done: Wording("Removed: ", quoted: label))
             case .lock(let id):
                 try await lock(id, naming: nil)
-                return AccountEnding(order, done: "Locked \(try await label(of: id)).")
+                return AccountEnding(
+                    order,
+                    done: Wording("Locked: ", quoted: try await label(of: id))
+                )
             case .unlock(let id): return try await unlocked(id, by: order)
             case .rotateDeviceToken(let id):
                 try await rotateDeviceToken(of: try await stored(id))
@@ -96,11 +105,11 @@ extension Desk {
         try await evaluatePolicies()
         let account = try await stored(id).account
         guard let lock = account.lock else {
-            return AccountEnding(order, done: "Unlocked \(account.label).")
+            return AccountEnding(order, done: Wording("Unlocked: ", quoted: account.label))
         }
         return AccountEnding(
             order,
-            unfinished: "Still \(lock.sentence): \(account.label)",
+            unfinished: Wording("Still \(lock.sentence): ", quoted: account.label),
             as: AccountError.locked(policy: lock.policy)
         )
     }
@@ -120,7 +129,7 @@ extension Desk {
         guard let token = after.push?.deviceToken else { throw RuntimeError.noPushDevice }
         let failure = updates.compactMap(\.failure).first
         let reason = failure.map { "\($0.sentence); " } ?? ""
-        let words: PrintableText = "\(reason)device token: \(token.sentence)."
+        let words = Wording("\(reason)device token: \(token.sentence).")
         guard token.confirmed != token.wanted else { return AccountEnding(order, done: words) }
         return AccountEnding(
             order,

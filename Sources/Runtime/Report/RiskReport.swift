@@ -23,7 +23,7 @@ package enum RiskReport {
         lines += ["", assessment.hints.isEmpty ? "Hints: none" : "Hints"]
         for hint in assessment.hints {
             lines.append("  \(hint.severity.word): \(hint.sentence) (\(hint.code))")
-            for row in hint.evidence { lines.append("      \(row.name) \(row.value)") }
+            for row in hint.evidence { lines.append("      \(row.wording)") }
             if !hint.remedy.isEmpty { lines.append("      \(hint.remedy)") }
         }
         lines += ["", assessment.unusualness.sentence]

@@ -42,7 +42,7 @@ package struct ConsoleSession {
         remark: PrintableText? = nil
     ) async -> [PrintableText] {
         let (steps, continuation) = AsyncStream<Step>.makeStream()
-        var state = State(
+        let state = State(
             size: terminal.size,
             now: clock.now,
             glyphs: terminal.glyphs,
@@ -50,10 +50,6 @@ package struct ConsoleSession {
             keys: settings.keys,
             lockAfter: settings.lockAfter
         )
-        if let remark { _ = update(&state, on: .remark(remark)) }
-        for entry in entries where update(&state, on: .arrived(entry)).contains(.ticking(true)) {
-            terminal.setTicking(true)
-        }
         let work = ConsoleWork(desk: desk) { continuation.yield($0) }
         let history = HistoryWork(desk: desk) { continuation.yield(.event($0)) }
         return await withTaskGroup(returning: [PrintableText].self) { group in
@@ -69,90 +65,20 @@ package struct ConsoleSession {
                     continuation.yield(.event(Event(event)))
                 }
             }
-            let late = await loop(steps, from: &state, on: terminal, behind: work, history)
+            var run = ConsoleRun(
+                state: state,
+                display: terminal,
+                clock: clock,
+                work: work,
+                history: history
+            )
+            await run.begin(with: entries, remark: remark)
+            await run.follow(steps)
             group.cancelAll()
             await work.stop()
             await history.stop()
             await group.waitForAll()
-            return late.told + (await desk.standing(of: late.abandoned))
+            return run.late + (await desk.standing(of: run.abandoned))
         }
-    }
-
-    private func loop(
-        _ steps: AsyncStream<Step>,
-        from state: inout State,
-        on terminal: Terminal,
-        behind work: ConsoleWork,
-        _ history: HistoryWork
-    ) async -> (told: [PrintableText], abandoned: [Entry]) {
-        var underWay: Set<MessageID> = []
-        var isLeaving = false
-        var late: [PrintableText] = []
-        terminal.draw(render(state))
-        var title = state.title
-        terminal.setTitle(title)
-        loop: for await step in steps {
-            switch step {
-            case .settled(let id):
-                underWay.remove(id)
-                if isLeaving, let entry = state.entries.first(where: { $0.id == id }) {
-                    late.append("\(entry.headline): \(entry.state.sentence)")
-                }
-            case .event(let event):
-                if case .arrived(let entry) = event {
-                    // Of an answer under way only its own task tells.
-                    if underWay.contains(entry.id) { continue }
-                    // Nothing ticks while nothing waits, so an arrival brings the time with it.
-                    _ = update(&state, on: .tick(clock.now))
-                }
-                // What the person saw when the key was pressed, not what the key made of it.
-                let before = state
-                for effect in update(&state, on: event) {
-                    switch effect {
-                    case .answer(let id, let decision):
-                        underWay.insert(id)
-                        let entry = before.entries.first { $0.id == id }
-                        await work.answer(
-                            decision,
-                            to: id,
-                            shown: entry?.shown(at: before.now) ?? [],
-                            friction: entry?.friction ?? .none
-                        )
-                    case .verifyUser(let purpose): await work.verifyUser(for: purpose)
-                    case .verificationReply(let purpose, let typed):
-                        await work.reply(typed, for: purpose)
-                    case .verificationCancelled(let purpose):
-                        await work.cancelVerification(for: purpose)
-                    case .watchCodes(let isWatching): await work.watchCodes(isWatching)
-                    case .nextCode(let account): await work.nextCode(of: account)
-                    case .findHistory(let filter): await history.find(filter)
-                    case .recallDetails(let id): await history.recallDetails(of: id)
-                    case .state(let id, let statement): await history.state(statement, about: id)
-                    case .exportHistory(let filter): await history.export(filter)
-                    case .watchAccounts(let isWatching): await work.watchAccounts(isWatching)
-                    case .account(let order): await work.carryOut(order)
-                    case .bell:
-                        terminal.bell()
-                        terminal.notify(state.notification)
-                    case .redraw: terminal.redraw()
-                    case .ticking(let isTicking): terminal.setTicking(isTicking)
-                    case .quit where isLeaving: break loop
-                    case .quit:
-                        isLeaving = true
-                        let wait: PrintableText =
-                            "Waiting for the reply to the answer under way; leave again to stop."
-                        _ = update(&state, on: .notice(State.Notice(wait, style: .warning)))
-                    }
-                }
-            }
-            if isLeaving, underWay.isEmpty { break }
-            terminal.draw(render(state))
-            if state.title != title {
-                title = state.title
-                terminal.setTitle(title)
-            }
-        }
-        terminal.close()
-        return (late, state.entries.filter { underWay.contains($0.id) })
     }
 }

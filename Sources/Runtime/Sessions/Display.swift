@@ -1,0 +1,23 @@
+import Console
+import Terminal
+import Vocabulary
+
+/// What a review draws on and rings with: the person's ``Terminal``.
+protocol Display: Sendable {
+    /// Shows a frame soon.
+    func draw(_ frame: Frame)
+    /// Shows a title soon.
+    func setTitle(_ title: PrintableText)
+    /// Notifies of something outside of the frame.
+    func notify(_ text: PrintableText)
+    /// Rings soon.
+    func bell()
+    /// Draws everything anew with the next frame.
+    func redraw()
+    /// Starts or stops ticks.
+    func setTicking(_ isTicking: Bool)
+    /// Ends it; further calls do nothing.
+    func close()
+}
+
+extension Terminal: Display {}

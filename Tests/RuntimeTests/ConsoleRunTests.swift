@@ -1,0 +1,107 @@
+import Console
+import Synchronization
+import Testing
+import Vocabulary
+
+@testable import Runtime
+
+/// What a review does with the effects of its state.
+@Suite struct ConsoleRunTests {
+    /// A display that keeps what it is told.
+    private final class Record: Display {
+        private let told = Mutex<[String]>([])
+
+        var lines: [String] { told.withLock { $0 } }
+
+        private func note(_ line: String) { told.withLock { $0.append(line) } }
+
+        func draw(_ frame: Frame) { note("frame") }
+        func setTitle(_ title: PrintableText) { note("title \(title)") }
+        func notify(_ text: PrintableText) { note("notify") }
+        func bell() { note("bell") }
+        func redraw() { note("redraw") }
+        func setTicking(_ isTicking: Bool) { note("ticking \(isTicking)") }
+        func close() { note("close") }
+    }
+
+    private func run(
+        on display: Record,
+        of bench: RequestBench,
+        minute: Int64 = 0,
+        lockAfter: Int64? = nil,
+        now: Instant = RequestBench.start
+    ) -> ConsoleRun {
+        let desk = bench.desk(minute: minute)
+        return ConsoleRun(
+            state: State(
+                size: Size(width: 80, height: 24),
+                now: now,
+                lockAfter: lockAfter
+            ),
+            display: display,
+            clock: .standing(at: RequestBench.instant(minute)),
+            work: ConsoleWork(desk: desk) { _ in },
+            history: HistoryWork(desk: desk) { _ in }
+        )
+    }
+
+    private func steps(_ events: [Event]) -> AsyncStream<ConsoleSession.Step> {
+        AsyncStream { continuation in
+            for event in events { continuation.yield(.event(event)) }
+            continuation.finish()
+        }
+    }
+
+    @Test func `a screen that locks ticks from the start, also below a remark`() async throws {
+        let bench = try await RequestBench()
+        for remark in [nil, "Only a few days are left." as PrintableText] {
+            let display = Record()
+            var run = run(on: display, of: bench, lockAfter: 60_000)
+            await run.begin(with: [], remark: remark)
+            if remark == nil {
+                // Nothing was told yet; the first event asks for ticks.
+                await run.follow(steps([.tick(RequestBench.start)]))
+            }
+            #expect(display.lines.contains("ticking true"), "\(remark == nil)")
+        }
+    }
+
+    @Test func `requests from the start ring no bell, and tick while they wait`() async throws {
+        let bench = try await RequestBench.filled()
+        let display = Record()
+        let desk = bench.desk(minute: 3)
+        var run = run(on: display, of: bench, minute: 3, now: RequestBench.instant(3))
+        await run.begin(with: try await desk.search(HistoryFilter("")).entries, remark: nil)
+        #expect(display.lines == ["ticking true"])
+        await run.follow(steps([]))
+        #expect(display.lines == ["ticking true", "frame", "title (3) pratique", "close"])
+    }
+
+    @Test func `what the time brings along with an arrival is done`() async throws {
+        let bench = try await RequestBench.filled()
+        let display = Record()
+        let desk = bench.desk(minute: 3)
+        let entry = try #require(try await desk.search(HistoryFilter("again")).entries.first)
+        // Postponed an hour ago by the clock of the screen, which has stood still since.
+        var run = run(on: display, of: bench, minute: 3)
+        await run.begin(with: [entry], remark: nil)
+        await run.follow(steps([.action(.postpone), .arrived(entry)]))
+        #expect(display.lines.count { $0 == "bell" } == 1)
+    }
+
+    @Test func `leaving closes the display, and nothing is drawn after that`() async throws {
+        let bench = try await RequestBench()
+        let display = Record()
+        var run = run(on: display, of: bench)
+        await run.begin(with: [], remark: nil)
+        await run.follow(steps([.ended, .redraw]))
+        #expect(display.lines.last == "close")
+        #expect(!display.lines.contains("redraw"))
+        #expect(run.late.isEmpty && run.abandoned.isEmpty)
+    }
+}
+
+extension Event {
+    /// A key that draws everything anew.
+    fileprivate static var redraw: Event { .action(.redraw) }
+}

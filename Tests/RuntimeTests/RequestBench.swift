@@ -1,0 +1,79 @@
+import Authenticator
+import Console
+import Device
+import Facts
+import Foundation
+import Geodesy
+import Risk
+import Runtime
+import Storage
+import Token
+import Transport
+import Vocabulary
+
+/// A ledger of one account, and requests to it from three minutes.
+struct RequestBench {
+    static let start = Instant(milliseconds: 1_700_000_000_000)
+
+    /// So many minutes after the start.
+    static func instant(_ minute: Int64) -> Instant {
+        start.advanced(byMilliseconds: minute * 60_000)
+    }
+
+    let folder: TemporaryFolder
+    let ledger: Ledger
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        let mechanism = try OneAccount.mechanism()
+        try await ledger.add(mechanism, deviceToken: "token", now: Self.start)
+    }
+
+    func desk(minute: Int64 = 0) -> Runtime.Desk {
+        Desk(
+            ledger: ledger,
+            poster: Poster(wire: Wire()),
+            profile: Profile(home: nil),
+            device: DeviceAccess(
+                way: .passphrase,
+                verification: UserVerification(),
+                signs: { [] },
+                isRecorded: { false }
+            ),
+            clock: .standing(at: Self.instant(minute))
+        )
+    }
+
+    /// Takes in a request, one a minute, from a place.
+    func receive(_ number: UInt8, _ message: String, latitude: Double) async throws {
+        let instant = Self.instant(Int64(number))
+        let token = try TokenSigner.sign(
+            JSONObject([
+                ("u", .string("m-1")),
+                ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
+                ("t", .string("120")), ("i", .string("\(instant.milliseconds)")),
+                ("m", .string(message)),
+                ("x", .string(#"{"location":{"latitude":\#(latitude),"longitude":-2.59}}"#)),
+            ]),
+            with: SigningKey(OneAccount.secret)
+        )
+        _ = try await desk(minute: Int64(number))
+            .receive(
+                Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)
+            )
+    }
+
+    /// Three requests from two places.
+    static func filled() async throws -> RequestBench {
+        let bench = try await RequestBench()
+        try await bench.receive(1, "Pay the baker", latitude: 51.45)
+        try await bench.receive(2, "Pay the butcher", latitude: 51.45)
+        try await bench.receive(3, "Pay the baker again", latitude: 48.8)
+        return bench
+    }
+
+    func found(_ line: String) async throws -> [String] {
+        try await desk(minute: 60).search(try HistoryFilter(line)).entries.map(\.id.text)
+    }
+}
