@@ -5,14 +5,14 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
 static int ends[2] = {-1, -1};
-static const int watched[] = {SIGWINCH, SIGINT, SIGTERM, SIGHUP};
+/* SIGTSTP too: with a handler of ours in its place before ncurses opens, ncurses sets none. */
+static const int watched[] = {SIGWINCH, SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT};
 enum { WATCHED = sizeof watched / sizeof watched[0] };
 static struct sigaction before[WATCHED];
+static bool is_stoppable;
 
 static void send_byte(int number) {
     const unsigned char byte = (unsigned char)number;
@@ -30,11 +30,20 @@ bool signals_open(void) {
     sigemptyset(&action.sa_mask);
     sigset_t set;
     sigemptyset(&set);
+    is_stoppable = true;
     for (int i = 0; i < WATCHED; i++) {
-        sigaction(watched[i], &action, &before[i]);
+        sigaction(watched[i], NULL, &before[i]);
+        if (watched[i] == SIGTSTP && before[i].sa_handler == SIG_IGN) {
+            is_stoppable = false;
+            continue;
+        }
+        sigaction(watched[i], &action, NULL);
         sigaddset(&set, watched[i]);
     }
-    // Threads of the Swift runtime start with signals blocked.
+    // Threads of the Swift runtime start with signals blocked. With these two a job in the
+    // background stops when it reaches for the terminal.
+    sigaddset(&set, SIGTTIN);
+    sigaddset(&set, SIGTTOU);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
     return true;
 }
@@ -53,42 +62,22 @@ int signals_next(void) {
     return read(ends[0], &byte, 1) == 1 ? byte : -1;
 }
 
-static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
-enum { FATAL = sizeof fatal / sizeof fatal[0] };
-static struct sigaction chained[FATAL];
-static struct termios settings;
-static char leave_text[256];
-static size_t leave_length;
-static volatile sig_atomic_t armed;
-
-/* Leaves the screen mode with calls that are safe here, then lets the next handler have it. */
-static void on_crash(int number) {
-    if (armed) {
-        armed = 0;
-        if (write(STDOUT_FILENO, leave_text, leave_length) < 0) errno = 0;
-        tcsetattr(STDIN_FILENO, TCSANOW, &settings);
-    }
-    for (int i = 0; i < FATAL; i++) {
-        if (fatal[i] == number) sigaction(number, &chained[i], NULL);
-    }
-    raise(number);
-}
-
-void crash_remember(void) { tcgetattr(STDIN_FILENO, &settings); }
-
-void crash_arm(const char *leave) {
-    leave_length = strnlen(leave, sizeof leave_text);
-    memcpy(leave_text, leave, leave_length);
-    if (armed) return;
-    struct sigaction action = {0};
-    action.sa_handler = on_crash;
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < FATAL; i++) sigaction(fatal[i], &action, &chained[i]);
-    armed = 1;
-}
-
-void crash_disarm(void) {
-    if (!armed) return;
-    armed = 0;
-    for (int i = 0; i < FATAL; i++) sigaction(fatal[i], &chained[i], NULL);
+void signals_stop(void) {
+    if (!is_stoppable) return;
+    struct sigaction usual = {0};
+    struct sigaction ignored = {0};
+    struct sigaction stopped;
+    struct sigaction continued;
+    usual.sa_handler = SIG_DFL;
+    ignored.sa_handler = SIG_IGN;
+    // Whoever stops here knows when it goes on.
+    sigaction(SIGCONT, &usual, &continued);
+    // The others of the job first, such as the script that started the program. This thread stops
+    // by a signal of its own: one for the process could hit another thread, and late.
+    sigaction(SIGTSTP, &ignored, &stopped);
+    kill(0, SIGTSTP);
+    sigaction(SIGTSTP, &usual, NULL);
+    raise(SIGTSTP);
+    sigaction(SIGTSTP, &stopped, NULL);
+    sigaction(SIGCONT, &continued, NULL);
 }

@@ -12,12 +12,8 @@ void signals_wake(void);
 /* The next byte: 0 for a wake, a signal's number, -1 when there is none. */
 int signals_next(void);
 
-/* Keeps the terminal's settings as they are now. */
-void crash_remember(void);
-
-/* Takes what must be written to leave the screen mode; from then on a crash does so and brings the
-   settings back. It can be called again with another text. */
-void crash_arm(const char *leave);
-void crash_disarm(void);
+/* Stops the job that the process belongs to, as Ctrl-Z usually does, until it is continued. Where
+   nobody could continue it, or stops were ignored from the start, it does nothing. */
+void signals_stop(void);
 
 #endif

@@ -24,35 +24,81 @@ struct Loop: Sendable {
 
     private func serve(_ opened: consuming Screen) {
         var screen = opened
-        var lastRing: Instant?
-        var lastNotification: Instant?
+        var shown = Shown()
+        var isGone = false
+        var isEnding = false
         while true {
             let orders = mailbox.takeOrders()
             if orders.isClosing { return }
-            if orders.isRedrawing { screen.clear() }
-            if let frame = orders.frame { screen.draw(frame) }
-            if let title = orders.title, settings.setsTitle { screen.setTitle(title) }
-            if orders.isRinging, isTime(since: lastRing, Self.ringPause) {
-                lastRing = now()
-                if settings.rings { screen.ring() }
-            }
-            if let text = orders.notification, settings.notifies,
-                isTime(since: lastNotification, Self.notificationPause)
-            {
-                lastNotification = now()
-                screen.notify(text)
-            }
+            // Nobody sees a terminal that is gone.
+            if !isGone { carryOut(orders, on: screen, &shown) }
             let wakes = screen.wait(milliseconds: orders.isTicking ? untilNextSecond : nil)
-            if wakes.contains(.resized) { continuation.yield(.resized(screen.size())) }
-            while let input = screen.nextInput() {
-                continuation.yield(.tick(now()))
-                continuation.yield(input)
+            var isStopping = wakes.contains(.stopped)
+            // Whoever asks again does not want to wait.
+            if wakes.contains(.ended) {
+                continuation.yield(.ended)
+                isEnding = true
+            }
+            if wakes.contains(.gone), !isGone {
+                isGone = true
+                // A window that is closed is no second time: nobody is there who could wait.
+                if !isEnding { continuation.yield(.ended) }
+                isEnding = true
             }
             if orders.isTicking, wakes.isEmpty { continuation.yield(.tick(now())) }
-            guard wakes.contains(.ended) else { continue }
-            continuation.yield(.ended)
-            waitForClosing()
-            return
+            guard !isGone else { continue }
+            // What was typed after the key that stops is for the shell.
+            while !isStopping, let input = screen.nextInput() {
+                switch input {
+                case .event(let event):
+                    continuation.yield(.tick(now()))
+                    continuation.yield(event)
+                    if event == .ended { isEnding = true }
+                case .stop: isStopping = true
+                }
+            }
+            if isStopping {
+                screen.stop()
+            } else if wakes.contains(.continued) {
+                screen.takeAgain()
+            }
+            if isStopping || wakes.contains(.continued) {
+                if let title = shown.title { screen.setTitle(title) }
+                continuation.yield(.tick(now()))
+            }
+            if isStopping || !wakes.isDisjoint(with: [.resized, .continued]) {
+                continuation.yield(.resized(screen.size()))
+            }
+        }
+    }
+
+    /// What was shown, or asked for, last.
+    private struct Shown {
+        var title: PrintableText?
+        var ring: Instant?
+        var notification: Instant?
+    }
+
+    private func carryOut(
+        _ orders: Mailbox.Orders,
+        on screen: borrowing Screen,
+        _ shown: inout Shown
+    ) {
+        if orders.isRedrawing { screen.clear() }
+        if let frame = orders.frame { screen.draw(frame) }
+        if let title = orders.title, settings.setsTitle {
+            shown.title = title
+            screen.setTitle(title)
+        }
+        if orders.isRinging, isTime(since: shown.ring, Self.ringPause) {
+            shown.ring = now()
+            if settings.rings { screen.ring() }
+        }
+        if let text = orders.notification, settings.notifies,
+            isTime(since: shown.notification, Self.notificationPause)
+        {
+            shown.notification = now()
+            screen.notify(text)
         }
     }
 
@@ -65,12 +111,6 @@ struct Loop: Sendable {
     private func isTime(since last: Instant?, _ pause: Int64) -> Bool {
         guard let last else { return true }
         return !(0..<pause).contains(now().milliseconds(since: last))
-    }
-
-    /// The terminal may be gone: nothing is read or drawn any more, and a wait for it would not
-    /// wait.
-    private func waitForClosing() {
-        while !mailbox.takeOrders().isClosing { usleep(20_000) }
     }
 
     /// Milliseconds to the next full second, 1 to 1 000.

@@ -15,6 +15,16 @@ struct Screen: ~Copyable {
         static let woken = Wakes(rawValue: Int32(CNCURSES_WOKEN))
         static let resized = Wakes(rawValue: Int32(CNCURSES_RESIZED))
         static let ended = Wakes(rawValue: Int32(CNCURSES_ENDED))
+        static let gone = Wakes(rawValue: Int32(CNCURSES_GONE))
+        static let stopped = Wakes(rawValue: Int32(CNCURSES_STOPPED))
+        static let continued = Wakes(rawValue: Int32(CNCURSES_CONTINUED))
+    }
+
+    /// What the person did.
+    enum Input {
+        case event(Event)
+        /// The key that stops programs was pressed.
+        case stop
     }
 
     /// What maps are drawn with at first.
@@ -52,6 +62,14 @@ struct Screen: ~Copyable {
 
     /// Asks the terminal to notify of something, where it is known to do so.
     borrowing func notify(_ text: PrintableText) { unsafe cncurses_notify(text.text) }
+
+    /// Gives the terminal back, stops the program, and takes the terminal again afterwards.
+    ///
+    /// The title and the next frame are to be shown anew.
+    borrowing func stop() { cncurses_stop() }
+
+    /// Takes the terminal again after a stop from outside.
+    borrowing func takeAgain() { cncurses_continue() }
 
     /// The size now.
     borrowing func size() -> Size {
@@ -101,18 +119,20 @@ struct Screen: ~Copyable {
     /// The next thing that the person did; `nil` when there is none.
     ///
     /// Pasted text is no key.
-    mutating func nextInput() -> Event? {
+    mutating func nextInput() -> Input? {
         while true {
             var scalar: UInt32 = 0
             let kind = unsafe cncurses_key(&scalar)
             switch Int(kind) {
             case Int(CNCURSES_NOTHING): return nil
             case Int(CNCURSES_PASTED): paste.append(scalar)
-            case Int(CNCURSES_PASTE_ENDED): return .pasted(paste.take())
+            case Int(CNCURSES_PASTE_ENDED): return .event(.pasted(paste.take()))
+            case Int(CNCURSES_END_KEY): return .event(.ended)
+            case Int(CNCURSES_STOP_KEY): return .stop
             case Int(CNCURSES_MOUSE):
-                if let mouse = Self.mouse() { return .mouse(mouse) }
+                if let mouse = Self.mouse() { return .event(.mouse(mouse)) }
             default:
-                if let key = Key(kind: kind, scalar: scalar) { return .key(key) }
+                if let key = Key(kind: kind, scalar: scalar) { return .event(.key(key)) }
             }
         }
     }

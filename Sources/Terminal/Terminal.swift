@@ -8,7 +8,8 @@ package import Vocabulary
 /// The person's terminal: keys, sizes and ticks come out, frames go in.
 ///
 /// ncurses lives on a thread of its own, which sleeps until there is a key, a signal or a frame.
-/// The terminal is given back by ``close()``, at exit, and after a crash.
+/// The terminal is given back by ``close()``, at exit, after a crash, and while the process is stopped
+/// by a key or SIGTSTP.
 package final class Terminal: Sendable {
     /// What the person and the terminal do.
     ///

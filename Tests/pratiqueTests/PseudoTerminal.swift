@@ -18,6 +18,7 @@ final class PseudoTerminal {
         _ arguments: [String],
         columns: UInt16 = 80,
         rows: UInt16 = 24,
+        executable: String = Program.path,
         environment: [String: String] = [:]
     ) throws {
         var master: Int32 = -1
@@ -54,7 +55,7 @@ final class PseudoTerminal {
         var variables = Program.bareEnvironment
         variables["TERM"] = "xterm-256color"
         variables.merge(environment) { $1 }
-        var argv = unsafe ([Program.path] + arguments).map { unsafe strdup($0) } + [nil]
+        var argv = unsafe ([executable] + arguments).map { unsafe strdup($0) } + [nil]
         var envp = unsafe variables.map { unsafe strdup("\($0)=\($1)") } + [nil]
         defer {
             for index in unsafe argv.indices { unsafe free(argv[index]) }
@@ -63,7 +64,7 @@ final class PseudoTerminal {
         var child: pid_t = 0
         let result = unsafe posix_spawn(
             &child,
-            Program.path,
+            executable,
             &actions,
             &attributes,
             &argv,
@@ -85,6 +86,20 @@ final class PseudoTerminal {
     /// The output so far as text.
     var text: String { String(decoding: output, as: UTF8.self) }
 
+    /// Starts a shell with job control; ``prompt`` stands before each of its lines.
+    static func shell(environment: [String: String]) throws -> PseudoTerminal {
+        let folder = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
+        let variables = ["PS1": prompt, "PATH": "\(folder):/usr/bin:/bin"]
+        return try PseudoTerminal(
+            ["-i"],
+            executable: "/bin/sh",
+            environment: environment.merging(variables) { $1 }
+        )
+    }
+
+    /// What the shell writes when it waits for a line.
+    static let prompt = "ready> "
+
     /// Types keys.
     func type(_ keys: String) {
         setMark()
@@ -94,6 +109,12 @@ final class PseudoTerminal {
 
     /// Sends the program a signal.
     func signal(_ number: Int32) { kill(child, number) }
+
+    /// Sends the job in the foreground a signal: the program, where a shell has started it.
+    func signalForeground(_ number: Int32) {
+        let group = tcgetpgrp(master)
+        if group > 1 { killpg(group, number) }
+    }
 
     /// Closes the window; nothing comes any more.
     func hangUp() {
@@ -133,8 +154,12 @@ final class PseudoTerminal {
 
     /// Reads to the end of the program.
     ///
+    /// - Parameters:
+    ///   - seconds: How long it may take.
+    ///   - number: A signal that it gets again and again meanwhile.
     /// - Returns: Its exit status, or minus the signal that ended it.
-    func exitStatus(seconds: Double = 60) async throws -> Int32 {
+    /// - Throws: When it does not end, or the task is cancelled.
+    func exitStatus(seconds: Double = 60, signalling number: Int32? = nil) async throws -> Int32 {
         let deadline = Date.now.addingTimeInterval(seconds)
         while true {
             let isLast = Date.now >= deadline
@@ -147,6 +172,7 @@ final class PseudoTerminal {
                 return status
             }
             try #require(!isLast, "the program did not end: \(text.suffix(2_000))")
+            if let number { signal(number) }
             try await Task.sleep(for: .milliseconds(20))
         }
     }

@@ -28,7 +28,14 @@ enum {
     CNCURSES_INPUT = 1,
     CNCURSES_WOKEN = 2,
     CNCURSES_RESIZED = 4,
+    /* A signal asked to end. */
     CNCURSES_ENDED = 8,
+    /* The terminal is gone; nothing can be read or shown any more. */
+    CNCURSES_GONE = 16,
+    /* A signal asked to stop: cncurses_stop does. */
+    CNCURSES_STOPPED = 32,
+    /* The process was stopped from outside and goes on: cncurses_continue puts the screen back. */
+    CNCURSES_CONTINUED = 64,
 };
 
 /* What cncurses_key read. */
@@ -55,6 +62,10 @@ enum {
     CNCURSES_PASTE_ENDED = 16,
     /* The mouse; cncurses_mouse tells what it did. */
     CNCURSES_MOUSE = 17,
+    /* The key that usually interrupts or quits (Ctrl-C, Ctrl-\). */
+    CNCURSES_END_KEY = 18,
+    /* The key that usually stops the program (Ctrl-Z). */
+    CNCURSES_STOP_KEY = 19,
 };
 
 /* Puts the terminal of standard input and output into screen mode; one of the codes above. */
@@ -63,10 +74,21 @@ int cncurses_open(void);
 /* Gives the terminal back as it was. Also done at exit and after a crash. */
 void cncurses_close(void);
 
+/* Gives the terminal back, stops the program's job as the shell expects, and takes the terminal
+   again when the job goes on in the foreground. The next flush draws everything; the title is to
+   be shown anew. */
+void cncurses_stop(void);
+
+/* Takes the terminal again after a stop that nobody had announced, as cncurses_stop does. */
+void cncurses_continue(void);
+
 /* Whether UTF-8 text and the program's own drawings come out in the columns they should. */
 bool cncurses_is_unicode(void);
 
-/* The number of colours; 0 when there are none or NO_COLOR is set. */
+/* Whether a value of NO_COLOR (NULL: none) asks for no colours: any that is not empty does. */
+bool cncurses_refuses_colours(const char *no_color);
+
+/* The number of colours; 0 when there are none or NO_COLOR refuses them. */
 int cncurses_colours(void);
 
 /* Makes a colour on the default background known under a number from 1 on. */

@@ -52,6 +52,6 @@ package enum Event: Hashable, Sendable {
     case accountOrderEnded(AccountOrder, State.Notice)
     /// The person leaves, and the reply to an answer under way is waited for.
     case replyAwaited
-    /// The terminal is gone, or a signal asked to end.
+    /// The terminal is gone, or a signal or its key asked to end; again each time one does.
     case ended
 }

@@ -25,7 +25,7 @@ package struct ConsoleSession {
     /// Shows requests and carries out what the person decides, until they leave.
     ///
     /// An answer that is under way is waited for, so that its outcome is known and noted; whoever
-    /// leaves a second time does not wait.
+    /// leaves a second time, by keys or by a signal, does not wait.
     ///
     /// - Parameters:
     ///   - terminal: Where to draw; it is closed when this returns.
