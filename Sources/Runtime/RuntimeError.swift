@@ -48,6 +48,7 @@ package enum RuntimeError: CodedError {
     case nameUntyped
     case enrolmentUnread
     case interrupted
+    case noMap
     case exportsCodesOnly
     case codeTime
     case unknownPolicy
@@ -97,6 +98,7 @@ package enum RuntimeError: CodedError {
         case .nameUntyped: "account.untyped"
         case .enrolmentUnread: "enrolment.unconfirmed"
         case .interrupted: "order.interrupted"
+        case .noMap: "request.no-map"
         case .exportsCodesOnly: "account.export.codes-only"
         case .codeTime: "code.time"
         case .unknownPolicy: "policy.unknown"
@@ -176,6 +178,7 @@ package enum RuntimeError: CodedError {
         case .enrolmentUnread:
             "an address is enrolled after the person has seen what it says: `confirmed` is true, and"
                 + " `replacing` too when it replaces something"
+        case .noMap: "a map is drawn of a request with a location"
         case .interrupted: "the program runs until what was asked for has ended"
         case .exportsCodesOnly:
             "an account with one-time codes is exported; a push device is enrolled with its server"

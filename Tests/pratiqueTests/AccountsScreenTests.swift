@@ -47,4 +47,34 @@ import Testing
             #expect(try await terminal.exitStatus() == 0)
         }
     }
+
+    @Test func `plain lines ask for an address on the terminal without showing it`() async throws {
+        try await Desk.use { desk in
+            let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
+            let terminal = try PseudoTerminal(
+                ["review", "--plain"],
+                columns: 120,
+                rows: 60,
+                environment: desk.folder.environment
+            )
+            #expect(await terminal.waits(for: "Type approve"))
+            terminal.type("enrol\n")
+            #expect(await terminal.waits(for: "it is not shown:"))
+            terminal.type("\u{3}")
+            #expect(await terminal.waits(for: "Nothing was changed."))
+            terminal.type("enrol\n")
+            #expect(await terminal.waits(for: "it is not shown:"))
+            terminal.type(address + "\r")
+            #expect(await terminal.waits(for: "account: bea"))
+            terminal.type("yes\n")
+            #expect(await terminal.waits(for: "Enrolled bea at Example Bank."))
+            terminal.type("rename 1\n")
+            #expect(await terminal.waits(for: "That is not how rename is typed."))
+            terminal.type("lock 7\n")
+            #expect(await terminal.waits(for: "There is no account 7"))
+            #expect(!terminal.text.contains(address.suffix(20)))
+            terminal.type("quit\n")
+            #expect(try await terminal.exitStatus() == 0)
+        }
+    }
 }

@@ -18,8 +18,8 @@ package struct HistoryList: Hashable, Sendable {
 
         /// A decision.
         package struct Decided: Hashable, Sendable {
-            let instant: Instant
-            let lines: [PrintableText]
+            package let instant: Instant
+            package let lines: [PrintableText]
 
             /// Creates what the audit trail holds.
             package init(instant: Instant, lines: [PrintableText]) {

@@ -13,7 +13,12 @@ package enum AddressReport {
 
     /// Every member that was read, as one line of JSON.
     package static func json(_ address: EnrolmentAddress) -> String {
-        JSON.text(.object(address.document.printable))
+        JSON.text(value(address))
+    }
+
+    /// The same as a value.
+    static func value(_ address: EnrolmentAddress) -> JSONValue {
+        .object(address.document.printable)
     }
 
     private static func add(

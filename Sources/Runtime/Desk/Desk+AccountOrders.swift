@@ -76,7 +76,7 @@ extension Desk {
     }
 
     /// Reads an address as it was typed.
-    func address(_ typed: TypedSecret) throws(EnrolmentError) -> EnrolmentAddress {
+    nonisolated func address(_ typed: TypedSecret) throws(EnrolmentError) -> EnrolmentAddress {
         // What is pasted may have blanks around it.
         try EnrolmentAddress(typed.exposedText.trimmingBlanks)
     }

@@ -195,6 +195,12 @@ extension RequestJSON {
     /// One line for an entry of the ledger: the request with where it stands.
     package static func line(_ entry: Entry, now: Instant) -> String {
         var json = JSONBuilder()
+        add(entry, to: &json, now: now)
+        return JSON.text(json.value)
+    }
+
+    /// Adds the members of that line to an object.
+    static func add(_ entry: Entry, to json: inout JSONBuilder, now: Instant) {
         let state = entry.state.displayed(validity: entry.review.facts.validity, at: now)
         json.add("state", state.word)
         json.add("rejecting_rule", entry.rejectingRule)
@@ -208,7 +214,6 @@ extension RequestJSON {
                 now: now
             )
         )
-        return JSON.text(json.value)
     }
 }
 

@@ -13,6 +13,8 @@ struct PlainRun {
     var state: State
     private var hasEnded = false
     private var isAsking = false
+    /// Whether a line was ever asked for.
+    private var hasAsked = false
     var isLeaving = false
     /// Lines that came and wait for their turn; at most one.
     var lines: [String] = []
@@ -101,7 +103,10 @@ struct PlainRun {
             if let address {
                 carryOut(.enrol(address))
             } else {
-                take(["No address was given; nothing was changed."])
+                take([
+                    "No address of at most \(EnrolmentAddress.limit) bytes was given.",
+                    "Nothing was changed.",
+                ])
             }
         }
     }
@@ -149,6 +154,10 @@ struct PlainRun {
     private mutating func ask() {
         guard !isAsking else { return }
         isAsking = true
+        if case .person = input, !hasAsked, shown == nil {
+            tell(["No request waits."] + Plain.prompt(state))
+        }
+        hasAsked = true
         askForLine()
     }
 

@@ -101,7 +101,8 @@ extension PlainSession {
     private func askForAddress() async -> TypedSecret? {
         let question: PrintableText = "Type or paste the enrolment address; it is not shown:"
         let limit = EnrolmentAddress.limit
-        let answer = await TerminalQuestion.ask(question, isHidden: true, limit: limit)
+        // One more, so that an address that is too long is none and not the beginning of one.
+        let answer = await TerminalQuestion.ask(question, isHidden: true, limit: limit + 1)
         return answer.line.flatMap { TypedSecret($0, limit: limit) }
     }
 

@@ -11,15 +11,19 @@ enum JSONEvent {
     static let version = 1
 
     static func hello(waiting: Int, at now: Instant) -> String {
-        line("hello") { json in
+        line(.hello) { json in
             json.add("protocol", version)
             json.add("time", "\(now)")
             json.add("waiting", waiting)
+            json.add(
+                "commands",
+                .array(JSONCommandName.allCases.map { .string($0.rawValue) })
+            )
         }
     }
 
     static func request(_ entry: Entry, now: Instant, id: Int64? = nil) -> String {
-        line("request") { json in
+        line(.request) { json in
             json.add("id", id)
             json.add("waiting", entry.isWaiting(at: now))
             json.add(
@@ -46,7 +50,7 @@ enum JSONEvent {
     }
 
     static func state(_ state: RequestState, of id: MessageID) -> String {
-        line("state") { json in
+        line(.state) { json in
             json.add("message_id", id.text)
             json.add("state", state.word)
             json.add("sentence", state.sentence)
@@ -54,7 +58,7 @@ enum JSONEvent {
     }
 
     static func connection(_ connection: State.Connection) -> String {
-        line("connection") { json in
+        line(.connection) { json in
             switch connection {
             case .none: json.add("state", "none")
             case .connecting: json.add("state", "connecting")
@@ -67,15 +71,15 @@ enum JSONEvent {
     }
 
     static func refused(code: String) -> String {
-        line("refused") { $0.add("code", code) }
+        line(.refused) { $0.add("code", code) }
     }
 
     static func problem(_ error: any CodedError) -> String {
-        line("problem") { $0.add(error) }
+        line(.problem) { $0.add(error) }
     }
 
     static func question(_ question: VerificationQuestion, of id: MessageID) -> String {
-        line("question") { json in
+        line(.question) { json in
             json.add("message_id", id.text)
             json.add("text", question.text)
             json.add("hidden", question.isHidden)
@@ -83,14 +87,14 @@ enum JSONEvent {
     }
 
     static func told(_ text: PrintableText, of id: MessageID) -> String {
-        line("told") { json in
+        line(.told) { json in
             json.add("message_id", id.text)
             json.add("text", text)
         }
     }
 
     static func codes(_ rows: [CodeRow], now: Instant, id: Int64?) -> String {
-        line("codes") { json in
+        line(.codes) { json in
             json.add("id", id)
             json.add("codes", .array(rows.map { code($0, now: now) }))
         }
@@ -99,6 +103,8 @@ enum JSONEvent {
     private static func code(_ row: CodeRow, now: Instant) -> JSONValue {
         var json = JSONBuilder()
         json.add("account", row.label)
+        json.add("issuer", PrintableText(row.account.issuer))
+        json.add("name", PrintableText(row.account.accountName))
         json.add("code", row.code(at: now))
         switch row.content {
         case .timeBased(_, _, let until): json.add("until", "\(until)")
@@ -110,25 +116,25 @@ enum JSONEvent {
     }
 
     static func done(_ id: Int64?) -> String {
-        line("reply") { json in
+        line(.reply) { json in
             json.add("id", id)
             json.add("ok", true)
         }
     }
 
     static func failed(_ id: Int64?, _ error: any CodedError) -> String {
-        line("reply") { json in
+        line(.reply) { json in
             json.add("id", id)
             json.add("ok", false)
             json.add(error)
         }
     }
 
-    static func bye() -> String { line("bye") { _ in } }
+    static func bye() -> String { line(.bye) { _ in } }
 
-    private static func line(_ name: String, _ fill: (inout JSONBuilder) -> Void) -> String {
+    static func line(_ name: JSONEventName, _ fill: (inout JSONBuilder) -> Void) -> String {
         var json = JSONBuilder()
-        json.add("event", name)
+        json.add("event", name.rawValue)
         fill(&json)
         return JSON.text(json.value)
     }

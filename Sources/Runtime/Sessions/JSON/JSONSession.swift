@@ -15,9 +15,9 @@ package actor JSONSession {
     /// The most bytes of a command.
     package static let lineLimit = JSONCommand.limit
 
-    private let desk: Desk
-    private let emit: @Sendable (String) -> Void
-    private let questions = OpenQuestions()
+    let desk: Desk
+    let emit: @Sendable (String) -> Void
+    let questions = OpenQuestions()
 
     /// Creates a session at a desk.
     ///
@@ -58,7 +58,7 @@ package actor JSONSession {
         await withTaskGroup { group in
             while let line = await lines() {
                 guard !line.allSatisfy(\.isWhitespace) else { continue }
-                do throws(JSONCommand.Mistake) {
+                do throws(JSONMembers.Mistake) {
                     let command = try JSONCommand(line)
                     if case .quit = command.kind {
                         emit(JSONEvent.done(command.id))
@@ -93,82 +93,59 @@ package actor JSONSession {
 
     private func obey(_ command: JSONCommand) async {
         do {
-            switch command.kind {
-            case .list:
-                for entry in try await desk.openEntries() { tell(entry) }
-            case .show(let id):
-                emit(JSONEvent.request(try await desk.entry(id), now: desk.clock.now))
-            case .approve(let id, let confirmation): try await approve(id, confirmation)
-            case .reject(let id): try await answer(.reject, to: try await desk.entry(id))
-            case .state(let id, let isOwn):
-                try await desk.state(isOwn ? .own : .notOwn, about: id)
-            case .codes:
-                let rows = try await desk.codeRows(given: [:])
-                emit(JSONEvent.codes(rows, now: desk.clock.now, id: command.id))
-            case .answer(let id, let typed): await questions.give(typed, for: .approval(id))
-            case .quit: break
-            }
+            try await carryOut(command)
             emit(JSONEvent.done(command.id))
         } catch {
-            let coded = error as? any CodedError ?? RuntimeError.unknownRequest
+            let coded = error as? any CodedError ?? RuntimeError.interrupted
             emit(JSONEvent.failed(command.id, coded))
         }
     }
 
-    private func approve(_ id: MessageID, _ confirmation: JSONCommand.Confirmation) async throws {
-        let entry = try await desk.entry(id)
-        var passed = ApproverPolicy.Friction.none
-        if let typed = confirmation.typed {
-            guard entry.approvalPhrase.accepts(typed) else { throw RuntimeError.untyped }
-            passed = .type
-        } else if confirmation.isInsisted {
-            passed = .confirm
-        }
-        guard passed >= entry.friction else {
-            throw entry.friction == .type ? RuntimeError.untyped : RuntimeError.unconfirmed
-        }
-        let isProven = entry.review.facts.kind == .biometric
-        if isProven { try await verifyUser(for: id) }
-        try await answer(
-            confirmation.number.map { .approveWithNumber($0) } ?? .approve,
-            to: entry,
-            isUserVerified: isProven,
-            passed: passed
-        )
-    }
-
-    private func answer(
-        _ decision: Decision,
-        to entry: Entry,
-        isUserVerified: Bool = false,
-        passed: ApproverPolicy.Friction = .none
-    ) async throws {
-        let outcome = try await desk.answer(
-            decision,
-            to: entry.id,
-            shown: entry.shown(at: desk.clock.now),
-            isUserVerified: isUserVerified,
-            passed: passed
-        )
-        emit(JSONEvent.state(outcome.state, of: entry.id))
-        if let error = outcome.unrecorded { emit(JSONEvent.problem(error)) }
-        guard outcome.state == .delivered(decision) else { throw RuntimeError.undelivered }
-    }
-
-    /// Asks through the front end who is at the device.
-    private func verifyUser(for id: MessageID) async throws {
-        try await desk.checkMayApprove(id)
-        try await desk.userCheck.run { prompt in await self.ask(prompt, of: id) }
-    }
-
-    private func ask(_ prompt: VerificationPrompt, of id: MessageID) async -> SecretBytes? {
-        guard prompt.kind.isQuestion else {
-            emit(JSONEvent.told(prompt.text, of: id))
-            return nil
-        }
-        let question = VerificationQuestion(text: prompt.text, isHidden: prompt.kind == .hidden)
-        return await questions.answer(for: .approval(id)) { [emit] in
-            emit(JSONEvent.question(question, of: id))
+    private func carryOut(_ command: JSONCommand) async throws {
+        let id = command.id
+        switch command.kind {
+        case .list: for entry in try await desk.openEntries() { tell(entry) }
+        case .show(let message):
+            emit(JSONEvent.request(try await desk.entry(message), now: desk.clock.now))
+        case .map(let message, let view, let size):
+            try await tellMap(of: message, view, size, for: id)
+        case .approve(let message, let confirmation): try await approve(message, confirmation)
+        case .reject(let message): try await answer(.reject, to: try await desk.entry(message))
+        case .answer(let message, let typed):
+            await questions.give(typed, for: .approval(message))
+        case .codes:
+            let rows = try await desk.codeRows(given: [:])
+            emit(JSONEvent.codes(rows, now: desk.clock.now, id: id))
+        case .code(let names): try await tellCode(of: names, for: id)
+        case .history(let filter, let skip, let limit):
+            try await search(filter, skip: skip, limit: limit, for: id)
+        case .details(let message):
+            let details = try await desk.details(of: try await desk.entry(message).id)
+            emit(JSONEvent.details(details, of: message, id: id))
+        case .state(let message, let isOwn):
+            try await desk.state(isOwn ? .own : .notOwn, about: message)
+        case .export(let filter):
+            emit(JSONEvent.exported(try await desk.export(filter), id: id))
+        case .accounts:
+            for row in try await desk.accountRows() { emit(JSONEvent.account(row, id: id)) }
+        case .rename(let names, let name, let issuer):
+            let account = try await account(names).id
+            try await desk.rename(account, issuer: issuer, accountName: name)
+            try await tell(account, for: id)
+        case .lock(let names): try await carryOut(for: id, about: names) { .lock($0) }
+        case .unlock(let names): try await carryOut(for: id, about: names) { .unlock($0) }
+        case .rotateToken(let names):
+            try await carryOut(for: id, about: names) { .rotateDeviceToken($0) }
+        case .updateToken(let names):
+            try await carryOut(for: id, about: names) { .updateDeviceToken($0) }
+        case .remove(let names, let typed): try await remove(names, typed: typed, for: id)
+        case .readAddress(let address):
+            let read = try desk.address(address)
+            emit(JSONEvent.address(read, try await desk.summary(of: read), id: id))
+        case .enrol(let address, let isConfirmed, let isReplacing):
+            guard isConfirmed else { throw RuntimeError.enrolmentUnread }
+            try await enrol(address, isReplacing: isReplacing, for: id)
+        case .quit: break
         }
     }
 }

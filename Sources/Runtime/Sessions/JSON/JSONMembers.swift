@@ -1,0 +1,101 @@
+import Authenticator
+import Console
+import Facts
+import Token
+
+/// The members of a command, each checked as it is read.
+struct JSONMembers {
+    /// A line that cannot be obeyed.
+    struct Mistake: Error {
+        let id: Int64?
+        let error: RuntimeError
+    }
+
+    /// The number that the front end gave the line; `nil` without one.
+    let id: Int64?
+    private let object: JSONObject
+
+    /// Reads a line as one JSON object.
+    init(_ line: String) throws(Mistake) {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSON.parse(line)
+        } catch {
+            throw Mistake(id: nil, error: .commandJSON(offset: error.offset))
+        }
+        guard case .object(let object) = value else {
+            throw Mistake(id: nil, error: .commandJSON(offset: 0))
+        }
+        self.object = object
+        id = object["id"]?.numberValue?.integer
+    }
+
+    /// That a member is not what it must be.
+    func mistake(_ member: String, _ expected: String) -> Mistake {
+        Mistake(id: id, error: .commandMember(name: member, expected: expected))
+    }
+
+    /// A text; `nil` when it is absent or null.
+    func text(_ name: String) throws(Mistake) -> String? {
+        guard let value = object[name], value != .null else { return nil }
+        guard let text = value.stringValue else { throw mistake(name, "a text") }
+        return text
+    }
+
+    /// A flag; `nil` when it is absent or null.
+    func flag(_ name: String) throws(Mistake) -> Bool? {
+        guard let value = object[name], value != .null else { return nil }
+        guard let flag = value.boolValue else { throw mistake(name, "true or false") }
+        return flag
+    }
+
+    /// A whole number; `nil` when it is absent or null.
+    func number(_ name: String, in range: ClosedRange<Int64>) throws(Mistake) -> Int? {
+        guard let value = object[name], value != .null else { return nil }
+        guard let number = value.numberValue?.integer, range.contains(number) else {
+            throw mistake(name, "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return Int(number)
+    }
+
+    /// The id of a request.
+    func messageID() throws(Mistake) -> MessageID {
+        guard let text = try text("message_id"), let id = try? MessageID(text) else {
+            throw mistake("message_id", "the id of a request")
+        }
+        return id
+    }
+
+    /// The two names by which an account is meant.
+    func account() throws(Mistake) -> JSONCommand.AccountNames {
+        guard let issuer = try text("issuer") else {
+            throw mistake("issuer", "the `issuer` of an account as `accounts` tells it")
+        }
+        guard let name = try text("name") else {
+            throw mistake("name", "the `name` of an account as `accounts` tells it")
+        }
+        return JSONCommand.AccountNames(issuer: issuer, name: name)
+    }
+
+    /// An enrolment address.
+    func address() throws(Mistake) -> TypedSecret {
+        let limit = EnrolmentAddress.limit
+        guard let text = try text("address"),
+            let address = TypedSecret(SecretBytes(Array(text.utf8)), limit: limit)
+        else { throw mistake("address", "an enrolment address of at most \(limit) bytes") }
+        return address
+    }
+
+    /// What is looked for in the history; everything when it is absent.
+    func filter() throws(Mistake) -> HistoryFilter {
+        let line = try text("filter") ?? ""
+        do throws(HistoryFilter.Mistake) {
+            return try HistoryFilter(line)
+        } catch {
+            switch error {
+            case .value(let name, let expected):
+                throw mistake("filter", "words of which `\(name):` takes \(expected)")
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Authenticator
+import Console
+import Vocabulary
+
+extension JSONSession {
+    /// The account that two names mean.
+    func account(_ names: JSONCommand.AccountNames) async throws -> AccountRow {
+        let meant = try await desk.accountRows().filter { names.mean($0.id) }
+        guard let row = meant.first else { throw RuntimeError.unknownAccount }
+        // Two whose names differ in what cannot be shown.
+        guard meant.count == 1 else { throw RuntimeError.ambiguousAccount }
+        return row
+    }
+
+    /// Tells an account as it is now.
+    func tell(_ account: AccountID, for command: Int64?) async throws {
+        let row = try await desk.accountRows().first { $0.id == account }
+        emit(
+            row.map { JSONEvent.account($0, id: command) }
+                ?? JSONEvent.removed(account, id: command)
+        )
+    }
+
+    /// Does something with an account and tells it as it is then, also when not all was done.
+    func carryOut(
+        for command: Int64?,
+        about names: JSONCommand.AccountNames,
+        _ order: (AccountID) -> AccountOrder
+    ) async throws {
+        let account = try await account(names).id
+        let ending = await desk.ending(of: order(account))
+        try await tell(account, for: command)
+        if let failure = ending.failure { throw failure }
+    }
+
+    /// Removes an account whose phrase was typed.
+    func remove(
+        _ names: JSONCommand.AccountNames,
+        typed: String,
+        for command: Int64?
+    ) async throws {
+        let phrase = Removal.phrase(for: try await account(names))
+        guard Removal.accepts(typed, for: phrase) else { throw RuntimeError.nameUntyped }
+        try await carryOut(for: command, about: names) { .remove($0) }
+    }
+
+    /// Enrols, and tells the account, also when its server has not answered for the device.
+    func enrol(_ typed: TypedSecret, isReplacing: Bool, for command: Int64?) async throws {
+        let address = try desk.address(typed)
+        if try await desk.summary(of: address).isReplacing, !isReplacing {
+            throw RuntimeError.enrolmentUnread
+        }
+        let ending = await desk.ending(of: .enrol(typed, isReplacing: isReplacing))
+        if ending.failure == nil || ending.failure as? RuntimeError == .enrolmentUnknown {
+            let account = address.account(added: desk.clock.now).id
+            // A device that waits alone is no account yet.
+            if try await desk.accountRows().contains(where: { $0.id == account }) {
+                try await tell(account, for: command)
+            }
+        }
+        if let failure = ending.failure { throw failure }
+    }
+
+    /// Tells the code of an account, the next one when they count.
+    func tellCode(of names: JSONCommand.AccountNames, for command: Int64?) async throws {
+        let account = try await account(names).id
+        let code = PrintableText(try await desk.code(of: account, at: nil).code.text)
+        let rows = try await desk.codeRows(given: [account: code]).filter { $0.id == account }
+        emit(JSONEvent.codes(rows, now: desk.clock.now, id: command))
+    }
+}

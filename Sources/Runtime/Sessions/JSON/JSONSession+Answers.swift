@@ -1,0 +1,68 @@
+import Authenticator
+import Console
+import Device
+import Facts
+import Risk
+import Token
+import Vocabulary
+
+extension JSONSession {
+    /// Approves what was confirmed as its friction asks for.
+    func approve(_ id: MessageID, _ confirmation: JSONCommand.Confirmation) async throws {
+        let entry = try await desk.entry(id)
+        var passed = ApproverPolicy.Friction.none
+        if let typed = confirmation.typed {
+            guard entry.approvalPhrase.accepts(typed) else { throw RuntimeError.untyped }
+            passed = .type
+        } else if confirmation.isInsisted {
+            passed = .confirm
+        }
+        guard passed >= entry.friction else {
+            throw entry.friction == .type ? RuntimeError.untyped : RuntimeError.unconfirmed
+        }
+        let isProven = entry.review.facts.kind == .biometric
+        if isProven { try await verifyUser(for: id) }
+        try await answer(
+            confirmation.number.map { .approveWithNumber($0) } ?? .approve,
+            to: entry,
+            isUserVerified: isProven,
+            passed: passed
+        )
+    }
+
+    /// Sends an answer and tells where the request stands then.
+    func answer(
+        _ decision: Decision,
+        to entry: Entry,
+        isUserVerified: Bool = false,
+        passed: ApproverPolicy.Friction = .none
+    ) async throws {
+        let outcome = try await desk.answer(
+            decision,
+            to: entry.id,
+            shown: entry.shown(at: desk.clock.now),
+            isUserVerified: isUserVerified,
+            passed: passed
+        )
+        emit(JSONEvent.state(outcome.state, of: entry.id))
+        if let error = outcome.unrecorded { emit(JSONEvent.problem(error)) }
+        guard outcome.state == .delivered(decision) else { throw RuntimeError.undelivered }
+    }
+
+    /// Asks through the front end who is at the device.
+    private func verifyUser(for id: MessageID) async throws {
+        try await desk.checkMayApprove(id)
+        try await desk.userCheck.run { prompt in await self.ask(prompt, of: id) }
+    }
+
+    private func ask(_ prompt: VerificationPrompt, of id: MessageID) async -> SecretBytes? {
+        guard prompt.kind.isQuestion else {
+            emit(JSONEvent.told(prompt.text, of: id))
+            return nil
+        }
+        let question = VerificationQuestion(text: prompt.text, isHidden: prompt.kind == .hidden)
+        return await questions.answer(for: .approval(id)) { [emit] in
+            emit(JSONEvent.question(question, of: id))
+        }
+    }
+}
