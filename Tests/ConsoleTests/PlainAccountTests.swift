@@ -151,8 +151,8 @@ struct PlainAccountTests {
 
     @Test(
         arguments: [
-            ("lock 1", "Lock this account? It then approves nothing"),
-            ("rotate-token 1", "Make a new device token and tell the server?"),
+            ("lock 1", "unlock it. Type yes to do it, or no: \"Shared till at Example Bank"),
+            ("rotate-token 1", "until a day after. Type yes to do it, or no: \"Shared till at"),
             ("remove 1", "To remove it type what stands in quotes, else back: \"Shared till\""),
         ]
     )

@@ -28,6 +28,7 @@ struct FrontEndTests {
             let all = events(run.output)
             #expect(all.first?["event"] as? String == "hello")
             #expect(all.first?["protocol"] as? Int == 1)
+            #expect((all.first?["commands"] as? [String])?.contains("read_address") == true)
             #expect(all.last?["event"] as? String == "bye")
             let codes = all.filter { $0["event"] as? String == "reply" }
                 .map { "\($0["id"] as? Int ?? 0) \($0["code"] as? String ?? "ok")" }
