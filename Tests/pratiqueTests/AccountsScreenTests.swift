@@ -67,7 +67,7 @@ import Testing
             terminal.type(address + "\r")
             #expect(await terminal.waits(for: "account: bea"))
             terminal.type("yes\n")
-            #expect(await terminal.waits(for: "Enrolled bea at Example Bank."))
+            #expect(await terminal.waits(for: "Enrolled: \"bea at Example Bank\""))
             terminal.type("rename 1\n")
             #expect(await terminal.waits(for: "That is not how rename is typed."))
             terminal.type("lock 7\n")
