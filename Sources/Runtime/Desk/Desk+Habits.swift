@@ -26,7 +26,8 @@ extension Desk {
     }
 
     /// What was usual for the account of each request, by message id: for one that may still be
-    /// answered what is usual now, without it; for one that is over what was usual when it came.
+    /// answered what is usual now, without it; for one that is over what was usual when it was
+    /// looked at last.
     func habits(
         for requests: [Verified],
         _ roster: Roster
@@ -39,16 +40,24 @@ extension Desk {
             let open = group.filter { $0.row.isOpen(at: now) }
             if !open.isEmpty, let habits = try await storedHabits(of: account) {
                 for one in open {
-                    let validity = one.request.facts.validity
                     found[one.row.messageID] = habits.without(
                         one.row.messageID,
-                        madeAt: validity.issued ?? validity.received
+                        madeAt: one.request.facts.made
                     )
                 }
             }
-            let past = group.filter { !$0.row.isOpen(at: now) }.map(\.row.messageID)
+            let past = group.filter { !$0.row.isOpen(at: now) }
             guard !past.isEmpty else { continue }
-            let earlier = try await habits(before: Set(past), of: account)
+            let earlier = try await habits(
+                of: account,
+                lookedAt: past.map { one in
+                    HabitWalk.Look(
+                        messageID: one.row.messageID,
+                        made: one.request.facts.made,
+                        instant: one.row.lastLook(at: now)
+                    )
+                }
+            )
             found.merge(earlier) { $1 }
         }
         return found
@@ -58,12 +67,14 @@ extension Desk {
     func arrivals(
         around request: Verified
     ) async throws(StorageError) -> [Arrival] {
-        let now = clock.now
-        let end = request.row.isOpen(at: now) ? now : request.row.received
+        let row = request.row
+        let look = row.lastLook(at: clock.now)
         return try await ledger.arrivals(
-            around: request.row.messageID,
-            of: request.row.mechanismUID,
-            at: end
+            around: row.messageID,
+            of: row.mechanismUID,
+            at: look,
+            known: row.isOpen(at: clock.now)
+                ? look : look.advanced(byMilliseconds: -HabitWalk.shortestPause)
         )
     }
 
@@ -73,33 +84,27 @@ extension Desk {
         }
     }
 
-    /// What was usual before each of some requests of an account.
+    /// What was usual for an account whenever one of its requests was looked at, by message id.
     private func habits(
-        before ids: Set<String>,
-        of account: AccountID
+        of account: AccountID,
+        lookedAt looks: [HabitWalk.Look]
     ) async throws(StorageError) -> [String: Habits] {
         let surveyor = surveyor
         return try await ledger.withHistory(of: account) { requests in
-            var found: [String: Habits] = [:]
-            var habits: Habits?
-            while found.count < ids.count, let past = try requests.next() {
-                let row = past.request
-                var before =
-                    try habits
-                    ?? requests.base(ofAccountWith: row.mechanismUID)
-                    .flatMap(Habits.init(stored:)) ?? Habits()
-                if ids.contains(row.messageID) { found[row.messageID] = before }
-                habits = nil
-                if !past.isForgotten, let facts = try requests.facts(of: past) {
-                    before.note(
-                        surveyor.traits(of: facts),
-                        outcome: past.outcome,
-                        id: row.messageID
+            var walk: HabitWalk?
+            while walk?.isOver != true, let past = try requests.next() {
+                if walk == nil {
+                    let base = try requests.base(ofAccountWith: past.request.mechanismUID)
+                    walk = HabitWalk(
+                        from: base.flatMap(Habits.init(stored:)) ?? Habits(),
+                        looking: looks
                     )
                 }
-                habits = before
+                if !past.isForgotten, let facts = try requests.facts(of: past) {
+                    walk?.note(past, as: surveyor.traits(of: facts))
+                }
             }
-            return found
+            return walk?.finished() ?? [:]
         } ?? [:]
     }
 }
@@ -113,4 +118,12 @@ extension StoredRequest {
         case .expired, .delivered: false
         }
     }
+
+    /// When the person looks at it, or looked last: at the decision, else when it came.
+    func lastLook(at now: Instant) -> Instant { isOpen(at: now) ? now : decided ?? received }
+}
+
+extension RequestFacts {
+    /// When the request was made, as far as the message tells.
+    fileprivate var made: Instant { validity.issued ?? validity.received }
 }

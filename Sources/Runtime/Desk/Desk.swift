@@ -277,8 +277,8 @@ package actor Desk {
                 of: one.request,
                 circumstances: circumstances,
                 habits: habits,
-                // What is over is weighed as it was when it came.
-                now: one.row.isOpen(at: now) ? now : one.row.received
+                // What is over is weighed as it was when somebody looked at it last.
+                now: one.row.lastLook(at: now)
             )
             entries.append(
                 Entry(

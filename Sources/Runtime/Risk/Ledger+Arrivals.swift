@@ -9,12 +9,14 @@ extension Ledger {
     ///   - messageID: The request.
     ///   - uid: Its mechanism.
     ///   - end: When it is looked at.
+    ///   - known: Answers that began later were not known then; `end` when `nil`.
     /// - Returns: Those of its account and of others.
     /// - Throws: What any reading throws.
     package func arrivals(
         around messageID: String,
         of uid: String,
-        at end: Instant
+        at end: Instant,
+        known: Instant? = nil
     ) async throws(StorageError) -> [Arrival] {
         var numbers = AccountNumbers(from: uid)
         return try await arrivals(
@@ -24,6 +26,6 @@ extension Ledger {
             othersAfter: end.advanced(byMilliseconds: -Arrival.othersSpan),
             until: end,
             limit: Arrival.most
-        ).map { $0.arrival(seenFrom: &numbers, at: end) }
+        ).map { $0.arrival(seenFrom: &numbers, at: end, known: known ?? end) }
     }
 }

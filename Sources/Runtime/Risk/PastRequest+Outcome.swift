@@ -39,8 +39,17 @@ extension RequestState {
 
 extension StoredArrival {
     /// The arrival as it stood at an instant, for a request of an account.
-    func arrival(seenFrom numbers: inout AccountNumbers, at now: Instant) -> Arrival {
-        let isDecided = decided.map { $0 <= now } ?? false
+    ///
+    /// - Parameters:
+    ///   - numbers: What other accounts are called.
+    ///   - now: The instant.
+    ///   - known: Answers that began later were not known then.
+    func arrival(
+        seenFrom numbers: inout AccountNumbers,
+        at now: Instant,
+        known: Instant
+    ) -> Arrival {
+        let isDecided = decided.map { $0 <= known } ?? false
         let outcome: Outcome =
             switch (isDecided, state, isRejection) {
             case (true, .delivered, true): .rejected

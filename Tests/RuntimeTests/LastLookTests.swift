@@ -1,0 +1,74 @@
+import Authenticator
+import Console
+import Facts
+import Risk
+import Storage
+import Testing
+import Token
+import Vocabulary
+
+@testable import Runtime
+
+/// What is over keeps the risk that it had when somebody looked at it last.
+@Suite struct LastLookTests {
+    private func answer(
+        _ numbers: [Int],
+        _ decision: Decision,
+        at minute: Int64,
+        of bench: RequestBench
+    ) async throws {
+        let key = try OneAccount.mechanism().key
+        let learner = await bench.desk().learner
+        var attempts: [(attempt: Attempt, request: ApprovalRequest)] = []
+        for number in numbers {
+            let stored = try await bench.ledger.request(messageID: "AUTHENTICATE:\(number)")
+            let request = try #require(stored?.verified(with: key))
+            let attempt = try await bench.ledger.begin(
+                decision,
+                for: request,
+                shown: [],
+                grounds: .person(friction: nil),
+                now: RequestBench.instant(minute)
+            ).get()
+            attempts.append((attempt, request))
+        }
+        for (attempt, request) in attempts {
+            let state = RequestState.delivered(decision)
+            _ = try await bench.ledger.finish(
+                attempt,
+                as: state,
+                learning: learner.change(state.outcome, of: request),
+                now: RequestBench.instant(minute).advanced(byMilliseconds: 50)
+            )
+        }
+    }
+
+    private func assessments(of bench: RequestBench, at minute: Int64) async throws -> [Assessment]
+    {
+        try await bench.desk(minute: minute).latestEntries(limit: 10).map(\.review.assessment)
+    }
+
+    @Test(arguments: [Decision.reject, .approve])
+    func `a burst that was answered at once keeps its levels`(decision: Decision) async throws {
+        let bench = try await RequestBench()
+        try await bench.receive(3, "Pay the baker", latitude: 51.45)
+        try await bench.receive(4, "Pay the butcher", latitude: 51.46)
+        let before = try await assessments(of: bench, at: 4)
+        try await answer([3, 4], decision, at: 4, of: bench)
+        #expect(try await assessments(of: bench, at: 5) == before)
+        #expect(try await assessments(of: bench, at: 60) == before)
+    }
+
+    @Test func `what was rejected before a request came still counts against it`() async throws {
+        let bench = try await RequestBench()
+        for number in [1, 2, 3] as [UInt8] {
+            try await bench.receive(number, "Pay \(number)", latitude: 51.45)
+            try await answer([Int(number)], .reject, at: Int64(number), of: bench)
+        }
+        try await bench.receive(4, "Pay again", latitude: 51.45)
+        let codes = { (assessments: [Assessment]) in assessments[0].hints.map(\.code) }
+        let open = codes(try await assessments(of: bench, at: 4))
+        #expect(open.contains { $0.hasPrefix("frequency.") })
+        #expect(codes(try await assessments(of: bench, at: 60)) == open)
+    }
+}
