@@ -18,5 +18,5 @@ package struct Clock: Sendable {
     /// A clock that stands still.
     package static func standing(at instant: Instant) -> Clock { Clock { instant } }
 
-    private init(read: @escaping @Sendable () -> Instant) { self.read = read }
+    init(read: @escaping @Sendable () -> Instant) { self.read = read }
 }

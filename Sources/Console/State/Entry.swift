@@ -79,4 +79,10 @@ package struct Entry: Hashable, Sendable, Identifiable {
     package func isWaiting(at now: Instant) -> Bool {
         obstacle(to: .reject, at: now) == nil || obstacleToApproval(at: now) == nil
     }
+
+    /// Until when it may be answered.
+    package var expires: Instant { facts.validity.expires }
+
+    /// Whether it is over without an answer.
+    package func hasRunOut(at now: Instant) -> Bool { displayedState(at: now) == .expired }
 }

@@ -82,8 +82,8 @@ struct HabitWalk {
         while true {
             let look = looks.last?.instant
             let outlook = outlooks.first?.instant
-            guard let next = [look, outlook].compactMap(\.self).min(), end.map({ next < $0 }) ?? true
-            else { return }
+            guard let next = [look, outlook].compactMap(\.self).min() else { return }
+            if let end, next >= end { return }
             if next == look, let one = looks.popLast() {
                 found[one.messageID] = habits.without(one.messageID, madeAt: one.made)
             } else {

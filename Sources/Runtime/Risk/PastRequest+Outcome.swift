@@ -44,6 +44,7 @@ extension StoredArrival {
     ///   - numbers: What other accounts are called.
     ///   - now: The instant.
     ///   - known: Answers that began later were not known then.
+    /// - Returns: What the rules look at.
     func arrival(
         seenFrom numbers: inout AccountNumbers,
         at now: Instant,

@@ -16,8 +16,17 @@ struct PlainRun {
     /// Whether a line was ever asked for.
     private var hasAsked = false
     var isLeaving = false
-    /// Lines that came and wait for their turn; at most one.
-    var lines: [String] = []
+    /// A line that came.
+    private struct Line {
+        let text: String
+        /// What ``showings`` was then.
+        let showing: Int
+    }
+
+    /// Lines that wait for their turn; at most one.
+    private var lines: [Line] = []
+    /// How many requests were shown.
+    private var showings = 0
     var underWay: Set<MessageID> = []
     var work: [PlainSession.Work] = []
     /// Approvals whose person has proven who they are; each proof is good for one answer.
@@ -52,6 +61,14 @@ struct PlainRun {
         state = State(size: Size(width: Plain.columns, height: 24), now: session.clock.now)
     }
 
+    /// When the request shown is over; `nil` without one.
+    var deadline: Instant? {
+        guard let entry = state.selected, entry.id == shown, entry.isWaiting(at: state.now) else {
+            return nil
+        }
+        return entry.expires
+    }
+
     /// Whether nothing is left to do or to wait for.
     var isOver: Bool { isLeaving && underWay.isEmpty }
 
@@ -71,7 +88,7 @@ struct PlainRun {
             give(event)
         case .line(let line):
             isAsking = false
-            lines.append(line)
+            lines.append(Line(text: line, showing: showings))
         case .settled(let id, let isDelivered):
             underWay.remove(id)
             answered += 1
@@ -128,7 +145,13 @@ struct PlainRun {
                     if hasEnded { isLeaving = true } else { ask() }
                     return
                 }
-                obey(lines.removeFirst())
+                let line = lines.removeFirst()
+                if case .person = input, line.showing != showings {
+                    // Typed about the request before, it must not reach this one.
+                    tell(["What you typed was about the request before; it was not used."])
+                } else {
+                    obey(line.text)
+                }
             case .story(let count, let script):
                 guard answered < count, !hasEnded else {
                     isLeaving = true
@@ -238,6 +261,10 @@ struct PlainRun {
                 stop(.misplaced, "The request can no longer be answered")
                 return false
             }
+            if entry.id == shown, entry.hasRunOut(at: state.now) {
+                shown = nil
+                tell(["The request shown is over: it was not answered in time."])
+            }
             if state.waiting > 0 {
                 for event in Command.skip.events(in: state) { give(event) }
             }
@@ -251,6 +278,7 @@ struct PlainRun {
 
     mutating func show(_ entry: Entry) {
         shown = entry.id
+        showings += 1
         let number = (state.entries.firstIndex { $0.id == entry.id } ?? 0) + 1
         let lines = Plain.lines(
             entry,

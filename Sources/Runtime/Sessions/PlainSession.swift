@@ -116,6 +116,7 @@ package struct PlainSession {
             var run = PlainRun(session: self, input: input) { permit.yield() }
             // Without any request nothing else would ask for the first line.
             continuation.yield(.event(.tick(clock.now)))
+            var alarm: (deadline: Instant, task: Task<Void, Never>)?
             for await step in steps {
                 run.take(step)
                 await run.proceed()
@@ -125,13 +126,30 @@ package struct PlainSession {
                     }
                 }
                 if run.isOver { break }
+                if case .person = input, let deadline = run.deadline, deadline != alarm?.deadline {
+                    alarm?.task.cancel()
+                    alarm = (deadline, tick(after: deadline, in: continuation))
+                }
             }
+            alarm?.task.cancel()
             group.cancelAll()
             await group.waitForAll()
             for line in await desk.standing(of: run.abandoned) {
                 line.wrapped(to: 80).forEach(emit)
             }
             return run.ending
+        }
+    }
+
+    /// Tells the time once an instant is past.
+    private func tick(
+        after instant: Instant,
+        in steps: AsyncStream<Step>.Continuation
+    ) -> Task<Void, Never> {
+        let pause = max(0, instant.milliseconds(since: clock.now)) + 1
+        return Task { [clock] in
+            guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
+            steps.yield(.event(.tick(clock.now)))
         }
     }
 

@@ -1,0 +1,77 @@
+import Console
+import Facts
+import Synchronization
+import Testing
+import Vocabulary
+
+@testable import Runtime
+
+/// A line that a person types reaches the request that was shown then, and no other.
+@Suite struct PlainTurnTests {
+    /// A clock that a test sets.
+    private final class Time: Sendable {
+        private let now = Mutex(RequestBench.start)
+
+        var clock: Clock { Clock { self.now.withLock { $0 } } }
+
+        func set(_ instant: Instant) { now.withLock { $0 = instant } }
+    }
+
+    @Test func `a request that runs out hands its line to nobody`() async throws {
+        let bench = try await RequestBench.filled()
+        let entries = try await bench.desk(minute: 3).openEntries()
+        // The second is over at minute 4, the third at minute 5.
+        let first = try #require(entries.first { $0.id.text == "AUTHENTICATE:2" })
+        let second = try #require(entries.first { $0.id.text == "AUTHENTICATE:3" })
+        let time = Time()
+        time.set(RequestBench.instant(3))
+        let printed = Mutex<[String]>([])
+        let session = PlainSession(
+            desk: bench.desk(minute: 3),
+            clock: time.clock,
+            showsMap: false
+        ) { line in printed.withLock { $0.append(line.text) } }
+        var run = PlainRun(session: session, input: .person(TypedLines())) {}
+        func take(_ step: PlainSession.Step) async -> String {
+            printed.withLock { $0 = [] }
+            run.take(step)
+            await run.proceed()
+            return printed.withLock { $0 }.joined(separator: "\n")
+        }
+        #expect(await take(.event(.arrived(first))).contains("Pay the butcher"))
+        #expect(run.deadline == RequestBench.instant(4))
+        _ = await take(.event(.arrived(second)))
+        time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
+        let told = await take(.line("approve"))
+        #expect(told.contains("The request shown is over: it was not answered in time."))
+        #expect(told.contains("Pay the baker again"))
+        #expect(told.contains("What you typed was about the request before; it was not used."))
+        #expect(run.state.dialog == nil)
+        #expect(await take(.line("yes")).contains("Approve?") == false)
+        #expect(run.takeWork().isEmpty)
+        #expect(await take(.line("reject")).contains("Reject?"))
+    }
+
+    @Test func `a request that runs out is said to be over when it is`() async throws {
+        let bench = try await RequestBench.filled()
+        let entries = try await bench.desk(minute: 3).openEntries()
+        let entry = try #require(entries.last)
+        let time = Time()
+        time.set(RequestBench.instant(3))
+        let printed = Mutex<[String]>([])
+        let session = PlainSession(desk: bench.desk(), clock: time.clock, showsMap: false) { line in
+            printed.withLock { $0.append(line.text) }
+        }
+        var run = PlainRun(session: session, input: .person(TypedLines())) {}
+        run.take(.event(.arrived(entry)))
+        await run.proceed()
+        time.set(RequestBench.instant(6))
+        printed.withLock { $0 = [] }
+        run.take(.event(.tick(RequestBench.instant(6))))
+        await run.proceed()
+        #expect(
+            printed.withLock { $0 } == ["The request shown is over: it was not answered in time."]
+        )
+        #expect(run.deadline == nil)
+    }
+}
