@@ -147,7 +147,7 @@ struct CodesTests {
         #expect(!render(state).lines.contains { $0.hasPrefix("> account 1 ") })
     }
 
-    @Test(arguments: ["a", "r", "y", "ay", "ry", "s", "?", "5", "\n"])
+    @Test(arguments: ["a", "r", "y", "ay", "ry", "s", "?y", "5", "\n"])
     func `nothing is decided from the pane`(keys: String) {
         var state = open(entries: [bristolEntry()])
         #expect(press(keys, &state).isEmpty)

@@ -61,7 +61,7 @@ enum AccountQuestion {
     }
 
     /// The bottom row, in as many words as fit.
-    static func keys(of list: AccountList, width: Int) -> PrintableText {
+    static func keys(of list: AccountList, in table: KeyTable, width: Int) -> PrintableText {
         var wordings: [PrintableText]
         switch list.step {
         case .renaming, .removing, .addressing: wordings = [" Enter goes on, Esc goes back"]
@@ -69,20 +69,30 @@ enum AccountQuestion {
         case .reviewing:
             wordings = [" j k scroll  y enrols  any other key goes back", "j k y, else back"]
         case nil:
-            let lock: PrintableText =
-                list.selected?.lock?.isOfPerson == true ? "u unlock" : "l lock"
-            let also: PrintableText =
-                if case .policy = list.selected?.lock { "  u unlock" } else { .empty }
+            var actions: [AccountKeys.Action] = [.rename, .renameIssuer]
+            if list.selected?.lock?.isOfPerson != true { actions.append(.lock) }
+            if list.selected?.lock != nil { actions.append(.unlock) }
+            actions += [.remove, .enrol, .rotateToken, .tellToken]
+            let more = table.hint(.pageDown, "more")
+            let help = table.hint(.help, "help")
+            let close = AccountKeys.hint(.close)
+            let few = actions.filter { ![.renameIssuer, .rotateToken, .tellToken].contains($0) }
             wordings = [
-                " n name  i issuer  \(lock)\(also)  d remove  e enrol  t new token  T tell token"
-                    + "  PgDn more  x close",
-                " n name i issuer \(lock) d remove e enrol t T token PgDn x close",
-                "n name \(lock) d remove e enrol x close",
-                "n i l u d e t T x",
+                row(actions.map(AccountKeys.hint) + [more, help, close], gap: "  "),
+                row(few.map(AccountKeys.hint) + [more, help, close], gap: "  "),
+                row(few.map(AccountKeys.hint) + [help, close], gap: "  "),
+                row(few.dropLast().map(AccountKeys.hint) + [help], gap: " "),
             ]
-            if list.rows?.isEmpty != false { wordings = [" e enrol  x close"] }
+            if list.rows?.isEmpty != false {
+                wordings = [row([AccountKeys.hint(.enrol), help, close], gap: "  ")]
+            }
         }
         return wordings.first { $0.columns <= width } ?? wordings[wordings.count - 1]
+    }
+
+    /// Hints behind each other; those of actions without a key are left out.
+    private static func row(_ hints: [PrintableText], gap: PrintableText) -> PrintableText {
+        hints.filter { !$0.isEmpty }.reduce(.empty) { $0 + ($0.isEmpty ? " " : gap) + $1 }
     }
 
     private static func removal(_ removal: Removal) -> [Wording] {

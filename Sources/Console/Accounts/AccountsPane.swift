@@ -55,7 +55,7 @@ enum AccountsPane {
             }
         }
         foot.draw(in: &frame)
-        let keys = AccountQuestion.keys(of: list, width: width)
+        let keys = AccountQuestion.keys(of: list, in: state.keys, width: width)
         frame.write(keys, row: state.size.height - 1, limit: width, style: .key)
     }
 

@@ -68,19 +68,19 @@ extension State {
 
     /// Shows what an address says, when it is the one that is being read.
     mutating func show(_ summary: AddressSummary, of address: TypedSecret) {
-        guard case .accounts(var list) = dialog, list.working == .readAddress(address) else {
+        guard case .accounts(var list) = pane, list.working == .readAddress(address) else {
             return
         }
         list.end(.readAddress(address))
         list.step = .reviewing(address, summary, top: 0)
-        dialog = .accounts(list)
+        pane = .accounts(list)
     }
 
     /// Takes over how an order ended; a locked screen does not tell it.
     mutating func end(_ order: AccountOrder, saying notice: Notice) {
-        if case .accounts(var list) = dialog {
+        if case .accounts(var list) = pane {
             list.end(order)
-            dialog = .accounts(list)
+            pane = .accounts(list)
         }
         if !isLocked { self.notice = notice }
     }

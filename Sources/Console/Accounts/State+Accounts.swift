@@ -10,9 +10,9 @@ extension State {
 
     /// Takes accounts over while the pane is open; without it none is kept.
     mutating func show(_ rows: [AccountRow]) {
-        guard case .accounts(var list) = dialog else { return }
+        guard case .accounts(var list) = pane else { return }
         list.show(rows)
-        dialog = .accounts(list)
+        pane = .accounts(list)
     }
 
     /// The keys of the pane; those of decisions do nothing here.
@@ -33,7 +33,7 @@ extension State {
         let last = AccountsPane.lastTop(of: list, state: self)
         let all = list.rows?.count ?? 0
         var effects: [Effect] = []
-        switch keys.action(of: key) {
+        switch keys.actionInPane(of: key) {
         case .down: list.select(offset: 1)
         case .up: list.select(offset: -1)
         case .pageDown: list.scroll(by: page, last: last)
@@ -42,7 +42,11 @@ extension State {
         case .bottom: list.select(offset: all)
         case .open: effects = list.askForNext().map { [.nextCode($0)] } ?? []
         case .back, .accounts, .quit: return close()
-        default: if key == .character("x") { return close() }
+        case .help:
+            dialog = .help(top: 0, over: .accounts(list))
+            return []
+        default:
+            if AccountKeys.action(of: key) == .close { return close() }
         }
         dialog = .accounts(list)
         return effects
@@ -50,18 +54,19 @@ extension State {
 
     /// What a letter of the bottom row asks; `nil` for every other key.
     private func step(for key: Key, of list: AccountList) -> AccountStep? {
-        guard case .character(let letter) = key else { return nil }
-        if letter == "e" { return .addressing(TypedSecret(limit: addressLimit), isFull: false) }
+        let action = AccountKeys.action(of: key)
+        if action == .enrol { return .addressing(TypedSecret(limit: addressLimit), isFull: false) }
         guard let row = list.selected else { return nil }
-        switch letter {
-        case "n": return .renaming(row.id, .account, LineField(row.name.text, limit: nameLimit))
-        case "i": return .renaming(row.id, .issuer, LineField(row.issuer.text, limit: nameLimit))
-        case "d": return .removing(Removal(row))
-        case "l": return row.lock?.isOfPerson == true ? nil : .asking(.lock(row.id))
-        case "u": return row.lock == nil ? nil : .asking(.unlock(row.id))
-        case "t": return row.hasDevice ? .asking(.rotateDeviceToken(row.id)) : nil
-        case "T": return row.hasDevice ? .asking(.updateDeviceToken(row.id)) : nil
-        default: return nil
+        switch action {
+        case .rename: return .renaming(row.id, .account, LineField(row.name.text, limit: nameLimit))
+        case .renameIssuer:
+            return .renaming(row.id, .issuer, LineField(row.issuer.text, limit: nameLimit))
+        case .remove: return .removing(Removal(row))
+        case .lock: return row.lock?.isOfPerson == true ? nil : .asking(.lock(row.id))
+        case .unlock: return row.lock == nil ? nil : .asking(.unlock(row.id))
+        case .rotateToken: return row.hasDevice ? .asking(.rotateDeviceToken(row.id)) : nil
+        case .tellToken: return row.hasDevice ? .asking(.updateDeviceToken(row.id)) : nil
+        case .enrol, .close, nil: return nil
         }
     }
 

@@ -158,9 +158,12 @@ enum HistoryPane {
         let own = HistoryKeys.bindings.filter { history.open == nil || $0.action.isOfOne }
         var pairs = own.map { (PrintableText($0.key.name), $0.word) }
         if history.open == nil {
-            pairs = [("Enter", "open"), ("/", "search")] + pairs
+            let first: [(Action, PrintableText)] = [(.open, "open"), (.search, "search")]
+            pairs =
+                first.compactMap { action, word in state.keys.brief(action).map { ($0, word) } }
+                + pairs
         }
-        pairs.append(("Esc", "back"))
+        pairs.append((state.keys.brief(.back) ?? "Esc", "back"))
         for count in (1...pairs.count).reversed() {
             let shown = pairs.prefix(count - 1) + pairs.suffix(1)
             let line = TextLine(

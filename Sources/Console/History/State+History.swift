@@ -14,12 +14,15 @@ extension State {
         notice = nil
         if let action = HistoryKeys.action(of: key) { return act(action, in: history) }
         var history = history
-        switch keys.action(of: key) {
+        switch keys.actionInPane(of: key) {
         case .back, .history, .quit:
             guard history.open != nil else { return close() }
             history.closeRequest()
         case .search: history.line = LineField(history.filter.line)
         case .redraw: return [.redraw]
+        case .help:
+            dialog = .help(top: 0, over: .history(history))
+            return []
         case .open:
             guard history.open == nil, let id = history.openSelected() else { return [] }
             dialog = .history(history)
@@ -34,16 +37,16 @@ extension State {
 
     /// Takes over what a search found.
     mutating func show(_ rows: [Entry], of filter: HistoryFilter, isCut: Bool) {
-        guard case .history(var history) = dialog else { return }
+        guard case .history(var history) = pane else { return }
         history.show(rows, of: filter, isCut: isCut)
-        dialog = .history(history)
+        pane = .history(history)
     }
 
     /// Takes over what is known of one request.
     mutating func show(_ details: HistoryList.Details, of id: MessageID) {
-        guard case .history(var history) = dialog else { return }
+        guard case .history(var history) = pane else { return }
         history.show(details, of: id)
-        dialog = .history(history)
+        pane = .history(history)
     }
 
     private mutating func act(_ action: HistoryKeys.Action, in history: HistoryList) -> [Effect] {

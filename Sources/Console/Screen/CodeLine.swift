@@ -31,7 +31,9 @@ enum CodeLine {
                 .init(text: " \(left)", style: .plain),
             ]
         case .counter:
-            let words: PrintableText = code == nil ? "press Enter for the next code" : "Enter: next"
+            let key = state.keys.brief(.open)
+            let words: PrintableText =
+                key.map { code == nil ? "press \($0) for the next code" : "\($0): next" } ?? .empty
             return [
                 .init(text: code?.padded(to: codeColumns) ?? .empty, style: .strong),
                 .init(text: words, style: .plain),

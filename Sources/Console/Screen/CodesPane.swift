@@ -13,10 +13,9 @@ enum CodesPane {
 
     /// Writes the heading, the accounts around the selected one, what is said, and the keys.
     static func draw(_ codes: CodeList, state: State, in frame: inout Frame) {
-        let width = state.size.width
         drawRows(of: codes, state: state, in: &frame)
         PaneFoot(state).draw(in: &frame)
-        frame.write(keys(width: width), row: state.size.height - 1, style: .key)
+        frame.write(keys(state), row: state.size.height - 1, style: .key)
     }
 
     private static func drawRows(of codes: CodeList, state: State, in frame: inout Frame) {
@@ -75,11 +74,14 @@ enum CodesPane {
     private static func rowsEach(_ width: Int) -> Int { width < Layout.full.width ? 2 : 1 }
 
     /// The bottom row.
-    private static func keys(width: Int) -> PrintableText {
+    private static func keys(_ state: State) -> PrintableText {
+        let (down, up) = (state.keys.brief(.down) ?? .empty, state.keys.brief(.up) ?? .empty)
+        let next = state.keys.brief(.open)
         let wordings: [PrintableText] = [
-            " j k move  Enter next code of a counter  x close",
-            " j k move  Enter next code  x close",
+            " \(down) \(up) move\(next.map { "  \($0) next code of a counter" } ?? .empty)  x close",
+            " \(down) \(up) move\(next.map { "  \($0) next code" } ?? .empty)  x close",
         ]
-        return wordings.first { $0.columns <= width } ?? "Enter next  x close"
+        return wordings.first { $0.columns <= state.size.width }
+            ?? "\(next.map { "\($0) next  " } ?? .empty)x close"
     }
 }

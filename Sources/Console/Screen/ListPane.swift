@@ -100,14 +100,9 @@ enum ListPane {
         }
         var matter: [TextLine.Piece] = [.init(text: entry.headline, style: .plain)]
         if entry.lock != nil { matter.insert(.init(text: "LOCKED ", style: .danger), at: 0) }
-        if isNarrow(layout.list) {
-            if layout.isSmall { return [TextLine(standing + matter)] }
-            return [TextLine(standing), TextLine([.init(text: margin, style: .plain)] + matter)]
-        }
-        if entry.facts.payment != nil {
-            matter.append(.init(text: "  \(entry.review.account)", style: .dim))
-        }
-        return [TextLine(standing + matter)]
+        matter.append(.init(text: "  \(entry.review.account)", style: .dim))
+        guard isNarrow(layout.list), !layout.isSmall else { return [TextLine(standing + matter)] }
+        return [TextLine(standing), TextLine([.init(text: margin, style: .plain)] + matter)]
     }
 
     /// The selected row, and answers whose end was not seen yet.

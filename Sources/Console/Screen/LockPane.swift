@@ -5,7 +5,11 @@ enum LockPane {
     static func draw(_ state: State, in frame: inout Frame) {
         TitleBar.draw(state, in: &frame)
         let width = max(2, state.size.width - 2)
-        let words = Words.locked(after: state.lockAfter ?? 0, waiting: state.waiting)
+        let words = Words.locked(
+            after: state.lockAfter ?? 0,
+            waiting: state.waiting,
+            quit: state.keys.brief(.quit)
+        )
         let foot = FootPane.lines(of: state)
         let last = state.size.height - 1
         // While it is asked who is there, the words are only what has room.

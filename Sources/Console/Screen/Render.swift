@@ -13,7 +13,7 @@ package func render(_ state: State) -> Frame {
         return frame
     }
     TitleBar.draw(state, in: &frame)
-    if case .help(let top) = state.dialog {
+    if case .help(let top, _) = state.dialog {
         HelpPane.draw(state, top: top, in: &frame)
         return frame
     }

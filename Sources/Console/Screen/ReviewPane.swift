@@ -42,8 +42,10 @@ enum ReviewPane {
         let range: PrintableText = "lines \(top + 1)-\(top + height) of \(count)"
         // While a question is open the keys are its own.
         if state.dialog != nil { return range }
-        if state.screen == .list { return "\(range)  Enter: read" }
-        return rest > 0 ? "\(range)  j: \(rest) more" : "\(range)  end"
+        let isList = state.screen == .list
+        guard isList || rest > 0 else { return "\(range)  end" }
+        guard let key = state.keys.brief(isList ? .open : .down) else { return range }
+        return isList ? "\(range)  \(key): read" : "\(range)  \(key): \(rest) more"
     }
 
     /// The lines, and how many of them fit beside the row that says where one is.

@@ -74,9 +74,20 @@ extension KeyTable {
             }
             return "| \(keys[0]) | \(keys[1]) | `\(binding.action.rawValue)` | \(binding.meaning) |"
         }
-        lines += ["", "The history has these beside; they cannot be changed.", ""]
-        lines += ["| key | what it does |", "|---|---|"]
-        lines += HistoryKeys.bindings.map { "| `\($0.key.name)` | \($0.meaning) |" }
+        lines += [
+            "", "The history and the accounts have keys of their own, which come first there and",
+            "cannot be changed. `x` closes the one-time codes, too, and `Esc` leaves each of them.",
+        ]
+        lines += Self.table("History", HistoryKeys.bindings)
+        lines += Self.table("Accounts", AccountKeys.bindings)
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func table<Action: Hashable & Sendable>(
+        _ title: String,
+        _ keys: [PaneKey<Action>]
+    ) -> [String] {
+        ["", "## \(title)", "", "| key | what it does |", "|---|---|"]
+            + keys.map { "| `\($0.key.name)` | \($0.meaning) |" }
     }
 }

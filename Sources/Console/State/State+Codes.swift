@@ -7,13 +7,13 @@ extension State {
 
     /// Takes codes over while the pane is open; without it none is kept.
     mutating func show(_ rows: [CodeRow]) {
-        switch dialog {
+        switch pane {
         case .codes(var list):
             list.show(rows)
-            dialog = .codes(list)
+            pane = .codes(list)
         case .accounts(var list):
             list.show(rows)
-            dialog = .accounts(list)
+            pane = .accounts(list)
         default: break
         }
     }
@@ -24,7 +24,7 @@ extension State {
         let page = CodesPane.page(of: self)
         let all = codes.rows?.count ?? 0
         var effects: [Effect] = []
-        switch keys.action(of: key) {
+        switch keys.actionInPane(of: key) {
         case .down: codes.select(offset: 1)
         case .up: codes.select(offset: -1)
         case .pageDown: codes.select(offset: page)
@@ -33,10 +33,27 @@ extension State {
         case .bottom: codes.select(offset: all)
         case .open: effects = codes.askForNext().map { [.nextCode($0)] } ?? []
         case .back, .codes, .quit: return close()
+        case .help:
+            dialog = .help(top: 0, over: .codes(codes))
+            return []
         default: if key == .character("x") { return close() }
         }
         dialog = .codes(codes)
         return effects
+    }
+
+    /// The dialog, or the pane below the help: what the shell has to tell is for it.
+    var pane: Dialog? {
+        get {
+            if case .help(_, let pane?) = dialog { pane } else { dialog }
+        }
+        set {
+            if case .help(let top, .some) = dialog {
+                dialog = .help(top: top, over: newValue)
+            } else {
+                dialog = newValue
+            }
+        }
     }
 
     /// Takes a dialog away that nobody closed, and says why.
@@ -47,7 +64,7 @@ extension State {
         case .verifying(let verification): leave(verification, saying: notice)
         case .retyping: dialog = .interrupted(notice)
         case .accounts(let list) where list.step?.isTyping == true: dialog = .interrupted(notice)
-        case .codes, .accounts: break
+        case .codes, .accounts, .history: break
         default: self.notice = notice
         }
         return effects
@@ -56,7 +73,7 @@ extension State {
     /// Takes the dialog away, and tells the shell what it need not do any longer.
     mutating func close() -> [Effect] {
         defer { dialog = nil }
-        switch dialog {
+        switch pane {
         case .codes: return [.watchCodes(false)]
         case .accounts: return [.watchAccounts(false), .watchCodes(false)]
         case .verifying(let verification): return [.verificationCancelled(verification.purpose)]

@@ -19,7 +19,7 @@ extension State {
         case .interrupted(let notice): resume(after: notice, with: key)
         case .codes(let codes): return browse(codes, with: key)
         case .accounts(let accounts): return browse(accounts, with: key)
-        case .help(let top): browseHelp(key, top: top)
+        case .help(let top, let pane): browseHelp(key, top: top, over: pane)
         case .searching(let search): self.search(search, with: key)
         case .palette(let palette): return choose(palette, with: key)
         case .rejectingAll(let ids): return rejectAll(ids, with: key)
@@ -197,14 +197,22 @@ extension State {
         return [.answer(choice.id, choice.decision)]
     }
 
-    private mutating func browseHelp(_ key: Key, top: Int) {
+    private mutating func browseHelp(_ key: Key, top: Int, over pane: Dialog?) {
+        let last = HelpPane.lastTop(of: self)
+        let page = max(1, HelpPane.height(of: size) - 1)
+        let line: Int
         switch keys.action(of: key) {
-        case .down: dialog = .help(top: min(top + 1, HelpPane.lastTop(of: self)))
-        case .up: dialog = .help(top: max(top - 1, 0))
-        case .pageDown: dialog = .help(top: HelpPane.lastTop(of: self))
-        case .pageUp: dialog = .help(top: 0)
-        default: dialog = nil
+        case .down: line = top + 1
+        case .up: line = top - 1
+        case .pageDown: line = top + page
+        case .pageUp: line = top - page
+        case .top: line = 0
+        case .bottom: line = last
+        default:
+            dialog = pane
+            return
         }
+        dialog = .help(top: min(max(line, 0), last), over: pane)
     }
 
     /// Ends at once, or asks when something would be left behind.

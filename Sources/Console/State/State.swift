@@ -40,8 +40,8 @@ package struct State: Hashable, Sendable {
         case codes(CodeList)
         /// The accounts.
         case accounts(AccountList)
-        /// The keys; the first line shown.
-        case help(top: Int)
+        /// The keys; the first line shown, and the pane that is below.
+        indirect case help(top: Int, over: Dialog? = nil)
         /// Whether to leave although requests wait.
         case leaving
 

@@ -46,9 +46,20 @@ enum Words {
     }
 
     /// What a locked screen says.
-    static func locked(after milliseconds: Int64, waiting: Int) -> PrintableText {
+    ///
+    /// - Parameters:
+    ///   - milliseconds: How long no key was pressed.
+    ///   - waiting: How many requests wait.
+    ///   - quit: The key that quits.
+    /// - Returns: One sentence after the other.
+    static func locked(
+        after milliseconds: Int64,
+        waiting: Int,
+        quit: PrintableText?
+    ) -> PrintableText {
         "Locked after \(Numbers.duration(milliseconds: milliseconds)) without a key."
-            + " \(waiting) waiting. Any key asks who you are, q quits and decides nothing."
+            + " \(waiting) waiting. Any key asks who you are, \(quit ?? "Ctrl-C") quits and decides"
+            + " nothing."
     }
 
     /// What somebody who leaves waits for.

@@ -1,0 +1,81 @@
+import Authenticator
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+/// The help over a pane, and the words about keys that can be changed.
+struct PaneHelpTests {
+    @Test func `the help of a pane begins with its own keys and goes back to it`() throws {
+        var state = AccountRows.open(80, 24)
+        let pane = state.dialog
+        press("?", &state)
+        #expect(render(state).lines[1].hasPrefix(" Keys of the accounts"))
+        press("x", &state)
+        #expect(state.dialog == pane)
+        state = console([entry()], width: 80)
+        press("h?", &state)
+        #expect(render(state).lines[1].hasPrefix(" Keys of the history"))
+        press("x", &state)
+        guard case .history = state.dialog else {
+            Issue.record("the history is open")
+            return
+        }
+    }
+
+    @Test func `what the shell tells reaches the pane below the help`() {
+        var state = AccountRows.open(80, 24)
+        press("ly", &state)
+        press("?", &state)
+        guard case .accounts(let list) = state.pane, let order = list.working else {
+            Issue.record("an order is under way")
+            return
+        }
+        _ = update(&state, on: .accountOrderEnded(order, .init("Locked it.")))
+        press("x", &state)
+        guard case .accounts(let after) = state.dialog else {
+            Issue.record("the accounts are open")
+            return
+        }
+        #expect(after.working == nil)
+    }
+
+    @Test func `a screen that locks stops what the pane below the help watched`() {
+        var state = State(size: Size(width: 80, height: 24), now: start, lockAfter: 60_000)
+        press("A?", &state)
+        let effects = update(&state, on: .tick(start.advanced(byMilliseconds: 60_000)))
+        #expect(effects.contains(.watchAccounts(false)) && effects.contains(.watchCodes(false)))
+    }
+
+    @Test func `every key of a pane is in the help and on the page, once`() {
+        let page = KeyTable.standard.page
+        for meaning in HistoryKeys.bindings.map(\.meaning) + AccountKeys.bindings.map(\.meaning) {
+            #expect(page.contains("| \(meaning) |"), "\(meaning)")
+        }
+        #expect(Set(AccountKeys.bindings.map(\.key)).count == AccountKeys.bindings.count)
+        #expect(Set(HistoryKeys.bindings.map(\.key)).count == HistoryKeys.bindings.count)
+    }
+
+    @Test func `words about keys name those in force`() throws {
+        let keys = try KeyTable.standard.setting([
+            .quit: [.character("Q")], .open: [.function(2)], .down: [.character("e")], .back: [],
+        ]).get()
+        var state = State(
+            size: Size(width: 40, height: 12),
+            now: start,
+            keys: keys,
+            lockAfter: 60_000
+        )
+        _ = update(&state, on: .arrived(bristolEntry()))
+        #expect(render(state).text.contains("F2: read"))
+        press([.function(2)], &state)
+        #expect(render(state).text.contains("e: "))
+        // Without a key for going back Esc leaves a pane all the same.
+        press("h", &state)
+        press([.escape], &state)
+        #expect(state.dialog == nil)
+        _ = update(&state, on: .tick(start.advanced(byMilliseconds: 60_000)))
+        #expect(frameWords(state).contains("Q quits"))
+    }
+}
