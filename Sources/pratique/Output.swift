@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Runtime
 import Synchronization
+import Terminal
 import Vocabulary
 
 /// Standard output and standard error, for printable text only.
@@ -54,7 +55,7 @@ enum Output {
 
     /// Whether standard output is a terminal that shall show colours.
     static var hasColours: Bool {
-        unsafe isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
+        isatty(STDOUT_FILENO) == 1 && !Terminal.refusesColours
     }
 
     /// How many colours shall be printed: 256, 8, or 0 for none.

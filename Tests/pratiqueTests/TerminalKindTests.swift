@@ -34,10 +34,7 @@ import Testing
     func `each kind shows a request, takes another size and is left as it was`(
         kind: Kind
     ) async throws {
-        guard kind.isInstalled else {
-            print("no description of \(kind.name) is installed; it is not tried")
-            return
-        }
+        if !kind.isInstalled { try Test.cancel("no description of \(kind.name) is installed") }
         let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind.name])
         #expect(await terminal.waits(for: "4,980.00"))
         for (columns, rows, word) in [
@@ -67,6 +64,48 @@ import Testing
         #expect(try !colours(in: terminal.text))
         #expect(terminal.text.contains(";7m"))
         #expect(terminal.isAsBefore)
+    }
+
+    @Test(arguments: ["demo", "geo"])
+    func `an empty NO_COLOR takes nothing away, a full one all`(command: String) async throws {
+        let map = ["geo", "map", "Bristol, GB", "--size", "60x16"]
+        for (value, isColourful) in [("", true), ("0", false)] {
+            let terminal = try PseudoTerminal(
+                command == "geo" ? map : ["demo"],
+                environment: ["NO_COLOR": value]
+            )
+            if command == "demo" {
+                #expect(await terminal.waits(for: "4,980.00"))
+                terminal.type("qy")
+            }
+            #expect(try await terminal.exitStatus() == 0)
+            #expect(try colours(in: terminal.text) == isColourful, "NO_COLOR=\(value)")
+        }
+    }
+
+    @Test(arguments: ["dumb", "unknown", "no-such-terminal", ""])
+    func `a terminal that cannot place text gets lines, and is told why`(
+        kind: String
+    ) async throws {
+        let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind])
+        #expect(await terminal.waits(for: "TERM names no terminal"))
+        #expect(await terminal.waits(for: "4,980.00"))
+        terminal.type("quit\r")
+        #expect(await terminal.waits(for: "Type yes to quit"))
+        terminal.type("yes\r")
+        #expect(try await terminal.exitStatus() == 0)
+        #expect(terminal.text.contains("simulated AM recorded"))
+        #expect(!terminal.text.contains("\u{1B}"))
+        let folder = try Folder()
+        let review = try PseudoTerminal(
+            ["review"],
+            environment: folder.environment.merging(["TERM": kind]) { $1 }
+        )
+        #expect(await review.waits(for: "TERM names no terminal"))
+        #expect(await review.waits(for: "No device is enrolled yet"))
+        review.type("quit\r")
+        #expect(try await review.exitStatus() == 0)
+        #expect(!review.text.contains("\u{1B}"))
     }
 
     @Test func `LANG=C gets ASCII alone`() async throws {
@@ -99,6 +138,6 @@ import Testing
 
     /// Whether a colour of the palette was chosen.
     private func colours(in text: String) throws -> Bool {
-        try text.contains(Regex("\u{1B}\\[(3[0-7]|38;5;[0-9]+|[0-9;]*;3[0-7])m"))
+        try text.contains(Regex("\u{1B}\\[([0-9;]*;)?(3[0-7]|38;5;[0-9]+)m"))
     }
 }

@@ -161,7 +161,7 @@ struct cncurses_kind {
     int colours;
 };
 
-/* Looks a kind of terminal up by its name, as TERM has it. Not while a screen is open. */
+/* Looks a kind of terminal up by its name; with NULL that of TERM. Not while a screen is open. */
 struct cncurses_kind cncurses_describe(const char *name);
 
 #endif

@@ -41,19 +41,19 @@ struct TerminalCheck {
         if name.isEmpty {
             .warning(
                 .terminalKind,
-                "TERM is not set, so no screen can be opened.",
+                "TERM is not set, so the console prints lines.",
                 remedy: "export TERM=xterm-256color"
             )
         } else if !kind.isKnown {
             .problem(
                 .terminalKind,
-                "TERM names \(PrintableText(name, limit: 64)), which the system does not know.",
+                "TERM names \(PrintableText(name, limit: 64)), which the system does not know, so the console prints lines.",
                 remedy: "export TERM=xterm-256color"
             )
         } else if !kind.isAddressable {
             .warning(
                 .terminalKind,
-                "A terminal of the kind \(PrintableText(name, limit: 64)) cannot place text.",
+                "A terminal of the kind \(PrintableText(name, limit: 64)) cannot place text, so the console prints lines.",
                 remedy: "pratique review --plain"
             )
         } else {
@@ -97,7 +97,7 @@ extension TerminalCheck {
             colours: Int(known.colours)
         )
         isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-        isPlain = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+        isPlain = unsafe cncurses_refuses_colours(environment["NO_COLOR"])
         var window = winsize()
         let isSized = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0
         size = isSized && window.ws_col > 0 ? (Int(window.ws_col), Int(window.ws_row)) : nil

@@ -32,10 +32,11 @@ struct Demo: AsyncParsableCommand {
 
     func run() async throws {
         do {
+            let isScreen = !plain && decide == nil && Output.offersScreen()
             try await DemoRun.run(
                 person: decide.flatMap { DemoRun.Person(rawValue: $0.rawValue) }
-                    ?? (plain && Output.isInteractive ? .ask : .story),
-                onScreen: !plain && decide == nil && Output.isInteractive,
+                    ?? (Output.isInteractive ? .ask : .story),
+                onScreen: isScreen,
                 showsMap: map
             )
         } catch {

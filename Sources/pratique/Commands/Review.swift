@@ -12,7 +12,7 @@ struct Review: AsyncParsableCommand {
         abstract: "Opens the console on the requests that wait.",
         discussion: """
             Takes in the given envelopes, then fetches messages while it runs, when a place to \
-            fetch from is known. Without a terminal, or with --plain, it prints every request in \
+            fetch from is known. Without a terminal that can place text, or with --plain, it prints every request in \
             reading order and reads words from standard input, a line each, that stand for the \
             keys of the screen: approve, reject, number 56, yes, no, skip, list, find, map, \
             history, codes, accounts, quit; help lists them all. Piped lines stop at the first \
@@ -46,7 +46,7 @@ struct Review: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let isScreen = !plain && !json && Output.isInteractive
+            let isScreen = !plain && !json && Output.offersScreen()
             try await Workspace.use(
                 home: place.home,
                 authorities: place.network.authorities,
