@@ -2,6 +2,7 @@
 #define NCURSES_WIDECHAR 1
 #include "keys.h"
 #include "CNcurses.h"
+#include "clock.h"
 #include "modes.h"
 #include "signals.h"
 
@@ -46,15 +47,17 @@ void keys_take_again(void) {
 }
 
 int cncurses_wait(int milliseconds) {
-    struct pollfd watched[2] = {
+    struct pollfd watched[] = {
         // A terminal that is gone would end every wait at once.
         {.fd = is_gone ? -1 : STDIN_FILENO, .events = POLLIN},
         {.fd = signals_descriptor(), .events = POLLIN},
+        {.fd = clock_after(milliseconds), .events = POLLIN},
     };
     int seen = 0;
-    if (poll(watched, 2, milliseconds) > 0) {
+    if (poll(watched, 3, milliseconds) > 0) {
         if (watched[0].revents & POLLIN) seen |= CNCURSES_INPUT;
         if (watched[0].revents & (POLLHUP | POLLERR | POLLNVAL)) seen |= CNCURSES_GONE;
+        if (watched[2].revents & POLLIN) clock_taken();
     }
     for (int byte = signals_next(); byte >= 0; byte = signals_next()) {
         switch (byte) {

@@ -32,7 +32,8 @@ struct Loop: Sendable {
             if orders.isClosing { return }
             // Nobody sees a terminal that is gone.
             if !isGone { carryOut(orders, on: screen, &shown) }
-            let wakes = screen.wait(milliseconds: orders.isTicking ? untilNextSecond : nil)
+            let pause = Self.pause(from: now(), isTicking: orders.isTicking)
+            let wakes = screen.wait(milliseconds: pause)
             var isStopping = wakes.contains(.stopped)
             // Whoever asks again does not want to wait.
             if wakes.contains(.ended) {
@@ -45,7 +46,7 @@ struct Loop: Sendable {
                 if !isEnding { continuation.yield(.ended) }
                 isEnding = true
             }
-            if orders.isTicking, wakes.isEmpty { continuation.yield(.tick(now())) }
+            if wakes.isEmpty { continuation.yield(.tick(now())) }
             guard !isGone else { continue }
             // What was typed after the key that stops is for the shell.
             while !isStopping, let input = screen.nextInput() {
@@ -113,8 +114,9 @@ struct Loop: Sendable {
         return !(0..<pause).contains(now().milliseconds(since: last))
     }
 
-    /// Milliseconds to the next full second, 1 to 1 000.
-    private var untilNextSecond: Int {
-        1_000 - Int((now().milliseconds % 1_000 + 1_000) % 1_000)
+    /// Milliseconds to the next full second, or else to the next full minute.
+    static func pause(from now: Instant, isTicking: Bool) -> Int {
+        let unit: Int64 = isTicking ? 1_000 : 60_000
+        return Int(unit - (now.milliseconds % unit + unit) % unit)
     }
 }

@@ -72,7 +72,7 @@ package final class Terminal: Sendable {
     /// Draws everything anew with the next frame.
     package func redraw() { mailbox.redraw() }
 
-    /// Starts or stops ticks on every full second.
+    /// Starts or stops ticks on every full second; without them there is one on every full minute.
     package func setTicking(_ isTicking: Bool) { mailbox.setTicking(isTicking) }
 
     /// Gives the terminal back and waits until that is done; further calls do nothing.

@@ -45,7 +45,7 @@ struct RemarkTests {
     @Test func `a remark stands before the clock when it fits there`() {
         let first = render(challenge(120, 40)).lines[0]
         #expect(first.hasPrefix(" pratique  1 waiting  connected  \(Self.words.text) "))
-        #expect(first.hasSuffix("22:13:20 UTC"))
+        #expect(first.hasSuffix("22:13 UTC"))
         #expect(render(challenge(120, 40)).lines.filter { $0.contains("shows 92") }.count == 1)
         #expect(!render(challenge(60, 16)).lines[0].contains("simulated"))
     }

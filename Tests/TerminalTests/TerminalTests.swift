@@ -1,5 +1,6 @@
 import Console
 import Testing
+import Vocabulary
 
 @testable import Terminal
 
@@ -56,6 +57,22 @@ struct TerminalTests {
         #expect(paste.take().isEmpty)
         for _ in 0...Paste.limit { paste.append(0x61) }
         #expect(paste.take().utf8.count == Paste.limit)
+    }
+}
+
+struct TickTests {
+    @Test(
+        arguments: [
+            (0, true, 1_000), (1, true, 999), (999, true, 1), (-1, true, 1), (61_500, true, 500),
+            (0, false, 60_000), (1, false, 59_999), (59_999, false, 1), (-1, false, 1),
+            (61_500, false, 58_500),
+        ] as [(Int64, Bool, Int)]
+    ) func `the next tick is on a full second, or else on a full minute`(
+        now: Int64,
+        isTicking: Bool,
+        pause: Int
+    ) {
+        #expect(Loop.pause(from: Instant(milliseconds: now), isTicking: isTicking) == pause)
     }
 }
 

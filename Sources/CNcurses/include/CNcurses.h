@@ -128,7 +128,8 @@ void cncurses_notify(const char *text);
 /* Rings the bell at once; a terminal without one flashes. */
 void cncurses_ring(void);
 
-/* Waits for a key, a signal, a wake or the end of the time in milliseconds (-1: none). */
+/* Waits for a key, a signal, a wake or the end of the time in milliseconds (-1: none), by the clock
+   on the wall: 0 also when that was set or the machine has slept. */
 int cncurses_wait(int milliseconds);
 
 /* Ends a wait; any thread may call it. */

@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// The first row: the program, what waits, the connection, a remark that fits, and the time.
+/// The first row: the program, what waits, the connection, a remark that fits, and the time
+/// in hours and minutes.
 ///
 /// A lost connection takes the program's place, so that no width cuts it off; the program's name is
 /// left out where the rest needs its columns.
@@ -27,7 +28,7 @@ enum TitleBar {
 
     /// The row without the remark: the longest wording that fits, else the shortest.
     private static func row(of state: State) -> Row {
-        let time = Numbers.timeOfDay(state.now)
+        let time = Numbers.minuteOfDay(state.now)
         let rows = [
             Row(text: text(of: state, isNamed: true), time: time),
             Row(text: text(of: state), time: time),

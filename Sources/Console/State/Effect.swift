@@ -32,7 +32,7 @@ package enum Effect: Hashable, Sendable {
     case account(AccountOrder)
     /// Ring the bell: a request came.
     case bell
-    /// Start or stop to send a tick every second.
+    /// Start or stop to send a tick every second; without, one when a minute begins.
     case ticking(Bool)
     /// Draw everything anew, as another program may have written on the terminal.
     case redraw

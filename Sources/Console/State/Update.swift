@@ -65,7 +65,7 @@ extension Event {
 }
 
 extension State {
-    /// Whether something on the screen changes with time.
+    /// Whether something on the screen changes from one second to the next.
     fileprivate var needsTicks: Bool {
         switch dialog {
         case .codes, .accounts: return true

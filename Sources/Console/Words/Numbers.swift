@@ -64,6 +64,12 @@ enum Numbers {
         "\(PrintableText(String(CivilTime(instant).timeText.prefix(5)))) UTC"
     }
 
+    /// `22:13 UTC`, for what is not told anew each second.
+    static func minuteOfDay(_ instant: Instant) -> PrintableText {
+        let fields = CivilTime(instant)
+        return "\(twoDigits(Int64(fields.hour))):\(twoDigits(Int64(fields.minute))) UTC"
+    }
+
     /// Four decimals and the hemisphere.
     static func degrees(_ value: Double, positive: String, negative: String) -> PrintableText {
         let units = Int((abs(value) * 10_000).rounded())

@@ -78,7 +78,7 @@ struct ConsoleRun {
         if case .arrived(let entry) = event {
             // Of an answer under way only its own task tells.
             if underWay.contains(entry.id) { return }
-            // Nothing ticks while nothing waits, so an arrival brings the time with it.
+            // While nothing waits ticks are a minute apart, so an arrival brings the time with it.
             await give(.tick(clock.now))
         }
         await give(event)

@@ -14,7 +14,7 @@ protocol Display: Sendable {
     func bell()
     /// Draws everything anew with the next frame.
     func redraw()
-    /// Starts or stops ticks.
+    /// Starts or stops ticks every second; without them there is one a minute.
     func setTicking(_ isTicking: Bool)
     /// Ends it; further calls do nothing.
     func close()
