@@ -11,6 +11,7 @@
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
 enum { FATAL = sizeof fatal / sizeof fatal[0] };
 static struct sigaction chained[FATAL];
+static int drawing;
 static struct termios settings;
 static char leave_text[CRASH_TEXT];
 static size_t leave_length;
@@ -20,12 +21,11 @@ static volatile sig_atomic_t armed;
 static void on_crash(int number) {
     if (armed) {
         armed = 0;
-        // The other threads may live for a while, and must not draw any more.
-        const int terminal = dup(STDOUT_FILENO);
+        // The other threads may live for a while, and must not draw any more. What the next handler
+        // reports goes to standard output.
         const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-        if (terminal >= 0 && nowhere >= 0) dup2(nowhere, STDOUT_FILENO);
-        const int output = terminal >= 0 ? terminal : STDOUT_FILENO;
-        if (write(output, leave_text, leave_length) < 0) errno = 0;
+        if (nowhere >= 0) dup2(nowhere, drawing);
+        if (write(STDOUT_FILENO, leave_text, leave_length) < 0) errno = 0;
         tcsetattr(STDIN_FILENO, TCSANOW, &settings);
     }
     for (int i = 0; i < FATAL; i++) {
@@ -34,7 +34,10 @@ static void on_crash(int number) {
     raise(number);
 }
 
-void crash_remember(void) { tcgetattr(STDIN_FILENO, &settings); }
+void crash_remember(int output) {
+    drawing = output;
+    tcgetattr(STDIN_FILENO, &settings);
+}
 
 void crash_arm(const char *leave) {
     leave_length = strnlen(leave, sizeof leave_text);

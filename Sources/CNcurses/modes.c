@@ -13,6 +13,7 @@ static const char mouse_off[] = "\033[?1006l\033[?1000l";
 /* XTWINOPS: the title is put on the terminal's stack and taken from it again. */
 static const char title_kept[] = "\033[22;2t";
 static const char title_back[] = "\033[23;2t";
+static int drawing;
 static bool has_title;
 static bool is_titled;
 static bool tells_mouse;
@@ -23,7 +24,7 @@ const char *modes_capability(const char *name) {
 }
 
 void modes_write(const char *text) {
-    if (write(STDOUT_FILENO, text, strlen(text)) < 0) return;
+    if (write(drawing, text, strlen(text)) < 0) return;
 }
 
 /* Appends a text without the marks for pauses, such as `$<2>`, that only tputs understands. */
@@ -54,7 +55,8 @@ static void arm(void) {
     crash_arm(leave);
 }
 
-void modes_open(void) {
+void modes_open(int output) {
+    drawing = output;
     // The terminals that say so in their description understand xterm's sequences for titles.
     has_title = tigetflag("XT") > 0;
     is_titled = false;

@@ -6,8 +6,8 @@
 /* What the terminal does for this program beside what ncurses asks it for: marks around pasted
    text and the title. And what must be written to leave all of it after a crash. */
 
-/* Once ncurses has the terminal. */
-void modes_open(void);
+/* Once ncurses has the terminal, which it draws on by way of a descriptor. */
+void modes_open(int output);
 
 /* Takes everything back. */
 void modes_leave(void);

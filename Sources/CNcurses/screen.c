@@ -6,10 +6,12 @@
 #include "modes.h"
 #include "signals.h"
 
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <ncursesw/curses.h>
 #include <ncursesw/term.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -22,6 +24,8 @@
 #undef tab
 
 static SCREEN *screen;
+/* Standard output, by a descriptor of its own. */
+static FILE *output;
 static bool is_unicode;
 
 /* The person's locale; where it is not installed but asks for UTF-8, the one that always is. */
@@ -49,8 +53,6 @@ int cncurses_open(void) {
     if (screen != NULL) return CNCURSES_IN_USE;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return CNCURSES_NOT_A_TERMINAL;
     choose_locale();
-    // Before ncurses changes anything.
-    crash_remember();
     if (!signals_open()) return CNCURSES_NO_RESOURCES;
     // initscr() would end the process here.
     int fault = 0;
@@ -64,8 +66,18 @@ int cncurses_open(void) {
         signals_close();
         return CNCURSES_DUMB_TERMINAL;
     }
-    screen = newterm(NULL, stdout, stdin);
+    const int copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    output = copy < 0 ? NULL : fdopen(copy, "w");
+    if (output == NULL) {
+        if (copy >= 0) close(copy);
+        signals_close();
+        return CNCURSES_NO_RESOURCES;
+    }
+    // Before ncurses changes anything.
+    crash_remember(copy);
+    screen = newterm(NULL, output, stdin);
     if (screen == NULL) {
+        fclose(output);
         signals_close();
         return CNCURSES_UNKNOWN_TERMINAL;
     }
@@ -78,7 +90,7 @@ int cncurses_open(void) {
         start_color();
         use_default_colors();
     }
-    modes_open();
+    modes_open(copy);
     return CNCURSES_OPEN;
 }
 
@@ -90,6 +102,7 @@ void cncurses_close(void) {
     endwin();
     delscreen(screen);
     screen = NULL;
+    fclose(output);
     signals_close();
 }
 
