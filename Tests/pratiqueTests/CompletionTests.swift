@@ -3,16 +3,17 @@ import Testing
 
 /// `pratique completions`, and what shells make of it.
 @Suite struct CompletionTests {
+    /// Where a shell is installed.
+    private static func path(of shell: String) -> String? {
+        ["/usr/bin", "/bin", "/usr/local/bin"].map { "\($0)/\(shell)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
     /// Runs a script in a shell.
     ///
     /// - Returns: Its exit status, and what it printed, complaints and all.
-    /// - Throws: Where the shell is not installed, the end of the test as one that was skipped.
     private func run(_ shell: String, _ arguments: [String]) throws -> (Int32, String) {
-        let folders = ["/usr/bin", "/bin", "/usr/local/bin"]
-        guard
-            let path = folders.map({ "\($0)/\(shell)" })
-                .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
-        else { try Test.cancel("\(shell) is not installed") }
+        let path = try #require(Self.path(of: shell))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
@@ -82,21 +83,25 @@ import Testing
         #expect(!found.contains { $0.hasSuffix("notes.txt") })
     }
 
-    @Test(arguments: [
-        ("bash", ["--norc", "-c", "set -eu; source FILE; complete -p pratique >/dev/null"]),
-        (
-            "zsh",
-            [
-                "-f", "-c",
-                "autoload -U compinit && compinit -u -D && source FILE && whence _pratique",
-            ]
-        ),
-        ("fish", ["--no-config", "-c", "source FILE; or exit 1"]),
-    ])
-    func `a shell that is there loads its script without a complaint`(
-        shell: String,
-        arguments: [String]
-    ) throws {
+    @Test func `bash loads its script without a complaint`() throws {
+        try expectLoading(
+            in: "bash",
+            ["--norc", "-c", "set -eu; source FILE; complete -p pratique >/dev/null"]
+        )
+    }
+
+    @Test(.enabled(if: path(of: "zsh") != nil, "zsh is not installed"))
+    func `zsh loads its script without a complaint`() throws {
+        let line = "autoload -U compinit && compinit -u -D && source FILE && whence _pratique"
+        try expectLoading(in: "zsh", ["-f", "-c", line])
+    }
+
+    @Test(.enabled(if: path(of: "fish") != nil, "fish is not installed"))
+    func `fish loads its script without a complaint`() throws {
+        try expectLoading(in: "fish", ["--no-config", "-c", "source FILE; or exit 1"])
+    }
+
+    private func expectLoading(in shell: String, _ arguments: [String]) throws {
         let folder = try Folder()
         let path = try script(shell, in: folder)
         let arguments = arguments.map { $0.replacing("FILE", with: "'\(path)'") }
