@@ -1,0 +1,20 @@
+import GRDB
+
+extension Ledger {
+    /// Where the file stands now; far cheaper than any look at what it holds.
+    ///
+    /// What SQLite calls the version of the data is one connection's own, so that all marks of a
+    /// ledger come from the only connection that it has.
+    package func mark() async throws(StorageError) -> LedgerMark {
+        try await read { database in
+            let statement = try database.cachedStatement(sql: "PRAGMA data_version")
+            guard let others = try Int.fetchOne(statement) else { throw StorageError.damaged }
+            return LedgerMark(others: others, own: database.totalChangesCount)
+        }
+    }
+
+    /// The ids of all push mechanisms; nothing is unsealed.
+    package func mechanismUIDs() async throws(StorageError) -> Set<String> {
+        try await read { try Set(String.fetchAll($0, sql: "SELECT uid FROM push_mechanisms")) }
+    }
+}

@@ -1,0 +1,64 @@
+import Runtime
+import Storage
+import Testing
+import Vocabulary
+
+/// When the ledger is looked at closely.
+@Suite struct LookScheduleTests {
+    private let folder: TemporaryFolder
+    private let ledger: Ledger
+    private let start = ContinuousClock.now
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+    }
+
+    /// Has something written.
+    private func write() async throws {
+        try await ledger.countRefusal("envelope.json", now: Instant(seconds: 1_700_000_000))
+    }
+
+    @Test func `the first look is due, and the next one once somebody has written`() async throws {
+        var schedule = LookSchedule()
+        let mark = try await ledger.mark()
+        #expect(schedule.isDue(mark, at: start))
+        // A look that failed is not noted.
+        #expect(schedule.isDue(mark, at: start + .seconds(2)))
+        schedule.note(mark, at: start, isUnsettled: false)
+        #expect(!schedule.isDue(try await ledger.mark(), at: start + .seconds(2)))
+        try await write()
+        let moved = try await ledger.mark()
+        #expect(schedule.isDue(moved, at: start + .seconds(2)))
+        schedule.note(moved, at: start + .seconds(2), isUnsettled: false)
+        #expect(!schedule.isDue(moved, at: start + .seconds(4)))
+    }
+
+    @Test func `what is written while a look goes on is looked at`() async throws {
+        var schedule = LookSchedule()
+        let before = try await ledger.mark()
+        try await write()
+        schedule.note(before, at: start, isUnsettled: false)
+        #expect(schedule.isDue(try await ledger.mark(), at: start + .seconds(2)))
+    }
+
+    @Test func `what changes by time alone is looked at now and then`() async throws {
+        var schedule = LookSchedule()
+        let mark = try await ledger.mark()
+        schedule.note(mark, at: start, isUnsettled: false)
+        let pause = LookSchedule.longestPause
+        #expect(!schedule.isDue(mark, at: start + pause - .milliseconds(1)))
+        #expect(schedule.isDue(mark, at: start + pause))
+    }
+
+    @Test func `an answer under way is followed, since its program may end without a word`()
+        async throws
+    {
+        var schedule = LookSchedule()
+        let mark = try await ledger.mark()
+        schedule.note(mark, at: start, isUnsettled: true)
+        #expect(schedule.isDue(mark, at: start + .seconds(2)))
+        schedule.note(mark, at: start + .seconds(2), isUnsettled: false)
+        #expect(!schedule.isDue(mark, at: start + .seconds(4)))
+    }
+}
