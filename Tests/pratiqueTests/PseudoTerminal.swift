@@ -12,6 +12,13 @@ final class PseudoTerminal {
     private var status: Int32?
     /// How much had come before the last keys or the last change of size.
     private var mark = 0
+    /// Whether something was waited for in vain: nothing else is waited for long then.
+    private var hasFailed = false
+
+    /// How long something is waited for on a machine that has other work to do, in seconds.
+    private static let patience = 180.0
+    /// How long the end is waited for once something else has failed.
+    private static let rest = 30.0
 
     /// Starts the program as leader of a new session whose terminal is the pseudo terminal.
     init(
@@ -139,14 +146,17 @@ final class PseudoTerminal {
 
     /// Reads until what came since the last keys holds `text`.
     ///
-    /// - Returns: Whether it had come after `seconds`, however late the test itself runs then.
-    func waits(for text: String, seconds: Double = 60) async -> Bool {
-        let deadline = Date.now.addingTimeInterval(seconds)
+    /// - Returns: Whether it had come in time, however late the test itself runs then.
+    func waits(for text: String) async -> Bool {
+        let deadline = Date.now.addingTimeInterval(hasFailed ? 0 : Self.patience)
         while true {
             let isLast = Date.now >= deadline
             let isOpen = readWhatCame()
             if String(decoding: output[mark...], as: UTF8.self).contains(text) { return true }
-            guard isOpen, !isLast else { return false }
+            guard isOpen, !isLast else {
+                hasFailed = true
+                return false
+            }
             // It blocks no thread: servers that tests run in this process need them.
             try? await Task.sleep(for: .milliseconds(20))
         }
@@ -154,13 +164,11 @@ final class PseudoTerminal {
 
     /// Reads to the end of the program.
     ///
-    /// - Parameters:
-    ///   - seconds: How long it may take.
-    ///   - number: A signal that it gets again and again meanwhile.
+    /// - Parameter number: A signal that it gets again and again meanwhile.
     /// - Returns: Its exit status, or minus the signal that ended it.
     /// - Throws: When it does not end, or the task is cancelled.
-    func exitStatus(seconds: Double = 60, signalling number: Int32? = nil) async throws -> Int32 {
-        let deadline = Date.now.addingTimeInterval(seconds)
+    func exitStatus(signalling number: Int32? = nil) async throws -> Int32 {
+        let deadline = Date.now.addingTimeInterval(hasFailed ? Self.rest : Self.patience)
         while true {
             let isLast = Date.now >= deadline
             readWhatCame()
