@@ -20,6 +20,8 @@ package enum Event: Hashable, Sendable {
     case tick(Instant)
     /// A verified request came, or one that is known changed as a whole.
     case arrived(Entry)
+    /// Push devices were removed, and with them their requests.
+    case withdrawn(mechanisms: Set<String>)
     /// A request stands elsewhere.
     case stateChanged(MessageID, RequestState)
     /// The connection changed.

@@ -121,6 +121,8 @@ package struct State: Hashable, Sendable {
     package internal(set) var postponed: [MessageID: Instant] = [:]
     /// Answers whose end nobody can have seen yet.
     package internal(set) var unseen: Set<MessageID> = []
+    /// Requests that were withdrawn, and stay only for the end of their answer.
+    var orphaned: Set<MessageID> = []
     /// Whether the screen hides everything until the person has proved who they are.
     package internal(set) var isLocked = false
     /// When a key or the mouse was used last.

@@ -22,6 +22,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
         effects = state.point(mouse)
     case .pasted(let text): state.paste(text)
     case .arrived(let entry): effects = state.add(entry)
+    case .withdrawn(let mechanisms): state.withdraw(mechanisms)
     case .stateChanged(let id, let requestState): state.move(id, to: requestState)
     case .connection(let connection): state.connection = connection
     case .notice(let notice): state.notice = notice
@@ -139,7 +140,7 @@ extension State {
     }
 
     /// The decision that the dialog is about; `nil` while there is none yet.
-    private var openChoice: Choice? {
+    var openChoice: Choice? {
         switch dialog {
         case .confirm(let choice), .insisting(let choice): choice
         case .retyping(let retyping): retyping.choice
@@ -154,14 +155,14 @@ extension State {
     ///
     /// - Returns: What the shell need not do any longer.
     fileprivate mutating func settle() -> [Effect] {
-        var effects: [Effect] = []
+        var effects = dropOrphans()
         if !Layout.holdsRequest(size), let dialog, dialog.needsRoom {
-            effects = abandon(saying: Notice(Words.nothingSent))
+            effects += abandon(saying: Notice(Words.nothingSent))
         }
         if let choice = openChoice {
             let entry = entries.first { $0.id == choice.id }
             if let obstacle = entry?.obstacle(to: choice.decision, at: now) {
-                effects = abandon(saying: Notice(Words.sentence(obstacle), style: .warning))
+                effects += abandon(saying: Notice(Words.sentence(obstacle), style: .warning))
             }
         }
         if case .number = dialog, let selected, let obstacle = selected.obstacleToApproval(at: now)

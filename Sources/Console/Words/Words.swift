@@ -14,6 +14,8 @@ enum Words {
     static let nothingSent: PrintableText = "Nothing was sent."
     static let riskRose: PrintableText =
         "The risk has risen meanwhile. Nothing was sent; look again."
+    static let withdrawnUnsent: PrintableText =
+        "The request is gone: its account was removed or enrolled anew. Nothing was sent."
     static let noOtherWaits: PrintableText = "No other request waits."
     static let nothingToReject: PrintableText = "Nothing waits that can be rejected."
     static let nothingToPostpone: PrintableText = "Only a request that waits can be postponed."
@@ -69,6 +71,13 @@ enum Words {
     /// Why the screen stays locked.
     static func stillLocked(_ reason: PrintableText) -> PrintableText {
         "Still locked: \(reason)."
+    }
+
+    /// How many requests have gone with their account.
+    static func withdrawn(_ count: Int) -> PrintableText {
+        count == 1
+            ? "1 request is gone: its account was removed or enrolled anew."
+            : "\(count) requests are gone: their account was removed or enrolled anew."
     }
 
     /// What a search did not find.

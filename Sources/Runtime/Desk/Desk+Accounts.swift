@@ -24,10 +24,13 @@ extension Desk {
     /// Looks at the policies of every account: a failing one locks its account, a passing one ends
     /// the lock that it set.
     package func evaluatePolicies() async throws(StorageError) {
+        let concerned = try await ledger.accounts().map(\.account).filter {
+            !$0.policies.names.isEmpty || $0.lock != nil
+        }
+        // The machine is looked at only when somebody wants to know.
+        guard !concerned.isEmpty else { return }
         let findings = findings()
-        for stored in try await ledger.accounts() {
-            let account = stored.account
-            guard !account.policies.names.isEmpty || account.lock != nil else { continue }
+        for account in concerned {
             let result = policies.evaluate(account.policies, device: findings)
             let lock = account.evaluated(result).lock
             guard lock != account.lock else { continue }

@@ -8,6 +8,8 @@ import Vocabulary
 package enum DeskEvent: Sendable {
     /// A request came.
     case arrived(Entry)
+    /// Push devices were removed, and with them their requests.
+    case withdrawn(mechanisms: Set<String>)
     /// A message was refused, for the reason with this code.
     case refused(code: String)
     /// The connection to the deliveries changed.

@@ -10,39 +10,28 @@ extension Desk {
     /// How many of the newest requests are looked at.
     private static let lookDepth = 200
 
-    /// Requests that other programs on the same ledger have taken in or moved, and those whose
-    /// account was renamed, locked or unlocked, also by a policy.
+    /// Requests that other programs on the same ledger have taken in or moved, those whose account
+    /// was renamed, locked or unlocked, also by a policy, and accounts that are gone.
     ///
-    /// What this program does comes back as well; giving an event twice does no harm.
+    /// What this program does comes back as well; giving an event twice does no harm. While nobody
+    /// writes, little is done: ``LookSchedule``.
     ///
-    /// - Parameter entries: What is shown already.
-    /// - Returns: An event for each request that is new or stands elsewhere than before.
-    package nonisolated func changesByOthers(since entries: [Entry]) -> AsyncStream<DeskEvent> {
+    /// - Parameters:
+    ///   - entries: What is shown already.
+    ///   - pause: How long to wait between two glances at the ledger.
+    /// - Returns: An event for each request that is new or stands elsewhere than before, and for
+    ///   push devices that were removed.
+    package nonisolated func changesByOthers(
+        since entries: [Entry],
+        pause: Duration? = nil
+    ) -> AsyncStream<DeskEvent> {
         let (stream, continuation) = AsyncStream<DeskEvent>.makeStream()
         let task = Task {
-            var known = Dictionary(
-                entries.map {
-                    ($0.id.text, Standing(state: $0.state, lock: $0.lock, label: $0.review.account))
-                },
-                uniquingKeysWith: { _, last in last }
-            )
-            var isFirst = true
+            var watch = Watch(entries)
             while !Task.isCancelled {
                 // A ledger that is busy or full says so where a person acts on it.
-                if let now = try? await standingsOfNow() {
-                    let changed = now.filter { row, standing in
-                        guard let before = known[row.messageID] else {
-                            return !isFirst || row.isOpen(at: clock.now)
-                        }
-                        return before != standing
-                    }
-                    for (row, standing) in now { known[row.messageID] = standing }
-                    isFirst = false
-                    for entry in (try? await self.entries(changed.map(\.row))) ?? [] {
-                        continuation.yield(.arrived(entry))
-                    }
-                }
-                try? await Task.sleep(for: Self.lookPause)
+                for event in (try? await look(&watch)) ?? [] { continuation.yield(event) }
+                try? await Task.sleep(for: pause ?? Self.lookPause)
             }
             continuation.finish()
         }
@@ -58,6 +47,47 @@ extension Desk {
         let label: PrintableText
     }
 
+    /// What one watch of the ledger remembers.
+    private struct Watch {
+        /// Where requests stood, by their ids.
+        var known: [String: Standing]
+        /// The push devices that there were.
+        var mechanisms: Set<String>
+        var isFirst = true
+        var schedule = LookSchedule()
+
+        init(_ entries: [Entry]) {
+            known = Dictionary(
+                entries.map {
+                    ($0.id.text, Standing(state: $0.state, lock: $0.lock, label: $0.review.account))
+                },
+                uniquingKeysWith: { _, last in last }
+            )
+            mechanisms = Set(entries.map(\.review.facts.mechanismUID))
+        }
+    }
+
+    /// What has changed since the last look, when it is time for one.
+    private func look(_ watch: inout Watch) async throws(StorageError) -> [DeskEvent] {
+        let (mark, instant) = (try await ledger.mark(), ContinuousClock.now)
+        guard watch.schedule.isDue(mark, at: instant) else { return [] }
+        let mechanisms = try await ledger.mechanismUIDs()
+        let now = try await standingsOfNow()
+        let changed = now.filter { row, standing in
+            guard let before = watch.known[row.messageID] else {
+                return !watch.isFirst || row.isOpen(at: clock.now)
+            }
+            return before != standing
+        }
+        let entries = try await entries(changed.map(\.row))
+        let gone = watch.mechanisms.subtracting(mechanisms)
+        watch.mechanisms = mechanisms
+        for (row, standing) in now { watch.known[row.messageID] = standing }
+        watch.isFirst = false
+        watch.schedule.note(mark, at: instant, isUnsettled: now.contains { $0.row.isUnderWay })
+        return entries.map { .arrived($0) } + (gone.isEmpty ? [] : [.withdrawn(mechanisms: gone)])
+    }
+
     /// The newest requests and where they stand, after answers of ended programs were found out
     /// and policies looked at.
     private func standingsOfNow() async throws(StorageError) -> [(row: StoredRequest, Standing)] {
@@ -71,4 +101,9 @@ extension Desk {
             return (row, Standing(state: row.state, lock: account?.lock, label: label))
         }
     }
+}
+
+extension StoredRequest {
+    /// Whether an answer is on its way.
+    fileprivate var isUnderWay: Bool { if case .sending = state { true } else { false } }
 }

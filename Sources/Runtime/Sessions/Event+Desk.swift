@@ -10,6 +10,7 @@ extension Event {
     init(_ event: DeskEvent) {
         switch event {
         case .arrived(let entry): self = .arrived(entry)
+        case .withdrawn(let mechanisms): self = .withdrawn(mechanisms: mechanisms)
         case .refused: self = .refusedMessages(1)
         case .connection(let connection): self = .connection(connection)
         case .problem(let error): self = .problem(error)

@@ -57,6 +57,10 @@ enum JSONEvent {
         }
     }
 
+    static func withdrawn(mechanism uid: String) -> String {
+        line(.withdrawn) { $0.add("mechanism_uid", PrintableText(uid)) }
+    }
+
     static func connection(_ connection: State.Connection) -> String {
         line(.connection) { json in
             switch connection {

@@ -3,6 +3,7 @@ enum JSONEventName: String, CaseIterable {
     case hello
     case request
     case state
+    case withdrawn
     case connection
     case refused
     case problem

@@ -81,6 +81,8 @@ package actor JSONSession {
     private func tell(_ event: DeskEvent) {
         switch event {
         case .arrived(let entry): tell(entry)
+        case .withdrawn(let mechanisms):
+            for uid in mechanisms.sorted() { emit(JSONEvent.withdrawn(mechanism: uid)) }
         case .refused(let code): emit(JSONEvent.refused(code: code))
         case .connection(let connection): emit(JSONEvent.connection(connection))
         case .problem(let error): emit(JSONEvent.problem(error))

@@ -1,0 +1,143 @@
+import Authenticator
+import Console
+import Facts
+import Risk
+import Runtime
+import Storage
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+/// What a review learns of other programs that share its ledger.
+@Suite(.timeLimit(.minutes(5))) struct WatchingTests {
+    private static let now = Instant(milliseconds: 1_700_000_000_000)
+
+    private let folder: TemporaryFolder
+    private let other: Ledger
+    private let desk: Runtime.Desk
+    private let otherDesk: Runtime.Desk
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        try await ledger.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
+        other = try Ledger(path: folder.path + "/ledger.sqlite")
+        func desk(_ ledger: Ledger) -> Runtime.Desk {
+            Desk(
+                ledger: ledger,
+                poster: Poster(wire: Wire()),
+                profile: Profile(home: nil),
+                device: .system(way: .passphrase, pamService: nil, storeFiles: []),
+                clock: .standing(at: Self.now)
+            )
+        }
+        self.desk = desk(ledger)
+        otherDesk = desk(other)
+    }
+
+    /// Has the other program take in a request.
+    private func receive(_ number: UInt8) async throws {
+        let token = try TokenSigner.sign(
+            JSONObject([
+                ("u", .string("m-1")),
+                ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
+                ("t", .string("120")), ("i", .string("\(Self.now.milliseconds)")),
+                ("m", .string("Login")),
+            ]),
+            with: SigningKey(OneAccount.secret)
+        )
+        let envelope = #"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#
+        _ = try await otherDesk.receive(Array(envelope.utf8))
+    }
+
+    /// What a watch tells, a line an event.
+    private func watch(since entries: [Entry] = []) -> AsyncStream<String> {
+        let changes = desk.changesByOthers(since: entries, pause: .milliseconds(1))
+        return AsyncStream { continuation in
+            let task = Task {
+                for await event in changes {
+                    switch event {
+                    case .arrived(let entry):
+                        continuation.yield(
+                            "\(entry.id.text) \(entry.review.account.text) \(Self.word(entry.state))"
+                                + (entry.lock == nil ? "" : " locked")
+                        )
+                    case .withdrawn(let mechanisms):
+                        continuation.yield("withdrawn \(mechanisms.sorted())")
+                    case .refused, .connection, .problem: continuation.yield("another event")
+                    }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private static func word(_ state: RequestState) -> String {
+        switch state {
+        case .pending: "pending"
+        case .sending: "sending"
+        case .unknown: "unknown"
+        case .expired, .delivered, .refused: "another state"
+        }
+    }
+
+    @Test func `what another program does is told, one change after the other`() async throws {
+        var told = watch().makeAsyncIterator()
+        try await receive(1)
+        #expect(await told.next() == "AUTHENTICATE:1 ann at Example Bank pending")
+        try await otherDesk.rename(OneAccount.id, issuer: nil, accountName: "Till")
+        #expect(await told.next() == "AUTHENTICATE:1 Till at Example Bank pending")
+        try await otherDesk.lock(OneAccount.id, naming: nil)
+        #expect(await told.next() == "AUTHENTICATE:1 Till at Example Bank pending locked")
+        try await otherDesk.unlock(OneAccount.id)
+        #expect(await told.next() == "AUTHENTICATE:1 Till at Example Bank pending")
+        try await receive(2)
+        #expect(await told.next() == "AUTHENTICATE:2 Till at Example Bank pending")
+    }
+
+    @Test(arguments: [false, true])
+    func `requests leave with their account, whoever removes it`(isByOther: Bool) async throws {
+        try await receive(1)
+        var told = watch(since: try await desk.openEntries()).makeAsyncIterator()
+        try await (isByOther ? otherDesk : desk).remove(OneAccount.id)
+        #expect(await told.next() == #"withdrawn ["m-1"]"#)
+        // Once: what comes next is another event.
+        try await other.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
+        try await receive(2)
+        #expect(await told.next() == "AUTHENTICATE:2 ann at Example Bank pending")
+    }
+
+    @Test func `an account that had no request yet is withdrawn, too`() async throws {
+        var told = watch().makeAsyncIterator()
+        try await receive(1)
+        #expect(await told.next() == "AUTHENTICATE:1 ann at Example Bank pending")
+        try await otherDesk.remove(OneAccount.id)
+        #expect(await told.next() == #"withdrawn ["m-1"]"#)
+    }
+
+    @Test func `an answer whose program has ended is found out`() async throws {
+        try await receive(1)
+        let dead = try Ledger(
+            path: folder.path + "/ledger.sqlite",
+            process: ProcessMark("run numbering 999999999 1")
+        )
+        let stored = try #require(try await other.request(messageID: "AUTHENTICATE:1"))
+        let envelope = try stored.envelope()
+        let request = try ApprovalRequest(
+            envelope.token.verified(with: SigningKey(OneAccount.secret)),
+            envelope: envelope,
+            received: stored.received
+        )
+        _ = try await dead.begin(
+            .approve,
+            for: request,
+            shown: [],
+            grounds: .person(friction: nil),
+            now: Self.now
+        ).get()
+        var told = watch().makeAsyncIterator()
+        #expect(await told.next() == "AUTHENTICATE:1 ann at Example Bank unknown")
+    }
+}
