@@ -78,8 +78,15 @@ package struct Workspace: Sendable {
     /// - Returns: The sources; empty when messages come by other ways.
     /// - Throws: ``StorageError``.
     package func sources(extra: String?) async throws(StorageError) -> [DeliverySource] {
-        let address = extra ?? configuration.deliveries
-        return try await desk.sources(at: Set([address].compactMap(\.self)))
+        try await desk.sources(at: addresses(extra: extra))
+    }
+
+    /// Where messages for every device are fetched beside what the enrolments named.
+    ///
+    /// - Parameter extra: As for ``sources(extra:)``.
+    /// - Returns: One address at the most.
+    package func addresses(extra: String?) -> Set<String> {
+        Set([extra ?? configuration.deliveries].compactMap(\.self))
     }
 }
 

@@ -40,7 +40,7 @@ import Vocabulary
             ),
             display: display,
             clock: .standing(at: RequestBench.instant(minute)),
-            work: ConsoleWork(desk: desk) { _ in },
+            work: ConsoleWork(desk: desk, enrolment: ConsoleEnrolment()) { _ in },
             history: HistoryWork(desk: desk) { _ in }
         )
     }

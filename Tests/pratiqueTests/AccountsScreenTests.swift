@@ -77,4 +77,55 @@ import Testing
             #expect(try await terminal.exitStatus() == 0)
         }
     }
+
+    @Test func `the first account is enrolled from the screen and receives in the same session`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let folder = try Folder()
+            let terminal = try PseudoTerminal(
+                ["review", "--deliveries", desk.host.origin],
+                columns: 120,
+                rows: 40,
+                environment: folder.environment
+            )
+            #expect(await terminal.waits(for: "No device is enrolled yet"))
+            let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
+            terminal.type("A")
+            #expect(await terminal.waits(for: "Accounts"))
+            terminal.type("e")
+            #expect(await terminal.waits(for: "Type or paste the enrolment address"))
+            terminal.type("\u{1B}[200~\(address)\u{1B}[201~\r")
+            #expect(await terminal.waits(for: "account: bea"))
+            terminal.type("y")
+            #expect(await terminal.waits(for: "Enrolled:"))
+            #expect(await desk.host.pollRegistration(user: "bea") == .registered)
+            _ = try await desk.host.send(PushOrder(user: "bea"))
+            #expect(await terminal.waits(for: "(1) pratique"))
+            terminal.type("x")
+            #expect(await terminal.waits(for: "bea at Example Bank"))
+            terminal.type("qy")
+            #expect(try await terminal.exitStatus() == 0)
+            // Where its messages are fetched stays known.
+            let push = try await desk.host.send(PushOrder(user: "bea"))
+            let list = try Program.run(["list", "--json"], environment: folder.environment)
+            #expect(list.output.contains(push.messageID))
+        }
+    }
+
+    @Test func `requests leave the screen with an account that another program removes`()
+        async throws
+    {
+        try await Desk.use { desk in
+            _ = try await desk.send()
+            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            #expect(await terminal.waits(for: "(1) pratique"))
+            terminal.type("a")
+            #expect(await terminal.waits(for: "cannot be undone"))
+            #expect(try await desk.run(["accounts", "remove", "ann", "--yes"]).status == 0)
+            #expect(await terminal.waits(for: "The request is gone"))
+            terminal.type("yq")
+            #expect(try await terminal.exitStatus() == 0, "nothing waits that it would ask about")
+        }
+    }
 }

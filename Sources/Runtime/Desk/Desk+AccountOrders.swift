@@ -18,17 +18,22 @@ extension Desk {
 
     /// Does what a person has confirmed about an account.
     ///
-    /// - Parameter order: What is to be done.
+    /// - Parameters:
+    ///   - order: What is to be done.
+    ///   - deliveries: Where messages for a device that is enrolled can be fetched; `nil` when the
+    ///     configuration tells, or they come by other ways.
     /// - Returns: What the console is told: what an address says, or how the order ended.
-    package func event(carryingOut order: AccountOrder) async -> Event {
-        await ending(of: order).event
+    package func event(carryingOut order: AccountOrder, deliveries: String? = nil) async -> Event {
+        await ending(of: order, deliveries: deliveries).event
     }
 
     /// Does what a person has confirmed about an account.
     ///
-    /// - Parameter order: What is to be done.
+    /// - Parameters:
+    ///   - order: What is to be done.
+    ///   - deliveries: Where messages for a device that is enrolled can be fetched.
     /// - Returns: How it ended.
-    func ending(of order: AccountOrder) async -> AccountEnding {
+    func ending(of order: AccountOrder, deliveries: String?) async -> AccountEnding {
         do {
             switch order {
             case .readAddress(let typed):
@@ -39,7 +44,11 @@ extension Desk {
                 )
             case .enrol(let typed, let isReplacing):
                 let address = try address(typed)
-                let enrolled = try await enrol(address, deliveries: nil, replacing: isReplacing)
+                let enrolled = try await enrol(
+                    address,
+                    deliveries: deliveries,
+                    replacing: isReplacing
+                )
                 return AccountEnding(
                     order,
                     done: Wording("Enrolled: ", quoted: enrolled.account.label)

@@ -30,15 +30,19 @@ extension Desk {
     /// tokens that they have not confirmed.
     ///
     /// A message counts as fetched once it is in the ledger, or refused there. A source that another
-    /// program adds is found within ``upkeepPause``, and one whose token has had its time is left.
+    /// program adds is found within ``upkeepPause``, one of an enrolment here at once, and one whose
+    /// token has had its time is left.
     ///
     /// - Parameters:
     ///   - sources: Where to ask; what a source does not know is said as a lost connection.
+    ///   - addresses: Where every device is asked for beside what its enrolment named, also one that
+    ///     is enrolled later.
     ///   - wire: What to ask over.
     ///   - pace: How often to ask.
     /// - Returns: The events of all sources, in the order they happen.
     package nonisolated func incoming(
         from sources: [DeliverySource],
+        at addresses: Set<String> = [],
         over wire: Wire,
         pace: Pace = .usual
     ) -> AsyncStream<DeskEvent> {
@@ -65,10 +69,12 @@ extension Desk {
                 // What fails here is tried again; nothing is lost meanwhile.
                 _ = try? await self.updateDeviceTokens()
                 if others == nil, let kept = try? await self.ledger.sources().map(\.source) {
-                    others = Set(sources.filter { !kept.contains($0) }.map(\.address))
+                    others = addresses.union(
+                        sources.filter { !kept.contains($0) }.map(\.address)
+                    )
                 }
                 if let others, let now = try? await self.sources(at: others) { follow(now) }
-                try? await Task.sleep(for: Self.upkeepPause)
+                await self.restBeforeUpkeep()
             }
             for task in following.values { task.cancel() }
             for task in following.values { await task.value }

@@ -85,6 +85,8 @@ extension Desk {
     ) async throws {
         let uid = device.mechanism.uid
         try await ledger.note(device, deliveries: deliveries)
+        // Its messages may come before the reply, and instead of it.
+        hastenUpkeep()
         do {
             try await register(registration)
         } catch let error as RuntimeError where error == .enrolmentUnknown {

@@ -48,6 +48,7 @@ package actor Desk {
     let policy: ApproverPolicy
     let surveyor: Surveyor
     let journal: Journal
+    var upkeep = Upkeep()
 
     /// Creates a desk.
     ///

@@ -33,13 +33,15 @@ package struct ConsoleSession {
     ///   - incoming: What happens at the desk.
     ///   - settings: What the person has set about the console.
     ///   - remark: A line that stays on the screen.
+    ///   - enrolment: What enrolling from the console goes by.
     /// - Returns: What became of answers after the person had left, to be printed.
     package func run(
         on terminal: Terminal,
         entries: [Entry],
         incoming: AsyncStream<DeskEvent>,
         settings: ConsoleSettings = ConsoleSettings(),
-        remark: PrintableText? = nil
+        remark: PrintableText? = nil,
+        enrolment: ConsoleEnrolment = ConsoleEnrolment()
     ) async -> [PrintableText] {
         let (steps, continuation) = AsyncStream<Step>.makeStream()
         let state = State(
@@ -50,7 +52,7 @@ package struct ConsoleSession {
             keys: settings.keys,
             lockAfter: settings.lockAfter
         )
-        let work = ConsoleWork(desk: desk) { continuation.yield($0) }
+        let work = ConsoleWork(desk: desk, enrolment: enrolment) { continuation.yield($0) }
         let history = HistoryWork(desk: desk) { continuation.yield(.event($0)) }
         return await withTaskGroup(returning: [PrintableText].self) { group in
             group.addTask {

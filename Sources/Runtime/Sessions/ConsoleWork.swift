@@ -15,6 +15,7 @@ actor ConsoleWork {
     private static let accountPause = Duration.seconds(3)
 
     private let desk: Desk
+    private let enrolment: ConsoleEnrolment
     private let questions = OpenQuestions()
     private let tell: @Sendable (ConsoleSession.Step) -> Void
     private var answers: [MessageID: Task<Void, Never>] = [:]
@@ -27,8 +28,13 @@ actor ConsoleWork {
     /// Approvals whose person has proven who they are; each proof is good for one answer.
     private var proofs: Set<MessageID> = []
 
-    init(desk: Desk, tell: @escaping @Sendable (ConsoleSession.Step) -> Void) {
+    init(
+        desk: Desk,
+        enrolment: ConsoleEnrolment,
+        tell: @escaping @Sendable (ConsoleSession.Step) -> Void
+    ) {
         self.desk = desk
+        self.enrolment = enrolment
         self.tell = tell
     }
 
@@ -156,8 +162,12 @@ actor ConsoleWork {
     func carryOut(_ order: AccountOrder) {
         guard orders[order] == nil else { return }
         orders[order] = Task {
-            tell(.event(await desk.event(carryingOut: order)))
+            let deliveries = enrolment.deliveries
+            tell(.event(await desk.event(carryingOut: order, deliveries: deliveries)))
             orders[order] = nil
+            if case .enrol = order, let remark = enrolment.remark {
+                tell(.event(.remark(await remark())))
+            }
             if accountWatch != nil { await tellAccounts() }
             if codeWatch != nil { _ = await tellCodes() }
         }

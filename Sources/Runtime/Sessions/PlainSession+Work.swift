@@ -82,7 +82,7 @@ extension PlainSession {
                 tell(.ordered(AccountEnding(event: .problem(error), failure: error)))
             }
         case .account(let order):
-            tell(.ordered(await desk.ending(of: order)))
+            tell(.ordered(await desk.ending(of: order, deliveries: deliveries)))
         case .askForAddress:
             tell(.address(await askForAddress()))
         }

@@ -61,6 +61,7 @@ package struct PlainSession {
     let showsMap: Bool
     let emit: @Sendable (PrintableText) -> Void
     let desk: Desk
+    let deliveries: String?
 
     /// Creates a session at a desk.
     ///
@@ -68,16 +69,20 @@ package struct PlainSession {
     ///   - desk: Where requests are answered.
     ///   - clock: Tells the time.
     ///   - showsMap: Whether an ASCII map follows each request.
+    ///   - deliveries: Where messages for a device that is enrolled here can be fetched; `nil`
+    ///     leaves that to the configuration.
     ///   - emit: Prints a line.
     package init(
         desk: Desk,
         clock: Clock = .system,
         showsMap: Bool,
+        deliveries: String? = nil,
         emit: @escaping @Sendable (PrintableText) -> Void
     ) {
         self.desk = desk
         self.clock = clock
         self.showsMap = showsMap
+        self.deliveries = deliveries
         self.emit = emit
     }
 

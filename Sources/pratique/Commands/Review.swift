@@ -60,7 +60,8 @@ struct Review: AsyncParsableCommand {
                         hasRefused = true
                     }
                 }
-                let sources = try await workspace.sources(extra: place.network.deliveries)
+                let deliveries = place.network.deliveries
+                let sources = try await workspace.sources(extra: deliveries)
                 if json {
                     try await reviewAsJSON(workspace, sources)
                 } else if isScreen {
@@ -69,13 +70,16 @@ struct Review: AsyncParsableCommand {
                     let late = await ConsoleSession(desk: workspace.desk).run(
                         on: terminal,
                         entries: try await workspace.desk.openEntries(),
-                        incoming: workspace.desk.incoming(from: sources, over: workspace.wire),
+                        incoming: incoming(workspace, sources),
                         settings: settings,
-                        remark: try await remark(workspace, sources)
+                        remark: try await remark(workspace),
+                        enrolment: ConsoleEnrolment(deliveries: deliveries) {
+                            ((try? await remark(workspace)) ?? nil) ?? .empty
+                        }
                     )
                     late.forEach(Output.wrapped)
                 } else {
-                    if let remark = try await remark(workspace, sources) { Output.note(remark) }
+                    if let remark = try await remark(workspace) { Output.note(remark) }
                     try await reviewPlainly(workspace, sources)
                 }
                 if hasRefused { throw ExitCode.refusedInput }
@@ -86,29 +90,40 @@ struct Review: AsyncParsableCommand {
     }
 
     /// What a person without requests needs to know.
-    private func remark(
-        _ workspace: Workspace,
-        _ sources: [DeliverySource]
-    ) async throws -> PrintableText? {
+    private func remark(_ workspace: Workspace) async throws -> PrintableText? {
         if try await workspace.ledger.mechanisms().isEmpty {
             "No device is enrolled yet: pratique enrol ADDRESS"
-        } else if sources.isEmpty {
+        } else if try await workspace.sources(extra: place.network.deliveries).isEmpty {
             "No messages are fetched: give --deliveries ADDRESS"
         } else {
             nil
         }
     }
 
+    private func incoming(
+        _ workspace: Workspace,
+        _ sources: [DeliverySource]
+    ) -> AsyncStream<DeskEvent> {
+        workspace.desk.incoming(
+            from: sources,
+            at: workspace.addresses(extra: place.network.deliveries),
+            over: workspace.wire
+        )
+    }
+
     private func reviewAsJSON(_ workspace: Workspace, _ sources: [DeliverySource]) async throws {
         // Commands of a script are for what waits already.
         await workspace.fetchWaiting(from: sources)
         let lines = TypedLines(limit: JSONSession.lineLimit)
-        let session = JSONSession(desk: workspace.desk) { Output.json($0) }
+        let session = JSONSession(
+            desk: workspace.desk,
+            deliveries: place.network.deliveries
+        ) { Output.json($0) }
         let entries = try await workspace.desk.openEntries()
         _ = try await Interruption.stops {
             await session.run(
                 entries: entries,
-                incoming: workspace.desk.incoming(from: sources, over: workspace.wire),
+                incoming: incoming(workspace, sources),
                 lines: { await lines.next() }
             )
         }
@@ -118,12 +133,16 @@ struct Review: AsyncParsableCommand {
         // A script's decisions are for what waits already.
         await workspace.fetchWaiting(from: sources)
         let entries = try await workspace.desk.openEntries()
-        let session = PlainSession(desk: workspace.desk, showsMap: map) { Output.line($0) }
+        let session = PlainSession(
+            desk: workspace.desk,
+            showsMap: map,
+            deliveries: place.network.deliveries
+        ) { Output.line($0) }
         let lines = TypedLines(limit: PlainSession.lineLimit)
         let ending = try await Interruption.stops {
             await session.run(
                 entries: entries,
-                incoming: workspace.desk.incoming(from: sources, over: workspace.wire),
+                incoming: incoming(workspace, sources),
                 input: Output.isInteractive ? .person(lines) : .script(lines)
             )
         }

@@ -28,7 +28,7 @@ extension JSONSession {
         _ order: (AccountID) -> AccountOrder
     ) async throws {
         let account = try await account(names).id
-        let ending = await desk.ending(of: order(account))
+        let ending = await desk.ending(of: order(account), deliveries: nil)
         try await tell(account, for: command)
         if let failure = ending.failure { throw failure }
     }
@@ -50,7 +50,10 @@ extension JSONSession {
         if try await desk.summary(of: address).isReplacing, !isReplacing {
             throw RuntimeError.enrolmentUnread
         }
-        let ending = await desk.ending(of: .enrol(typed, isReplacing: isReplacing))
+        let ending = await desk.ending(
+            of: .enrol(typed, isReplacing: isReplacing),
+            deliveries: deliveries
+        )
         if ending.failure == nil || ending.failure as? RuntimeError == .enrolmentUnknown {
             let account = address.account(added: desk.clock.now).id
             // A device that waits alone is no account yet.

@@ -16,6 +16,7 @@ package actor JSONSession {
     package static let lineLimit = JSONCommand.limit
 
     let desk: Desk
+    let deliveries: String?
     let emit: @Sendable (String) -> Void
     let questions = OpenQuestions()
 
@@ -23,9 +24,16 @@ package actor JSONSession {
     ///
     /// - Parameters:
     ///   - desk: Where requests are answered.
+    ///   - deliveries: Where messages for a device that is enrolled here can be fetched; `nil`
+    ///     leaves that to the configuration.
     ///   - emit: Prints a line.
-    package init(desk: Desk, emit: @escaping @Sendable (String) -> Void) {
+    package init(
+        desk: Desk,
+        deliveries: String? = nil,
+        emit: @escaping @Sendable (String) -> Void
+    ) {
         self.desk = desk
+        self.deliveries = deliveries
         self.emit = emit
     }
 
