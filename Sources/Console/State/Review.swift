@@ -81,16 +81,21 @@ package struct Review: Hashable, Sendable {
         }
     }
 
+    /// What it says.
+    ///
+    /// It never changes, so that copies of a review, and of a list of them, share it.
+    private let contents: Contents
+
     /// Whether a signature stands behind the facts.
-    package let standing: Standing
+    package var standing: Standing { contents.standing }
     /// What the message says.
-    package let facts: RequestFacts
+    package var facts: RequestFacts { contents.facts }
     /// The name of the account it is for, such as `alice at Example Bank`.
-    package let account: PrintableText
+    package var account: PrintableText { contents.account }
     /// The risk hints.
-    package let assessment: Assessment
+    package var assessment: Assessment { contents.assessment }
     /// What was computed about the location.
-    package let surroundings: Surroundings
+    package var surroundings: Surroundings { contents.surroundings }
 
     init(
         standing: Standing,
@@ -99,11 +104,13 @@ package struct Review: Hashable, Sendable {
         assessment: Assessment,
         surroundings: Surroundings
     ) {
-        self.standing = standing
-        self.facts = facts
-        self.account = account
-        self.assessment = assessment
-        self.surroundings = surroundings
+        contents = Contents(
+            standing: standing,
+            facts: facts,
+            account: account,
+            assessment: assessment,
+            surroundings: surroundings
+        )
     }
 
     /// What is shown about a request whose signature holds.
@@ -144,5 +151,45 @@ package struct Review: Hashable, Sendable {
             assessment: Assessment(hints: []),
             surroundings: surroundings
         )
+    }
+}
+
+extension Review {
+    /// What a review says, in one place.
+    private final class Contents: Hashable, Sendable {
+        let standing: Standing
+        let facts: RequestFacts
+        let account: PrintableText
+        let assessment: Assessment
+        let surroundings: Surroundings
+
+        init(
+            standing: Standing,
+            facts: RequestFacts,
+            account: PrintableText,
+            assessment: Assessment,
+            surroundings: Surroundings
+        ) {
+            self.standing = standing
+            self.facts = facts
+            self.account = account
+            self.assessment = assessment
+            self.surroundings = surroundings
+        }
+
+        static func == (left: Contents, right: Contents) -> Bool {
+            left === right
+                || left.standing == right.standing && left.facts == right.facts
+                    && left.account == right.account && left.assessment == right.assessment
+                    && left.surroundings == right.surroundings
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(standing)
+            hasher.combine(facts)
+            hasher.combine(account)
+            hasher.combine(assessment)
+            hasher.combine(surroundings)
+        }
     }
 }
