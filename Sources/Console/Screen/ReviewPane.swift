@@ -54,10 +54,18 @@ enum ReviewPane {
         guard let entry = state.selected, Layout.holdsRequest(state.size), !area.isEmpty else {
             return ([], 0)
         }
-        let lines = ReviewText(entry, now: state.now)
+        var lines = ReviewText(entry, now: state.now)
             .lines(width: area.width, isAiry: area.height > 30)
+        if state.glyphs != .unicode, lines.contains(where: \.text.hasForeignLetters) {
+            lines = TextLine.wrapped(Words.foreignLetters, style: .warning, to: area.width) + lines
+        }
         // Two rows are the title and the first words; they are worth more than the count.
         let isCut = lines.count > area.height && area.height > 2
         return (lines, isCut ? area.height - 1 : area.height)
     }
+}
+
+extension PrintableText {
+    /// Whether a terminal without UTF-8 would show some letters as question marks.
+    fileprivate var hasForeignLetters: Bool { text.unicodeScalars.contains { !$0.isASCII } }
 }

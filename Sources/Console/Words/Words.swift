@@ -24,6 +24,9 @@ enum Words {
     static let nothingSearched: PrintableText = "Nothing was searched for yet."
     static let pasteRefused: PrintableText = "Pasted text is not taken for keys; nothing was done."
     static let unlocked: PrintableText = "Unlocked."
+    static let foreignLetters: PrintableText =
+        "Letters that this terminal cannot show stand as ?, so that names may look alike. A UTF-8"
+        + " locale shows them."
     static let noRequests: PrintableText = "No requests yet."
     static let unverified: PrintableText =
         "UNVERIFIED: no signature was checked; nobody knows who wrote this"
