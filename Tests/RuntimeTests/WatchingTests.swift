@@ -97,6 +97,18 @@ import Vocabulary
         #expect(await told.next() == "AUTHENTICATE:2 Till at Example Bank pending")
     }
 
+    @Test func `a request is weighed anew by what became of others`() async throws {
+        try await receive(1)
+        let first = try await desk.openEntries()
+        var told = watch(since: first).makeAsyncIterator()
+        for number in 2...6 as ClosedRange<UInt8> { try await receive(number) }
+        // Nothing of the request itself has changed.
+        while let line = await told.next(), !line.hasPrefix("AUTHENTICATE:1 ") {}
+        let now = try await desk.openEntries()
+        let one = try #require(now.first { $0.id == first.first?.id })
+        #expect(one.state == first.first?.state && one.review != first.first?.review)
+    }
+
     @Test(arguments: [false, true])
     func `requests leave with their account, whoever removes it`(isByOther: Bool) async throws {
         try await receive(1)

@@ -1,6 +1,7 @@
 import Authenticator
 package import Console
 import Facts
+import Risk
 import Storage
 import Vocabulary
 
@@ -9,9 +10,12 @@ extension Desk {
     private static let lookPause = Duration.seconds(2)
     /// How many of the newest requests are looked at.
     private static let lookDepth = 200
+    /// How many of those that can be answered are weighed anew.
+    private static let weighDepth = 50
 
     /// Requests that other programs on the same ledger have taken in or moved, those whose account
-    /// was renamed, locked or unlocked, also by a policy, and accounts that are gone.
+    /// was renamed, locked or unlocked, also by a policy, those whose risk changed with what became
+    /// of others, and accounts that are gone.
     ///
     /// What this program does comes back as well; giving an event twice does no harm. While nobody
     /// writes, little is done: ``LookSchedule``.
@@ -51,6 +55,8 @@ extension Desk {
     private struct Watch {
         /// Where requests stood, by their ids.
         var known: [String: Standing]
+        /// How requests that can be answered were weighed.
+        var weighed: [String: Assessment]
         /// The push devices that there were.
         var mechanisms: Set<String>
         var isFirst = true
@@ -61,6 +67,10 @@ extension Desk {
                 entries.map {
                     ($0.id.text, Standing(state: $0.state, lock: $0.lock, label: $0.review.account))
                 },
+                uniquingKeysWith: { _, last in last }
+            )
+            weighed = Dictionary(
+                entries.map { ($0.id.text, $0.review.assessment) },
                 uniquingKeysWith: { _, last in last }
             )
             mechanisms = Set(entries.map(\.review.facts.mechanismUID))
@@ -79,7 +89,17 @@ extension Desk {
             }
             return before != standing
         }
-        let entries = try await entries(changed.map(\.row))
+        let others = Set(changed.map(\.row.messageID))
+        let open = now.map(\.row).filter { row in
+            row.isOpen(at: clock.now) && !others.contains(row.messageID)
+        }
+        var entries = try await entries(changed.map(\.row))
+        let weighed = try await self.entries(Array(open.prefix(Self.weighDepth)))
+        entries += weighed.filter { watch.weighed[$0.id.text] != $0.review.assessment }
+        watch.weighed = Dictionary(
+            (weighed + entries).map { ($0.id.text, $0.review.assessment) },
+            uniquingKeysWith: { _, last in last }
+        )
         let gone = watch.mechanisms.subtracting(mechanisms)
         watch.mechanisms = mechanisms
         for (row, standing) in now { watch.known[row.messageID] = standing }

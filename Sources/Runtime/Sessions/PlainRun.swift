@@ -222,7 +222,8 @@ struct PlainRun {
         guard case .arrived(let entry) = event, shown != nil else { return }
         if let known = state.entries.first(where: { $0.id == entry.id }) {
             // What is decided about was shown as it is now.
-            if entry.id == shown, known.review != entry.review || known.lock != entry.lock {
+            if entry.id == shown, !known.review.readsAlike(entry.review) || known.lock != entry.lock
+            {
                 shown = nil
             }
             return
