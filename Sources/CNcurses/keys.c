@@ -93,6 +93,46 @@ static int key_code(wint_t code) {
     }
 }
 
+/* The longest sequence that is skipped whole; nothing that a terminal sends comes near. */
+enum { LONGEST_SEQUENCE = 4096 };
+
+/* Skips what follows up to a character of a range, or what has come so far. */
+static void skip_to(wint_t first, wint_t last) {
+    wint_t read;
+    for (int count = 0; count < LONGEST_SEQUENCE; count++) {
+        if (get_wch(&read) != OK || (read >= first && read <= last)) return;
+    }
+}
+
+/* Skips a string of the terminal up to BEL, or to ESC and a backslash. */
+static void skip_string(void) {
+    wint_t read;
+    for (int count = 0; count < LONGEST_SEQUENCE; count++) {
+        if (get_wch(&read) != OK || read == '\a') return;
+        if (read == 27) {
+            (void)get_wch(&read);
+            return;
+        }
+    }
+}
+
+/* Skips the rest of a sequence that ncurses has no name for, as ECMA-48 delimits it: its letters
+   are no keys.
+
+   Returns whether there was one; else Esc was pressed, and what follows is read next. */
+static bool skips_sequence(void) {
+    wint_t read;
+    const int kind = get_wch(&read);
+    if (kind == KEY_CODE_YES) (void)ungetch((int)read);
+    if (kind != OK) return false;
+    switch (read) {
+    case '[': skip_to(0x40, 0x7E); return true;
+    case 'O': skip_to(0x20, 0x7E); return true;
+    case ']': case 'P': case 'X': case '^': case '_': skip_string(); return true;
+    default: (void)unget_wch((wchar_t)read); return false;
+    }
+}
+
 static bool is_typed(wint_t read, cc_t key) { return key != _POSIX_VDISABLE && read == key; }
 
 int cncurses_key(uint32_t *scalar) {
@@ -115,6 +155,7 @@ int cncurses_key(uint32_t *scalar) {
         }
         *scalar = read;
         if (is_pasting) return CNCURSES_PASTED;
+        if (read == 27 && skips_sequence()) return CNCURSES_OTHER;
         if (is_typed(read, interrupt_key) || is_typed(read, quit_key)) return CNCURSES_END_KEY;
         return is_typed(read, stop_key) ? CNCURSES_STOP_KEY : CNCURSES_CHARACTER;
     }

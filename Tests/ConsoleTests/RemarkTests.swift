@@ -80,3 +80,15 @@ struct RemarkTests {
         #expect(render(state).text.contains(Self.words.text))
     }
 }
+
+struct ConnectionWordTests {
+    @Test func `a lost connection is told in words, behind what is to be seen`() {
+        var state = console([entry(1)], width: 80)
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        _ = update(&state, on: .connection(.lost("transport.connect")))
+        let title = render(state).lines[0]
+        #expect(title.hasPrefix(" OFFLINE  0 waiting  1 to see (!)  nobody answers ("))
+        #expect(Words.lost("the ledger cannot be read") == "the ledger cannot be read")
+    }
+}

@@ -45,14 +45,16 @@ enum TitleBar {
         isBrief: Bool = false
     ) -> PrintableText {
         var pieces: [PrintableText] = ["\(state.waiting) waiting"]
-        if let connection = Words.text(state.connection) { pieces.append(connection) }
+        let connection = Words.text(state.connection)
         let unseen = state.unseen.count
         if unseen > 0 { pieces.append(isBrief ? "\(unseen)!" : "\(unseen) to see (!)") }
         if state.refused > 0 { pieces.append("\(state.refused) refused") }
-        if case .lost = state.connection {
-            pieces.insert(Words.offline, at: 0)
-        } else if isNamed {
-            pieces.insert(Words.program, at: 0)
+        if case .lost(let reason) = state.connection {
+            // The reason is cut first.
+            pieces = [Words.offline] + pieces + [Words.lost(reason)]
+        } else {
+            if let connection { pieces.insert(connection, at: 1) }
+            if isNamed { pieces.insert(Words.program, at: 0) }
         }
         return pieces.dropFirst().reduce(" " + pieces[0]) { $0 + gap + $1 }
     }

@@ -65,7 +65,7 @@ extension Desk {
                 events: [.stateChanged(id, state)]
                     + ((error as? any CodedError).map { [Event.problem($0)] } ?? []),
                 isDelivered: false,
-                renewed: isRenewed ? try? await entry(matching: id.text) : nil
+                renewed: isRenewed ? try? await entry(id) : nil
             )
         }
     }
