@@ -143,7 +143,8 @@ package enum RuntimeError: CodedError {
                 + "51.4545,-2.5879"
         case .time:
             "a time is RFC 3339, such as 2023-11-14T22:13:20Z, or milliseconds since 1970"
-        case .unknownRequest: "the id of a request in the ledger, or four or more characters of its begin or end"
+        case .unknownRequest:
+            "the id of a request in the ledger, or four or more characters of its begin or end"
         case .ambiguousRequest(let count):
             "an id, or a part of one, that only one request begins or ends with; \(count) do with this"
         case .stillOpen: "what can still be answered is approved or rejected"
