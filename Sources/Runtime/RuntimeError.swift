@@ -54,6 +54,8 @@ package enum RuntimeError: CodedError {
     case unknownPolicy
     case unconfirmed
     case untyped
+    /// A front end approves a request that it was never told of.
+    case untold
     case riskRose
     case noPassphrase
     case passphrasesDiffer
@@ -103,6 +105,7 @@ package enum RuntimeError: CodedError {
         case .codeTime: "code.time"
         case .unknownPolicy: "policy.unknown"
         case .unconfirmed: "argument.unconfirmed"
+        case .untold: "request.untold"
         case .untyped: "argument.untyped"
         case .riskRose: "request.risk-rose"
         case .noPassphrase: "passphrase.missing"
@@ -189,6 +192,7 @@ package enum RuntimeError: CodedError {
             "the policy is one that this program knows: deviceTampering or biometricAvailable"
         case .unconfirmed:
             "the person types yes, or gives --yes"
+        case .untold: "a request that was told of before it is approved; show tells it"
         case .untyped:
             "the amount or place of the request is typed as it is shown above, on the terminal or with "
                 + "--typed; --yes is not enough where it is asked for"

@@ -10,6 +10,7 @@ extension JSONSession {
     /// Approves what was confirmed as its friction asks for.
     func approve(_ id: MessageID, _ confirmation: JSONCommand.Confirmation) async throws {
         let entry = try await desk.entry(id)
+        guard shown(id) != nil else { throw RuntimeError.untold }
         var passed = ApproverPolicy.Friction.none
         if let typed = confirmation.typed {
             guard entry.approvalPhrase.accepts(typed) else { throw RuntimeError.untyped }
@@ -40,7 +41,7 @@ extension JSONSession {
         let outcome = try await desk.answer(
             decision,
             to: entry.id,
-            shown: entry.shown(at: desk.clock.now),
+            shown: shown(entry.id) ?? [],
             isUserVerified: isUserVerified,
             passed: passed
         )

@@ -19,6 +19,16 @@ package actor JSONSession {
     let deliveries: String?
     let emit: @Sendable (String) -> Void
     let questions = OpenQuestions()
+    /// What was told of requests, for the audit trail.
+    private var told: [MessageID: Told] = [:]
+    /// With more than this what is over is forgotten.
+    private static let mostTold = 512
+
+    /// What a front end knows of a request.
+    private struct Told {
+        let lines: [PrintableText]
+        let expires: Instant
+    }
 
     /// Creates a session at a desk.
     ///
@@ -78,7 +88,7 @@ package actor JSONSession {
                 }
             }
             // Nobody can answer a question any more.
-            await questions.cancelAll()
+            await questions.close()
             await group.waitForAll()
         }
         watching.cancel()
@@ -98,8 +108,14 @@ package actor JSONSession {
     }
 
     private func tell(_ entry: Entry) {
-        emit(JSONEvent.request(entry, now: desk.clock.now))
+        let now = desk.clock.now
+        if told.count >= Self.mostTold { told = told.filter { $0.value.expires >= now } }
+        told[entry.id] = Told(lines: entry.shown(at: now), expires: entry.expires)
+        emit(JSONEvent.request(entry, now: now))
     }
+
+    /// What was told of a request; `nil` when nothing was.
+    func shown(_ id: MessageID) -> [PrintableText]? { told[id]?.lines }
 
     private func obey(_ command: JSONCommand) async {
         do {
@@ -115,8 +131,7 @@ package actor JSONSession {
         let id = command.id
         switch command.kind {
         case .list: for entry in try await desk.openEntries() { tell(entry) }
-        case .show(let message):
-            emit(JSONEvent.request(try await desk.entry(message), now: desk.clock.now))
+        case .show(let message): tell(try await desk.entry(message))
         case .map(let message, let view, let size):
             try await tellMap(of: message, view, size, for: id)
         case .approve(let message, let confirmation): try await approve(message, confirmation)

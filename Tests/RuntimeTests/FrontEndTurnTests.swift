@@ -1,0 +1,48 @@
+import Authenticator
+import Console
+import Facts
+import Storage
+import Synchronization
+import Testing
+import Vocabulary
+
+@testable import Runtime
+
+/// What a front end is told and what it may answer.
+@Suite struct FrontEndTurnTests {
+    @Test func `a request that was never told of is not approved`() async throws {
+        let bench = try await RequestBench.filled()
+        let session = JSONSession(desk: bench.desk(minute: 3)) { _ in }
+        let yes = JSONCommand.Confirmation(number: nil, isInsisted: true, typed: nil)
+        let id = try MessageID("AUTHENTICATE:3")
+        await #expect(throws: RuntimeError.untold) { try await session.approve(id, yes) }
+        #expect(try await bench.ledger.request(messageID: id.text)?.attempts == 0)
+    }
+
+    @Test func `what was told of a request is what the trail says was shown`() async throws {
+        let bench = try await RequestBench.filled()
+        let desk = bench.desk(minute: 3)
+        let entry = try #require(try await desk.openEntries().last)
+        let lines = Mutex([#"{"id":1,"command":"reject","message_id":"AUTHENTICATE:3"}"#])
+        await JSONSession(desk: desk) { _ in }
+            .run(entries: [entry], incoming: AsyncStream { $0.finish() }) {
+                lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            }
+        let decided = try await desk.details(of: entry.id).decided
+        #expect(
+            decided
+                == .init(
+                    instant: RequestBench.instant(3),
+                    lines: entry.shown(at: RequestBench.instant(3))
+                )
+        )
+    }
+
+    @Test func `a question that nobody can answer any more is not put`() async {
+        let questions = OpenQuestions()
+        await questions.close()
+        let isPut = Mutex(false)
+        let answer = await questions.answer(for: .unlocking) { isPut.withLock { $0 = true } }
+        #expect(answer == nil && !isPut.withLock { $0 })
+    }
+}
