@@ -84,7 +84,7 @@ struct HistoryTests {
         #expect(render(state).text.contains("No request is like that."))
         _ = update(&state, on: .history(rows, .all, isCut: true))
         let text = render(state).text
-        #expect(text.contains("1 of 3 or more, newest"))
+        #expect(text.contains("1 of the newest 3, newest"))
         #expect(text.contains("> 2023-11-14 22:13 waiting   high"))
         #expect(text.contains("rejected") && text.contains("Third?"))
     }

@@ -53,8 +53,9 @@ enum HistoryPane {
         let count: PrintableText =
             history.rows.map { rows in
                 history.open == nil
-                    ? "\(rows.isEmpty ? 0 : history.selectedIndex + 1) of \(rows.count)"
-                        + (history.isCut ? " or more" : "")
+                    // A search that finds more than is told of has its newest; the order is theirs.
+                    ? "\(rows.isEmpty ? 0 : history.selectedIndex + 1) of "
+                        + (history.isCut ? "the newest " : "") + "\(rows.count)"
                         + ", \(PrintableText(filter.order.rawValue))"
                     : scrolled(history, state: state)
             } ?? .empty

@@ -94,10 +94,24 @@ extension State {
             return []
         }
         verified += 1
+        if entries.count >= Self.mostEntries { forgetOldest() }
         entries.append(entry)
         if selectedID == nil { selectedID = entry.id }
         if let told = Words.ruleNotice(entry) { notice = Notice(told, style: .warning) }
         return entry.isWaiting(at: now) ? [.bell] : []
+    }
+
+    /// With more entries than this old ones are let go; the history has them.
+    private static let mostEntries = 1_000
+
+    /// Lets the oldest tenth of what is over and was seen go, for a console that runs for weeks.
+    private mutating func forgetOldest() {
+        let over = entries.lazy.filter { [self] entry in
+            !entry.isWaiting(at: now) && !entry.isSending && !unseen.contains(entry.id)
+                && entry.id != selectedID
+        }
+        let gone = Set(over.prefix(Self.mostEntries / 10).map(\.id))
+        entries.removeAll { gone.contains($0.id) }
     }
 
     /// Takes over where a request stands, and tells the end of an answer.

@@ -57,6 +57,7 @@ actor ConsoleWork {
             for event in told.events { tell(.event(event)) }
             tell(.settled(id))
             if let renewed = told.renewed { tell(.event(.arrived(renewed))) }
+            answers[id] = nil
         }
     }
 
