@@ -40,6 +40,12 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("codes-none", "c", then: [.codes([])]),
             ScreenScene("accounts", "A", then: [.accounts(AccountRows.all)]),
             ScreenScene("accounts-none", "A", then: [.accounts([])]),
+            ScreenScene("accounts-rename", "A", then: accounts("n")),
+            ScreenScene("accounts-remove", "A", then: accounts("d")),
+            ScreenScene("accounts-lock", "A", then: accounts("l")),
+            ScreenScene("accounts-enrol", "A", then: accounts("e") + [.pasted("abc")]),
+            ScreenScene("accounts-address", "A", then: accounts("e") + address),
+            ScreenScene("accounts-help", "A", then: accounts("?")),
             ScreenScene("history", "h", then: [history]),
             ScreenScene("history-search", "h/account:alice level:high", then: [history]),
             ScreenScene("history-wrong", "h/level:hgih\n", then: [history]),
@@ -96,6 +102,16 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             hints: Array(hints.prefix(number % 3))
         )
     }
+
+    /// The accounts, and a key pressed among them.
+    private static func accounts(_ key: Unicode.Scalar) -> [Event] {
+        [.accounts(AccountRows.all), .key(.character(key))]
+    }
+
+    /// An address that was typed and read.
+    private static let address: [Event] = [
+        .key(.character("z")), .key(.enter), .addressRead(typed("z"), AccountRows.summary),
+    ]
 
     private static let late = start.advanced(byMilliseconds: 300_000)
     private static let passwordAsked = Event.verificationAsked(
