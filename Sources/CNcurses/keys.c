@@ -96,11 +96,18 @@ static int key_code(wint_t code) {
 /* The longest sequence that is skipped whole; nothing that a terminal sends comes near. */
 enum { LONGEST_SEQUENCE = 4096 };
 
+/* Reads a character; what ncurses has a name for is read again later. */
+static bool next_character(wint_t *read) {
+    const int kind = get_wch(read);
+    if (kind == KEY_CODE_YES) (void)ungetch((int)*read);
+    return kind == OK;
+}
+
 /* Skips what follows up to a character of a range, or what has come so far. */
 static void skip_to(wint_t first, wint_t last) {
     wint_t read;
     for (int count = 0; count < LONGEST_SEQUENCE; count++) {
-        if (get_wch(&read) != OK || (read >= first && read <= last)) return;
+        if (!next_character(&read) || (read >= first && read <= last)) return;
     }
 }
 
@@ -108,9 +115,9 @@ static void skip_to(wint_t first, wint_t last) {
 static void skip_string(void) {
     wint_t read;
     for (int count = 0; count < LONGEST_SEQUENCE; count++) {
-        if (get_wch(&read) != OK || read == '\a') return;
+        if (!next_character(&read) || read == '\a') return;
         if (read == 27) {
-            (void)get_wch(&read);
+            (void)next_character(&read);
             return;
         }
     }
@@ -122,9 +129,7 @@ static void skip_string(void) {
    Returns whether there was one; else Esc was pressed, and what follows is read next. */
 static bool skips_sequence(void) {
     wint_t read;
-    const int kind = get_wch(&read);
-    if (kind == KEY_CODE_YES) (void)ungetch((int)read);
-    if (kind != OK) return false;
+    if (!next_character(&read)) return false;
     switch (read) {
     case '[': skip_to(0x40, 0x7E); return true;
     case 'O': skip_to(0x20, 0x7E); return true;

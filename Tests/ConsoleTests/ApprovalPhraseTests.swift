@@ -75,7 +75,7 @@ struct ApprovalPhraseTests {
         #expect(phrase(town: "São Paulo").accepts(line) == isTaken)
     }
 
-    @Test(arguments: ["Å", "Y", "Ii", "Yes", "A.a.", "..."])
+    @Test(arguments: ["Å", "Y", "Ii", "Yes", "A.a.", "...", "List", "Skip", "HELP"])
     func `no town is a phrase that a slip of the fingers types`(town: String) {
         #expect(phrase(town: town, country: "Norway").text == "Norway")
         #expect(phrase(town: town).text == "I approve")

@@ -39,4 +39,12 @@ struct OutcomeTests {
         end(1, &state, .expired)
         #expect(state.unseen.isEmpty)
     }
+
+    @Test func `older news do not undo what the server took`() {
+        var state = console([entry(1)])
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        _ = update(&state, on: .arrived(entry(1)))
+        #expect(state.entries.map(\.state) == [.delivered(.reject)])
+    }
 }

@@ -71,6 +71,17 @@ struct WithdrawalTests {
         #expect(state.selectedID == messageID(2))
     }
 
+    @Test(arguments: ["ay", "ry", "Ry", "p"])
+    func `keys that were meant for one that goes do not meet the next`(keys: String) {
+        var state = console([going(1), entry(2)])
+        _ = update(&state, on: removal)
+        #expect(press(keys, &state).isEmpty)
+        #expect(state.selected?.state == .pending && state.postponed.isEmpty)
+        #expect(render(state).text.contains("Enter goes on."))
+        press("\n", &state)
+        #expect(press("ry", &state) == [.answer(messageID(2), .reject)])
+    }
+
     @Test(arguments: ["a", "r", "R", "/x"])
     func `who looks at another one stays there`(keys: String) {
         var state = console([bristolEntry(1), going(2)])

@@ -32,7 +32,9 @@ enum FootPane {
         guard let last = choices.last else { return [] }
         if let fitting = choices.first(where: { $0.count <= most }) { return fitting }
         let rest = last[most...].reduce(last[most - 1].text) { $0 + " " + $1.text }
-        return last.prefix(most - 1) + [TextLine(rest.fitted(to: width), style: style)]
+        // The end of what is cut is a message's, when anything of it is.
+        let end = last[last.count - 1].pieces.last?.style ?? style
+        return last.prefix(most - 1) + [TextLine(rest.fitted(to: width), style: end)]
     }
 
     /// Writes both below the rest.

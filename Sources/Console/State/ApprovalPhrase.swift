@@ -45,7 +45,8 @@ package struct ApprovalPhrase: Hashable, Sendable {
         guard let text else { return nil }
         let name = PrintableText(text)
         let letters = folded(name).unicodeScalars.filter(\.properties.isAlphabetic)
-        return letters.count >= fewestLetters ? name : nil
+        // A place that is called like a word of the plain lines is not typed by whoever means that.
+        return letters.count >= fewestLetters && Command(text) == nil ? name : nil
     }
 
     private init(kind: Kind, text: PrintableText) {

@@ -23,6 +23,7 @@ extension State {
         )
         guard !gone.isEmpty else { return [] }
         let isAsked = isAsked(about: gone)
+        let isSelected = selectedID.map { gone.contains($0) } ?? false
         leaveSelection(of: gone)
         entries.removeAll { gone.contains($0.id) }
         orphaned.subtract(gone)
@@ -30,7 +31,13 @@ extension State {
         if isAsked { return abandon(saying: Notice(Words.withdrawnUnsent, style: .warning)) }
         // The pane of accounts tells how its own order ended.
         if case .accounts = dialog { return [] }
-        notice = Notice(Words.withdrawn(gone.count), style: .warning)
+        let told = Notice(Words.withdrawn(gone.count), style: .warning)
+        // Keys that were meant for the request that left must not meet the next one.
+        if isSelected, dialog == nil, !isLocked, !entries.isEmpty {
+            dialog = .interrupted(told)
+        } else {
+            notice = told
+        }
         return []
     }
 
@@ -45,7 +52,7 @@ extension State {
 
     /// Selects the next request that stays, else the last one before, when the selected one goes.
     ///
-    /// It is seen in the list first: keys that were meant for the other one must not meet it.
+    /// It is seen in the list first.
     private mutating func leaveSelection(of gone: Set<MessageID>) {
         guard let index = selectedIndex, gone.contains(entries[index].id) else { return }
         let staying =

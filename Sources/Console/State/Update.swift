@@ -90,7 +90,10 @@ extension State {
     /// Adds an entry at the end, or replaces the one with the same id.
     fileprivate mutating func add(_ entry: Entry) -> [Effect] {
         if let index = entries.firstIndex(where: { $0.id == entry.id }) {
+            let before = entries[index].state
             entries[index] = entry
+            // What the server took stays so: the news may be older than the reply.
+            if case .delivered = before { entries[index].state = before }
             return []
         }
         verified += 1

@@ -40,6 +40,12 @@ package actor TypedLines {
         return nil
     }
 
+    /// Drops what was typed and not asked for yet: it was about something else.
+    package func discard() {
+        buffer = []
+        if isatty(STDIN_FILENO) == 1 { _ = tcflush(STDIN_FILENO, TCIFLUSH) }
+    }
+
     private func isReady() -> Bool {
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&input, 1, 0) > 0

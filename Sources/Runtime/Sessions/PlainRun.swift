@@ -84,6 +84,8 @@ struct PlainRun {
         case .event(.ended): hasEnded = true
         case .event(let event):
             give(.tick(session.clock.now))
+            // Of an answer under way only its own task tells.
+            if case .arrived(let entry) = event, underWay.contains(entry.id) { return }
             announce(event)
             give(event)
         case .line(let line):
@@ -138,7 +140,9 @@ struct PlainRun {
     mutating func proceed() async {
         while !isLeaving, underWay.isEmpty, !awaitsLines {
             give(.tick(session.clock.now))
+            let before = showings
             guard moveOn() else { return }
+            if showings != before, case .person(let typed) = input { await typed.discard() }
             switch input {
             case .person, .script:
                 guard !lines.isEmpty else {
@@ -222,10 +226,8 @@ struct PlainRun {
         guard case .arrived(let entry) = event, shown != nil else { return }
         if let known = state.entries.first(where: { $0.id == entry.id }) {
             // What is decided about was shown as it is now.
-            if entry.id == shown, !known.review.readsAlike(entry.review) || known.lock != entry.lock
-            {
-                shown = nil
-            }
+            let isOther = !known.review.readsAlike(entry.review) || known.lock != entry.lock
+            if entry.id == shown, entry.isWaiting(at: state.now), isOther { shown = nil }
             return
         }
         let number = state.entries.count + 1

@@ -107,11 +107,11 @@ package actor JSONSession {
         }
     }
 
-    private func tell(_ entry: Entry) {
+    private func tell(_ entry: Entry, for command: Int64? = nil) {
         let now = desk.clock.now
         if told.count >= Self.mostTold { told = told.filter { $0.value.expires >= now } }
         told[entry.id] = Told(lines: entry.shown(at: now), expires: entry.expires)
-        emit(JSONEvent.request(entry, now: now))
+        emit(JSONEvent.request(entry, now: now, id: command))
     }
 
     /// What was told of a request; `nil` when nothing was.
@@ -130,8 +130,8 @@ package actor JSONSession {
     private func carryOut(_ command: JSONCommand) async throws {
         let id = command.id
         switch command.kind {
-        case .list: for entry in try await desk.openEntries() { tell(entry) }
-        case .show(let message): tell(try await desk.entry(message))
+        case .list: for entry in try await desk.openEntries() { tell(entry, for: id) }
+        case .show(let message): tell(try await desk.entry(message), for: id)
         case .map(let message, let view, let size):
             try await tellMap(of: message, view, size, for: id)
         case .approve(let message, let confirmation): try await approve(message, confirmation)
