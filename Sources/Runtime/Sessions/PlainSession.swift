@@ -123,6 +123,8 @@ package struct PlainSession {
             continuation.yield(.event(.tick(clock.now)))
             var alarm: (deadline: Instant, task: Task<Void, Never>)?
             for await step in steps {
+                // Armed anew after each telling of the time: clocks are set.
+                if case .event(.tick) = step { alarm = nil }
                 run.take(step)
                 await run.proceed()
                 for work in run.takeWork() {
