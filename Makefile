@@ -11,7 +11,7 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 # Where Debian's zsh looks for completions: of packages, else of the machine.
 ZSH = zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
-.PHONY: demo test check format bench evaluate docs install setup release
+.PHONY: demo test check format bench bench-python evaluate docs install setup libraries release
 
 demo: release
 	@.build/release/pratique demo
@@ -27,6 +27,8 @@ format:
 	git ls-files -co --exclude-standard -z '*.swift' | xargs -0 swift format -i --parallel
 
 bench: release
+	Scripts/setup bench
+	Benchmarks/programs .build/release/pratique
 	swift run -c release --package-path Benchmarks TokenBenchmark
 	swift run -c release --package-path Benchmarks GeodesyBenchmark
 	swift run -c release --package-path Benchmarks/Map MapBenchmark
@@ -34,25 +36,30 @@ bench: release
 	swift run -c release --package-path Benchmarks/Risk RiskBenchmark rows 20000 200
 	swift run -c release --package-path Benchmarks/Console ConsoleBenchmark .build/release/pratique
 
+# Fetches PyJWT and joserfc into a folder that it removes: apart, since it needs a network.
+bench-python:
+	Scripts/setup bench
+	Scripts/bench-python
+
 # Measures what the risk hints find, on invented households, and compares with the documented tables.
 evaluate: setup
 	swift run -c release RiskEvaluation --check Docs/risk.md
 
 docs: setup
-	for module in Geodesy Token Atlas Facts Authenticator; do \
-	    DOCS=1 swift package --scratch-path .build-docs --disable-sandbox \
-	        generate-documentation --target $$module --warnings-as-errors || exit 1; \
-	done
+	Scripts/build-docs
 
 install: release
-	@$(RELEASE) --product ManualPages
 	install -D -m 0755 .build/release/pratique $(DESTDIR)$(PREFIX)/bin/pratique
 	install -D -m 0644 Data/ip-country.bin $(SHARE)/pratique/ip-country.bin
 	install -D -m 0644 Data/ip-country.LICENSE $(SHARE)/pratique/ip-country.LICENSE
 	Scripts/install-texts .build/release $(SHARE) $(ZSH)
 
-release: setup
+release: libraries
 	@$(RELEASE) --product pratique
 
+# What the tests and the benchmarks need too; what the program alone needs.
 setup:
 	@TRAITS="$(TRAITS)" Scripts/setup
+
+libraries:
+	@TRAITS="$(TRAITS)" Scripts/setup build

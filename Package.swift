@@ -25,29 +25,6 @@ let package = Package(
             description: "Reads enrolment addresses from QR pictures, through zbar"
         )
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
-        .package(
-            url: "https://github.com/apple/swift-http-types",
-            exact: "1.8.0",
-            traits: []
-        ),
-        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
-        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-        .package(
-            url: "https://github.com/hummingbird-project/hummingbird",
-            exact: "2.28.1",
-            traits: []
-        ),
-        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
-        .package(
-            url: "https://github.com/swift-server/swift-service-lifecycle",
-            exact: "2.13.0"
-        ),
-    ],
     targets: [
         // Pure: values in, values out. Scripts/check-layers keeps them so.
         .target(name: "Vocabulary"),
@@ -66,7 +43,8 @@ let package = Package(
             ]
         ),
 
-        // Shells: terminal, disk, network.
+        // Shells: terminal, disk, network. CCurl, CMicroHTTPD and CGnuTLS load their libraries
+        // when they are first needed.
         .target(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
@@ -76,10 +54,7 @@ let package = Package(
             cSettings: [.define("PRATIQUE_COMMIT", to: "\"\(commit.prefix(64))\"")]
         ),
         .target(name: "Threads"),
-        .target(
-            name: "Logbook",
-            dependencies: ["Vocabulary", .product(name: "Logging", package: "swift-log")]
-        ),
+        .target(name: "Logbook", dependencies: ["Vocabulary"]),
         .target(
             name: "Terminal",
             dependencies: ["CNcurses", "Console", "Threads", "Vocabulary"]
@@ -98,30 +73,20 @@ let package = Package(
                 .target(name: "CZBar", condition: .when(traits: ["QRPictures"])),
             ]
         ),
+
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "SQLite", dependencies: ["CSQLite", "Threads"]),
         .target(
             name: "Storage",
-            dependencies: [
-                "Authenticator", "Facts", "Token", "Vocabulary",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            dependencies: ["Authenticator", "Facts", "SQLite", "Token", "Vocabulary"]
         ),
-        .target(
-            name: "Transport",
-            dependencies: [
-                "Vocabulary",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ]
-        ),
+        .target(name: "CCurl"),
+        .target(name: "Transport", dependencies: ["CCurl", "Threads", "Vocabulary"]),
         .target(
             name: "Runtime",
             dependencies: [
                 "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy", "Logbook",
-                "Risk",
-                "Storage", "Terminal", "Token", "Transport", "Vocabulary",
+                "Risk", "Storage", "Terminal", "Token", "Transport", "Vocabulary",
             ]
         ),
         .target(
@@ -131,45 +96,29 @@ let package = Package(
                 "Storage", "Token", "Transport", "Vocabulary",
             ]
         ),
+        .target(name: "CMicroHTTPD"),
+        .target(name: "CGnuTLS"),
         .target(
-            name: "AMServer",
-            dependencies: [
-                "Vocabulary",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-            ]
+            name: "WebServer",
+            dependencies: ["CGnuTLS", "CMicroHTTPD", "Threads", "Vocabulary"]
         ),
+        .target(name: "AMServer", dependencies: ["CGnuTLS", "Vocabulary", "WebServer"]),
+        .target(name: "Arguments", dependencies: ["Vocabulary"]),
         .executableTarget(
             name: "pratique",
             dependencies: [
-                "AMServer", "Authenticator", "Console", "Device", "Doctor", "Facts", "Geodesy",
-                "Logbook", "QR", "Risk", "Runtime", "Storage", "Terminal", "Transport",
-                "Vocabulary",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AMServer", "Arguments", "Authenticator", "Console", "Device", "Doctor", "Facts",
+                "Geodesy", "Logbook", "QR", "Risk", "Runtime", "Storage", "Terminal", "Token",
+                "Transport", "Vocabulary",
             ]
         ),
 
         // Samples that are programs.
         .executableTarget(
             name: "AuthenticatorSample",
-            dependencies: [
-                "Authenticator", "Facts", "Token", "Vocabulary",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
+            dependencies: ["Authenticator", "Facts", "Token", "Vocabulary"],
             path: "Samples/Authenticator"
         ),
-
-        // Writes the manual pages that `make install` installs.
-        .executableTarget(name: "ManualPages"),
 
         // Tests.
         .executableTarget(
@@ -214,7 +163,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RiskEvaluationTests",
-            dependencies: ["Facts", "Geodesy", "RiskEvaluation", "Vocabulary"]
+            dependencies: ["Facts", "Geodesy", "Risk", "RiskEvaluation", "Vocabulary"]
         ),
         .testTarget(
             name: "ConsoleTests",
@@ -225,6 +174,41 @@ let package = Package(
             exclude: ["Snapshots"]
         ),
         .testTarget(
+            name: "StorageTests",
+            dependencies: [
+                "Authenticator", "CSQLite", "Facts", "SQLite", "Storage", "Token", "Vocabulary",
+            ],
+            exclude: ["Samples"]
+        ),
+        .testTarget(name: "SQLiteTests", dependencies: ["CSQLite", "SQLite"]),
+        .testTarget(name: "TransportTests", dependencies: ["Transport", "Vocabulary"]),
+        .testTarget(name: "WebServerTests", dependencies: ["Vocabulary", "WebServer"]),
+        .testTarget(
+            name: "AMServerTests",
+            dependencies: ["AMServer", "CGnuTLS", "Vocabulary"],
+            exclude: ["Vectors"]
+        ),
+        .testTarget(
+            name: "DoctorTests",
+            dependencies: [
+                "Authenticator", "Doctor", "Runtime", "Storage", "Token", "Transport", "Vocabulary",
+            ]
+        ),
+        .testTarget(
+            name: "RuntimeTests",
+            dependencies: [
+                "Atlas", "Authenticator", "CSQLite", "Console", "Device", "Facts", "Geodesy",
+                "Risk", "Runtime", "Storage", "Token", "Transport", "Vocabulary",
+            ]
+        ),
+        .testTarget(
+            name: "pratiqueTests",
+            dependencies: [
+                "AMServer", "Arguments", "AuthenticatorSample", "Vocabulary", "pratique",
+            ],
+            exclude: ["CommandLine"]
+        ),
+        .testTarget(
             name: "TerminalTests",
             dependencies: ["Console", "Terminal", "TestSupport", "Vocabulary"]
         ),
@@ -233,59 +217,11 @@ let package = Package(
             dependencies: ["Authenticator", "Device", "Token", "Vocabulary"]
         ),
         .testTarget(name: "QRTests", dependencies: ["QR", "Token"]),
-        .testTarget(
-            name: "StorageTests",
-            dependencies: [
-                "Authenticator", "Facts", "Storage", "Token", "Vocabulary",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            exclude: ["Samples"]
-        ),
-        .testTarget(
-            name: "TransportTests",
-            dependencies: ["Transport", "Vocabulary"]
-        ),
-        .testTarget(
-            name: "AMServerTests",
-            dependencies: [
-                "AMServer", "Vocabulary",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ],
-            exclude: ["Vectors"]
-        ),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Vocabulary"]),
-        .testTarget(
-            name: "DoctorTests",
-            dependencies: [
-                "Authenticator", "Doctor", "Runtime", "Storage", "Token", "Transport", "Vocabulary",
-            ]
-        ),
-        .testTarget(name: "ManualPagesTests", dependencies: ["ManualPages"]),
-        .testTarget(
-            name: "RuntimeTests",
-            dependencies: [
-                "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy", "Risk",
-                "Runtime",
-                "Storage",
-                "Token", "Transport", "Vocabulary",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]
-        ),
-        .testTarget(
-            name: "pratiqueTests",
-            dependencies: ["AMServer", "AuthenticatorSample", "Vocabulary", "pratique"]
-        ),
+        .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Vocabulary"]),
     ],
     swiftLanguageModes: [.v6]
 )
-
-if Context.environment["DOCS"] != nil {
-    package.dependencies.append(
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0")
-    )
-}
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),

@@ -4,10 +4,7 @@ import PackageDescription
 // A package of its own, so that what is compared with is no dependency of the product.
 let package = Package(
     name: "Benchmarks",
-    dependencies: [
-        .package(name: "pratique", path: ".."),
-        .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
-    ],
+    dependencies: [.package(name: "pratique", path: "..")],
     targets: [
         .executableTarget(
             name: "AtlasBenchmark",
@@ -23,10 +20,13 @@ let package = Package(
         .executableTarget(
             name: "TokenBenchmark",
             dependencies: [
-                .product(name: "JWTKit", package: "jwt-kit"),
+                "CCJOSE", "CLibJWT",
                 .product(name: "Token", package: "pratique"),
             ]
         ),
+        // Peers: what is compared with, from Debian's packages.
+        .systemLibrary(name: "CCJOSE", providers: [.apt(["libcjose-dev"])]),
+        .systemLibrary(name: "CLibJWT", providers: [.apt(["libjwt-dev"])]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -42,6 +42,6 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = (target.swiftSettings ?? []) + strict
 }

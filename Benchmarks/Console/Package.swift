@@ -5,14 +5,12 @@ import PackageDescription
 // products, and only the modules of its own package may use them.
 let package = Package(
     name: "ConsoleBenchmark",
-    dependencies: [.package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")],
     targets: [
         .executableTarget(
             name: "ConsoleBenchmark",
             dependencies: [
                 "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Runtime",
-                "Storage", "Token", "Vocabulary",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "SQLite", "Storage", "Token", "Vocabulary",
             ]
         ),
         .target(name: "Vocabulary"),
@@ -30,12 +28,12 @@ let package = Package(
                 "Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Token", "Vocabulary",
             ]
         ),
+        .target(name: "Threads"),
+        .systemLibrary(name: "CSQLite"),
+        .target(name: "SQLite", dependencies: ["CSQLite", "Threads"]),
         .target(
             name: "Storage",
-            dependencies: [
-                "Authenticator", "Facts", "Token", "Vocabulary",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            dependencies: ["Authenticator", "Facts", "SQLite", "Token", "Vocabulary"]
         ),
         // Without the desk and the sessions, and so without network and terminal.
         .target(

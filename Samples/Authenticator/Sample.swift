@@ -1,9 +1,7 @@
-import AsyncHTTPClient
 import Authenticator
 import Facts
 import Foundation
-import NIOCore
-import NIOHTTP1
+import FoundationNetworking
 import Token
 import Vocabulary
 
@@ -29,12 +27,14 @@ import Vocabulary
     }
 
     static func post(_ post: PostRequest) async throws -> ReplyMeaning {
-        var request = HTTPClientRequest(url: post.address)
-        request.method = .POST
-        for header in post.headers { request.headers.add(name: header.name, value: header.value) }
-        request.body = .bytes(ByteBuffer(bytes: post.body))
-        let reply = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
-        let body = Array(buffer: try await reply.body.collect(upTo: 65_536))
-        return ReplyMeaning(PostReply(status: Int(reply.status.code), body: body, date: nil))
+        guard let url = URL(string: post.address) else { throw URLError(.badURL) }
+        var request = URLRequest(url: url, timeoutInterval: 30)
+        request.httpMethod = "POST"
+        for one in post.headers { request.setValue(one.value, forHTTPHeaderField: one.name) }
+        request.httpBody = Data(post.body)
+        let (body, reply) = try await URLSession.shared.data(for: request)
+        guard let status = (reply as? HTTPURLResponse)?.statusCode, body.count <= 65_536
+        else { throw URLError(.badServerResponse) }
+        return ReplyMeaning(PostReply(status: status, body: Array(body), date: nil))
     }
 }

@@ -46,6 +46,8 @@ void keys_take_again(void) {
     is_pasting = false;
 }
 
+bool keys_are_gone(void) { return is_gone; }
+
 int cncurses_wait(int milliseconds) {
     struct pollfd watched[] = {
         // A terminal that is gone would end every wait at once.

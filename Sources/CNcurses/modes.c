@@ -11,6 +11,7 @@ static const char paste_off[] = "\033[?2004l";
 /* What ncurses takes back itself unless the program crashes. */
 static const char mouse_off[] = "\033[?1006l\033[?1000l";
 /* XTWINOPS: the title is put on the terminal's stack and taken from it again. */
+static const char title_start[] = "\033]2;";
 static const char title_kept[] = "\033[22;2t";
 static const char title_back[] = "\033[23;2t";
 static int drawing;
@@ -57,8 +58,9 @@ static void arm(void) {
 
 void modes_open(int output) {
     drawing = output;
-    // The terminals that say so in their description understand xterm's sequences for titles.
-    has_title = tigetflag("XT") > 0;
+    // The terminals that say so in their description understand xterm's sequences for titles;
+    // some, such as kitty, name the sequence itself instead.
+    has_title = tigetflag("XT") > 0 || strcmp(modes_capability("tsl"), title_start) == 0;
     is_titled = false;
     tells_mouse = false;
     modes_enter();

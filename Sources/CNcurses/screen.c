@@ -57,20 +57,20 @@ int cncurses_open(void) {
     // initscr() would end the process here.
     int fault = 0;
     if (setupterm(NULL, STDOUT_FILENO, &fault) != OK) {
-        signals_close();
+        signals_close(false);
         return CNCURSES_UNKNOWN_TERMINAL;
     }
     const bool is_dumb = *modes_capability("cup") == '\0';
     del_curterm(cur_term);
     if (is_dumb) {
-        signals_close();
+        signals_close(false);
         return CNCURSES_DUMB_TERMINAL;
     }
     const int copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
     output = copy < 0 ? NULL : fdopen(copy, "w");
     if (output == NULL) {
         if (copy >= 0) close(copy);
-        signals_close();
+        signals_close(false);
         return CNCURSES_NO_RESOURCES;
     }
     // Before ncurses changes anything.
@@ -78,7 +78,7 @@ int cncurses_open(void) {
     screen = newterm(NULL, output, stdin);
     if (screen == NULL) {
         fclose(output);
-        signals_close();
+        signals_close(false);
         return CNCURSES_UNKNOWN_TERMINAL;
     }
     static bool is_registered;
@@ -103,7 +103,7 @@ void cncurses_close(void) {
     delscreen(screen);
     screen = NULL;
     fclose(output);
-    signals_close();
+    signals_close(keys_are_gone());
 }
 
 /* Takes the terminal again; the next flush draws everything. */

@@ -48,9 +48,15 @@ bool signals_open(void) {
     return true;
 }
 
-void signals_close(void) {
+void signals_close(bool is_gone) {
+    struct sigaction ignored = {0};
+    ignored.sa_handler = SIG_IGN;
     // The pipe stays open: a wake may be under way in another thread.
-    for (int i = 0; i < WATCHED; i++) sigaction(watched[i], &before[i], NULL);
+    for (int i = 0; i < WATCHED; i++) {
+        // A window that closes says so to whoever reads before its signal comes.
+        const bool is_late = is_gone && watched[i] == SIGHUP;
+        sigaction(watched[i], is_late ? &ignored : &before[i], NULL);
+    }
 }
 
 int signals_descriptor(void) { return ends[0]; }

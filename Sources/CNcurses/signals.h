@@ -5,7 +5,8 @@
 
 /* The pipe that signal handlers and wakes write to. */
 bool signals_open(void);
-void signals_close(void);
+/* Gives the signals back. The SIGHUP of a terminal that is gone may come late: it ends nothing. */
+void signals_close(bool is_gone);
 int signals_descriptor(void);
 void signals_wake(void);
 

@@ -1,5 +1,6 @@
 package import Runtime
 import Storage
+import Transport
 
 /// Looks at everything that the program depends on; nothing is changed and nothing secret opened.
 package struct Examination: Sendable {
@@ -40,11 +41,18 @@ package struct Examination: Sendable {
         findings += store.findings
         findings += PermissionCheck(folders: folders).findings
         findings += VerificationCheck(configuration: settings, protection: protection).findings
+        findings +=
+            TransportCheck(
+                parts: SystemParts(),
+                proxies: settings?.proxies,
+                hasOtherAuthorities: authorities != nil
+            ).findings
         if !isOffline {
             let addresses = [deliveries ?? settings?.deliveries].compactMap(\.self)
             findings += await NetworkCheck(
                 addresses: addresses,
                 authorities: authorities,
+                proxies: settings?.proxies ?? .none,
                 clock: clock
             ).findings
         }

@@ -1,14 +1,22 @@
 import Glibc
-import Logging
 package import Vocabulary
 
 /// Tells a log what happens; without one it is silent.
+///
+/// An entry is one JSON object on a line: its time, level and event, then its fields and the id of
+/// the process in the order of their names. All values are texts.
 package struct Journal: Sendable {
-    private let logger: Logger?
-    private let file: LogFile?
+    /// Where and how entries are written.
+    private struct Target: Sendable {
+        let file: LogFile
+        let level: LogLevel
+        let now: @Sendable () -> Instant
+    }
+
+    private let target: Target?
 
     /// Tells nobody.
-    package static let silent = Journal(logger: nil, file: nil)
+    package static let silent = Journal(target: nil)
 
     /// Writes into a file.
     ///
@@ -17,38 +25,36 @@ package struct Journal: Sendable {
     ///   - level: How much is written.
     ///   - now: Tells the time.
     package init(file: LogFile, level: LogLevel, now: @escaping @Sendable () -> Instant) {
-        // Nothing is registered for the whole process: libraries cannot write here.
-        var logger = Logger(label: "pratique") { _ in JSONLineHandler(file: file, now: now) }
-        logger.logLevel = level.standard
-        logger[metadataKey: "process"] = "\(getpid())"
-        self.init(logger: logger, file: file)
+        self.init(target: Target(file: file, level: level, now: now))
     }
 
-    private init(logger: Logger?, file: LogFile?) {
-        self.logger = logger
-        self.file = file
-    }
+    private init(target: Target?) { self.target = target }
 
     /// Why nothing more is written; `nil` while all goes well.
-    package var error: LogError? { file?.error }
+    package var error: LogError? { target?.file.error }
 
     /// Writes an entry, when its level is asked for.
     package func note(_ entry: LogEntry) {
-        guard let logger else { return }
-        var metadata: Logger.Metadata = [:]
-        for field in entry.fields { metadata[field.name] = "\(field.value)" }
-        logger.log(level: entry.level.standard, "\(entry.event)", metadata: metadata)
+        guard let target, target.level.holds(entry.level) else { return }
+        var fields = entry.fields.map { ($0.name, $0.value.text) }
+        fields.append(("process", "\(getpid())"))
+        fields.sort { $0.0 < $1.0 }
+        let members =
+            [
+                ("time", target.now().description), ("level", entry.level.rawValue),
+                ("event", entry.event),
+            ] + fields
+        let text = members.map { "\(Self.quoted($0.0)):\(Self.quoted($0.1))" }
+        target.file.write("{" + text.joined(separator: ",") + "}")
     }
-}
 
-extension LogLevel {
-    /// The level of swift-log.
-    fileprivate var standard: Logger.Level {
-        switch self {
-        case .error: .error
-        case .warning: .warning
-        case .info: .info
-        case .debug: .debug
+    /// A text as JSON has it; made printable once more, whoever it came from.
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in PrintableText(text).text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+            quoted.unicodeScalars.append(scalar)
         }
+        return quoted + "\""
     }
 }

@@ -49,6 +49,13 @@ struct Situation {
     /// What is at the location of the request.
     var place: Place? { circumstances.place }
 
+    /// The other requests that have come by now; a clock that was set back hides none that came
+    /// before this one.
+    var arrivalsSoFar: [Arrival] {
+        let end = max(now, facts.validity.received)
+        return circumstances.arrivals.filter { $0.instant <= end }
+    }
+
     /// The numbers that rules compare with.
     var thresholds: Thresholds { profile.policy.thresholds }
 

@@ -43,10 +43,12 @@ struct Evaluation {
     }
 
     /// All verdicts about the households of a seed.
-    mutating func verdicts(seed: UInt64, timing: Timing = .settled) -> [Verdict] {
-        (0..<size.households).flatMap { index in
+    ///
+    /// - Throws: ``TextFile/Failure`` where the machine lacks a time zone.
+    mutating func verdicts(seed: UInt64, timing: Timing = .settled) throws -> [Verdict] {
+        try (0..<size.households).flatMap { index in
             var randomness = Randomness(seed: seed << 32 | UInt64(index))
-            return verdicts(household: index, timing, using: &randomness)
+            return try verdicts(household: index, timing, using: &randomness)
         }
     }
 
@@ -54,7 +56,7 @@ struct Evaluation {
         household index: Int,
         _ timing: Timing,
         using randomness: inout Randomness
-    ) -> [Verdict] {
+    ) throws -> [Verdict] {
         let days = timing == .settled ? size.days : min(size.days, 60)
         let household = Household.make(
             in: world,
@@ -84,7 +86,7 @@ struct Evaluation {
             )
         }
         samples.sort { $0.claim.instant < $1.claim.instant }
-        return judge(samples, of: household)
+        return try judge(samples, of: household)
     }
 
     /// When a household with some honest requests is attacked.
@@ -112,7 +114,10 @@ struct Evaluation {
         }
     }
 
-    private mutating func judge(_ samples: [Sample], of household: Household) -> [Verdict] {
+    private mutating func judge(
+        _ samples: [Sample],
+        of household: Household
+    ) throws -> [Verdict] {
         let profile = Profile(home: household.knowsHome ? household.house : nil)
         var habits = Habits()
         var memory = SimpleMemory()
@@ -122,7 +127,7 @@ struct Evaluation {
             let claim = sample.claim
             let now = claim.instant.advanced(byMilliseconds: 1_000)
             arrivals.removeAll { now.milliseconds(since: $0.instant) > 86_400_000 }
-            let circumstances = circumstances(of: claim, household, arrivals)
+            let circumstances = try circumstances(of: claim, household, arrivals)
             let facts = claim.facts
             let traits = Traits(facts, circumstances: circumstances)
             if sample.isJudged {
@@ -174,13 +179,13 @@ struct Evaluation {
         of claim: Sample.Claim,
         _ household: Household,
         _ arrivals: [Arrival]
-    ) -> Circumstances {
+    ) throws -> Circumstances {
         let place = claim.location.map { world.place(at: $0) }
         let offset = Int((household.house.longitude / 15).rounded()) * 60
         return Circumstances(
             place: place,
             addressCountry: .country(code: claim.addressCountry),
-            localTime: place.flatMap { world.localTime(at: $0, claim.instant) },
+            localTime: try place.flatMap { try world.localTime(at: $0, claim.instant) },
             approverTime: World.localTime(claim.instant, offsetMinutes: offset),
             arrivals: arrivals
         )

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Risk
 
 /// Measures how well the risk hints tell attacks from honest requests.
@@ -14,15 +14,15 @@ enum RiskEvaluation {
 
     static func main() throws {
         guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
-            FileHandle.standardError.write(Data(Options.usage.utf8))
+            try TextFile.write(Options.usage, to: STDERR_FILENO)
             exit(64)
         }
         var evaluation = try Evaluation(size: options.size)
-        let tuning = tuningSeeds.flatMap { evaluation.verdicts(seed: $0) }
+        let tuning = try tuningSeeds.flatMap { try evaluation.verdicts(seed: $0) }
         let seeds = options.isTuning ? tuningSeeds : testSeeds
         let verdicts =
-            options.isTuning ? tuning : seeds.flatMap { evaluation.verdicts(seed: $0) }
-        let early = seeds.flatMap { evaluation.verdicts(seed: $0, timing: .coldStart) }
+            options.isTuning ? tuning : try seeds.flatMap { try evaluation.verdicts(seed: $0) }
+        let early = try seeds.flatMap { try evaluation.verdicts(seed: $0, timing: .coldStart) }
         let report = Report(
             verdicts,
             scoreLimit: Report.scoreLimit(alarmingFor: scoreShare, of: tuning)
@@ -37,12 +37,12 @@ enum RiskEvaluation {
         print(Plot.text(of: curves))
         if options.tellsReasons { print(reasons(verdicts)) }
         if let file = options.curvesFile {
-            try Curve.values(curves).write(toFile: file, atomically: true, encoding: .utf8)
+            try TextFile.write(Curve.values(curves), to: file)
         }
         if let file = options.checkedFile {
-            let text = try String(contentsOfFile: file, encoding: .utf8)
+            let text = try TextFile.text(of: file)
             guard text.contains(report.table), text.contains(coldStart) else {
-                FileHandle.standardError.write(Data("\(file) holds other tables\n".utf8))
+                try TextFile.write("\(file) holds other tables\n", to: STDERR_FILENO)
                 exit(1)
             }
         }

@@ -1,5 +1,4 @@
 import Atlas
-import Foundation
 import Geodesy
 import Risk
 import Vocabulary
@@ -18,9 +17,15 @@ struct World {
 
     let cities: [City]
     private let atlas = Atlas.embedded
-    private var zones: [String: TimeZone] = [:]
+    private let zoneFolder: String
+    private var zones: [String: ZoneTable] = [:]
 
-    init() throws {
+    /// Reads the time zones of all towns.
+    ///
+    /// - Parameter zoneFolder: Where the machine has its time zones.
+    /// - Throws: ``TextFile/Failure`` where one is missing: the tables would be others.
+    init(zoneFolder: String = "/usr/share/zoneinfo") throws {
+        self.zoneFolder = zoneFolder
         cities = try Self.table.map { name, latitude, longitude, country, currency in
             City(
                 name: name,
@@ -29,20 +34,33 @@ struct World {
                 currency: currency
             )
         }
+        for city in cities { _ = try zone(at: place(at: city.point)) }
     }
 
     /// What is at a point.
     func place(at point: Coordinate) -> Place { atlas.place(at: point) }
 
-    /// The time of the day at a place.
-    mutating func localTime(at place: Place, _ instant: Instant) -> LocalTime? {
+    /// The time of the day at a place; `nil` where the atlas knows no time zone.
+    ///
+    /// - Throws: ``TextFile/Failure`` where the machine lacks the zone.
+    mutating func localTime(
+        at place: Place,
+        _ instant: Instant
+    ) throws(TextFile.Failure) -> LocalTime? {
+        guard let zone = try zone(at: place) else { return nil }
+        let seconds = Int64((Double(instant.milliseconds) / 1_000).rounded(.down))
+        return Self.localTime(instant, offsetMinutes: zone.offset(at: seconds) / 60)
+    }
+
+    /// The time zone at a place, as this machine has it; read once.
+    private mutating func zone(at place: Place) throws(TextFile.Failure) -> ZoneTable? {
         guard let identifier = place.timeZone?.identifier else { return nil }
-        let zone = zones[identifier] ?? TimeZone(identifier: identifier)
-        guard let zone else { return nil }
+        if let zone = zones[identifier] { return zone }
+        let path = "\(zoneFolder)/\(identifier)"
+        let bytes = try TextFile.bytes(of: path, limit: ZoneTable.limit)
+        guard let zone = ZoneTable(parsing: bytes) else { throw .malformed }
         zones[identifier] = zone
-        let seconds = Double(instant.milliseconds) / 1_000
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
-        return Self.localTime(instant, offsetMinutes: offset / 60)
+        return zone
     }
 
     /// The time of the day at an offset from UTC.

@@ -56,7 +56,7 @@ package struct Workspace: Sendable {
             keyFile: folders.keyFile,
             passphrase: isLocked ? try await passphrase() : nil
         )
-        wire = Wire(authorities: authorities)
+        wire = Wire(authorities: authorities, proxies: configuration.proxies)
         desk = Desk(
             ledger: ledger,
             poster: Poster(wire: wire),

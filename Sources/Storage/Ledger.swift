@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Synchronization
 package import Token
 
@@ -20,10 +20,8 @@ package actor Ledger {
     let lock: Mutex<LockPlace>
     /// Requests whose row was changed from outside.
     let damaged = Mutex<Set<String>>([])
-    private let queue: DatabaseQueue
-
-    /// How long a call waits for another program, in seconds.
-    private static let patience = 5.0
+    /// Where every statement runs: never on Swift's threads, which must not wait.
+    private let thread: DatabaseThread
 
     /// What opens the ledger.
     package nonisolated var protection: Protection { lock.withLock { $0.protection } }
@@ -50,15 +48,16 @@ package actor Ledger {
         self.process = process
         let keyFile = keyFile ?? path + ".key"
         do {
-            queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+            let file = try LedgerFile.resolved(path)
+            thread = try DatabaseThread { try Database(path: file.text) }
             let opening = Opening(keyFile: keyFile, passphrase: passphrase)
-            let (vault, protection) = try queue.inDatabase { database in
+            let (vault, protection) = try thread.runWaiting { database in
                 // Before anything is changed: it may be somebody else's database.
                 _ = try Migration.version(of: database)
-                _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
-                try database.execute(sql: "PRAGMA synchronous = FULL")
-                try database.execute(sql: "PRAGMA secure_delete = ON")
-                try database.execute(sql: "PRAGMA temp_store = MEMORY")
+                try database.execute("PRAGMA journal_mode = WAL")
+                try database.execute("PRAGMA synchronous = FULL")
+                try database.execute("PRAGMA secure_delete = ON")
+                try database.execute("PRAGMA temp_store = MEMORY")
                 try Self.checkSettings(of: database)
                 return try opening.open(database)
             }
@@ -76,7 +75,8 @@ package actor Ledger {
     package static func protection(at path: String) throws(StorageError) -> Protection? {
         guard try LedgerFile.exists(at: path) else { return nil }
         do {
-            return try DatabaseQueue(path: path, configuration: configuration).inDatabase {
+            let file = try LedgerFile.resolved(path)
+            return try DatabaseThread { try Database(path: file.text) }.runWaiting {
                 guard try Migration.version(of: $0) >= Migration.firstSealed else { return nil }
                 return try ProtectionRow(in: $0).protection
             }
@@ -85,67 +85,48 @@ package actor Ledger {
         }
     }
 
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(patience)
-        return configuration
-    }
-
     /// Runs `body` in one immediate transaction: all of it happens, or nothing.
     func change<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws(StorageError) -> Result {
-        try await withDatabase { database in try Self.carryOut(in: database, body) }
+        try await read { database in try database.change(body) }
     }
 
     /// Runs `body`, which only reads or sees to its own transactions.
+    ///
+    /// It is carried out even when the task is cancelled, since an answer that was sent must be
+    /// noted.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws(StorageError) -> Result {
-        try await withDatabase(body)
-    }
-
-    /// Runs `body` on the database's own queue; unlike GRDB's `async` calls, it is not given up
-    /// when the task is cancelled, since an answer that was sent must be noted.
-    private func withDatabase<Result: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Result
-    ) async throws(StorageError) -> Result {
-        let outcome = await withCheckedContinuation { continuation in
-            queue.asyncWriteWithoutTransaction { database in
-                continuation.resume(returning: Swift.Result { try body(database) })
-            }
-        }
         do {
-            return try outcome.get()
+            return try await thread.run(body)
         } catch {
             throw StorageError(error)
         }
     }
 
-    /// Runs `body` in one immediate transaction.
-    static func carryOut<Result>(
-        in database: Database,
-        _ body: (Database) throws -> Result
-    ) throws -> Result {
-        try database.beginTransaction(.immediate)
+    /// Runs `body`, which reads for long.
+    ///
+    /// - Throws: `.interrupted` as soon as the task is cancelled; no other call is touched by that.
+    func readInterruptibly<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws(StorageError) -> Result {
         do {
-            let result = try body(database)
-            try database.commit()
-            return result
+            return try await thread.runInterruptibly(body)
         } catch {
-            // SQLite has rolled back by itself after some failures.
-            if database.isInsideTransaction { try? database.rollback() }
-            throw error
+            throw StorageError(error)
         }
     }
 
     private static func checkSettings(of database: Database) throws {
-        let journal = try String.fetchOne(database, sql: "PRAGMA journal_mode")
-        let synchronous = try Int.fetchOne(database, sql: "PRAGMA synchronous")
-        let foreignKeys = try Int.fetchOne(database, sql: "PRAGMA foreign_keys")
-        let secureDelete = try Int.fetchOne(database, sql: "PRAGMA secure_delete")
-        guard journal == "wal", synchronous == 2, foreignKeys == 1, secureDelete == 1 else {
-            throw StorageError.unexpected(result: ResultCode.SQLITE_MISUSE.rawValue)
-        }
+        let journal: String? = try database.value("PRAGMA journal_mode")
+        let synchronous: Int? = try database.value("PRAGMA synchronous")
+        let foreignKeys: Int? = try database.value("PRAGMA foreign_keys")
+        let secureDelete: Int? = try database.value("PRAGMA secure_delete")
+        let temporary: Int? = try database.value("PRAGMA temp_store")
+        guard journal == "wal", synchronous == 2, foreignKeys == 1, secureDelete == 1,
+            temporary == 2
+        else { throw SQLiteError.misuse }
     }
 }

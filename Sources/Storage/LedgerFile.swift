@@ -1,4 +1,5 @@
 import Glibc
+import SQLite
 
 /// The file of a ledger, before SQLite sees it.
 enum LedgerFile {
@@ -32,6 +33,17 @@ enum LedgerFile {
         }
         try examine(path)
         return true
+    }
+
+    /// Where the links of a ledger's path lead, those of its folders and its own.
+    ///
+    /// A ledger in a linked home, or one that is a link itself, is opened where it lies, and its
+    /// journal lies beside it there. A link that comes into the way afterwards is refused.
+    static func resolved(_ path: String) throws(StorageError) -> ResolvedPath {
+        guard let resolved = ResolvedPath(following: path) else {
+            throw StorageError(system: errno)
+        }
+        return resolved
     }
 
     /// Makes the folders above a file where they are missing, for this user alone.

@@ -1,5 +1,5 @@
-import GRDB
 import Glibc
+import SQLite
 
 /// What a ledger's file tells without its secrets.
 package struct LedgerInspection: Hashable, Sendable {
@@ -30,18 +30,24 @@ package struct LedgerInspection: Hashable, Sendable {
         guard unsafe stat(path, &status) == 0 else { throw StorageError(system: errno) }
         let length = Int64(status.st_size)
         do {
-            var configuration = Configuration()
-            // Somebody waits for the answer.
-            configuration.busyMode = .timeout(1)
+            let file = try LedgerFile.resolved(path).text
             // What a program that ended suddenly has left beside the file is folded in by the next
             // command, not here.
-            configuration.readonly = unsafe access(path + "-wal", F_OK) == 0
-            self = try DatabaseQueue(path: path, configuration: configuration).inDatabase {
-                try $0.execute(sql: "PRAGMA query_only = ON")
+            let hasJournal = unsafe access(file + "-wal", F_OK) == 0
+            let thread = try DatabaseThread {
+                // Somebody waits for the answer.
+                try Database(
+                    path: file,
+                    access: hasJournal ? .readOnly : .readWrite,
+                    patience: 1_000
+                )
+            }
+            self = try thread.runWaiting {
+                try $0.execute("PRAGMA query_only = ON")
                 let version = try Migration.version(of: $0)
                 var isIntact: Bool?
                 if length <= Self.longestExamined {
-                    isIntact = try String.fetchOne($0, sql: "PRAGMA quick_check(1)") == "ok"
+                    isIntact = try $0.value("PRAGMA quick_check(1)") == "ok"
                 }
                 return LedgerInspection(
                     version: version,
@@ -63,11 +69,6 @@ package struct LedgerInspection: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The version of SQLite, such as `3.40.1`; empty when it does not tell.
-    package static var libraryVersion: String {
-        let version = try? DatabaseQueue().inDatabase { database in
-            try String.fetchOne(database, sql: "SELECT sqlite_version()")
-        }
-        return version.flatMap(\.self) ?? ""
-    }
+    /// The version of SQLite, such as `3.40.1`.
+    package static var libraryVersion: String { SQLiteLibrary.version }
 }

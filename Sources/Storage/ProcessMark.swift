@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Which process has an answer under way, so that another can tell whether it still runs.
 ///
@@ -16,7 +16,7 @@ package struct ProcessMark: Hashable, Sendable {
 
     /// The process that asks; `nil` where the system does not tell.
     package static var current: ProcessMark? {
-        let number = Int(ProcessInfo.processInfo.processIdentifier)
+        let number = Int(getpid())
         guard let run = currentRun, let numbering = currentNumbering,
             let start = liveStart(of: number)
         else { return nil }
@@ -50,11 +50,14 @@ package struct ProcessMark: Hashable, Sendable {
 
     private static var currentRun: String? {
         content(of: "/proc/sys/kernel/random/boot_id")?
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+            .split(whereSeparator: \.isWhitespace).first.map { String($0) }
     }
 
     private static var currentNumbering: String? {
-        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")
+        var name = [CChar](repeating: 0, count: 256)
+        let count = unsafe readlink("/proc/self/ns/pid", &name, name.count)
+        guard (1..<name.count).contains(count) else { return nil }
+        return String(validating: name.prefix(count), as: UTF8.self)
     }
 
     /// When a process started; `nil` when it has ended, also when nobody has taken note of it yet.
@@ -68,7 +71,22 @@ package struct ProcessMark: Hashable, Sendable {
         return String(fields[19])
     }
 
+    /// What one of the system's short files says; such a file has no length of its own.
     private static func content(of path: String) -> String? {
-        try? String(contentsOfFile: path, encoding: .utf8)
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var content: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 4_096)
+        while content.count < 65_536 {
+            let count = unsafe part.withUnsafeMutableBytes { room in
+                unsafe read(file, room.baseAddress, room.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            guard count > 0 else { break }
+            content += part.prefix(count)
+        }
+        return String(validating: content, as: UTF8.self)
     }
 }

@@ -21,6 +21,8 @@ package enum StorageError: CodedError {
     case path
     /// The disk failed.
     case inputOutput
+    /// A long read was given up, since nobody waits for it any more.
+    case interrupted
     /// The mechanism that a request belongs to is not enrolled.
     case mechanismMissing
     /// A mechanism with this id is enrolled.
@@ -68,6 +70,7 @@ package enum StorageError: CodedError {
         case .exposed: "storage.exposed"
         case .path: "storage.path"
         case .inputOutput: "storage.input-output"
+        case .interrupted: "storage.interrupted"
         case .mechanismMissing: "storage.mechanism.missing"
         case .mechanismExists: "storage.mechanism.exists"
         case .accountExists: "storage.account.exists"
@@ -100,6 +103,7 @@ package enum StorageError: CodedError {
         case .exposed: "only its owner may read or write the ledger (mode 600)"
         case .path: "the ledger's path names a file in a folder that exists or can be made"
         case .inputOutput: "the disk reads and writes without failures"
+        case .interrupted: "whoever asks for a long read waits for its end"
         case .mechanismMissing: "a request belongs to an enrolled mechanism"
         case .mechanismExists: "a mechanism is enrolled once"
         case .accountExists: "an account has one mechanism of a kind; remove or replace it first"

@@ -1,5 +1,3 @@
-import AsyncHTTPClient
-import NIOHTTP1
 package import Vocabulary
 
 /// What a server says to somebody who only asks whether it is there.
@@ -24,11 +22,9 @@ package struct Greeting: Hashable, Sendable {
     package init(from address: String, over wire: Wire) async throws(TransportError) {
         // Whether http may go there is judged where messages are fetched.
         let address = try WebAddress(address, allowingPlainHTTP: true)
-        var request = HTTPClientRequest(url: address.text)
-        request.method = .HEAD
-        let reply = try await wire.exchange(request, over: .once, departure: nil)
+        let request = OutgoingRequest(method: .head, address: address, wanted: ["Date"])
+        let reply = try await wire.exchange(request, over: .once)
         status = reply.status
-        let dates = reply.headers["Date"]
-        date = dates.count == 1 ? dates.first.flatMap { Instant(httpDate: $0) } : nil
+        date = reply.only("Date").flatMap { Instant(httpDate: $0) }
     }
 }

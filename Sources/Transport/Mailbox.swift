@@ -1,6 +1,3 @@
-import AsyncHTTPClient
-import NIOHTTP1
-
 /// A mailbox at a server, asked one question at a time.
 struct Mailbox: Sendable {
     let wire: Wire
@@ -17,19 +14,15 @@ struct Mailbox: Sendable {
         after sequence: Int,
         wait: Int
     ) async throws(TransportError) -> (bytes: [UInt8], sequence: Int)? {
-        let request = HTTPClientRequest(
-            url: "\(address.text)?after=\(sequence)&wait=\(wait)&form=fcm"
+        let request = OutgoingRequest(
+            method: .get,
+            address: address.asking("after=\(sequence)&wait=\(wait)&form=fcm"),
+            wanted: ["Delivery-Sequence"]
         )
-        let reply = try await wire.exchange(
-            request,
-            over: .repeated,
-            extra: .seconds(wait),
-            departure: nil
-        )
+        let reply = try await wire.exchange(request, over: .repeated, extra: .seconds(wait))
         switch reply.status {
         case 200:
-            let numbers = reply.headers["Delivery-Sequence"]
-            guard numbers.count == 1, let text = numbers.first,
+            guard let text = reply.only("Delivery-Sequence"),
                 text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
                 let number = Int(text), number > sequence
             else { throw .delivery }

@@ -1,6 +1,3 @@
-import AsyncHTTPClient
-import NIOCore
-import NIOHTTP1
 package import Vocabulary
 
 /// Posts what the protocol has made, once.
@@ -24,21 +21,18 @@ package struct Poster: Sendable {
         allowingPlainHTTP: Bool = false
     ) async throws(TransportError) -> PostReply {
         let address = try WebAddress(request.address, allowingPlainHTTP: allowingPlainHTTP)
-        var outgoing = HTTPClientRequest(url: address.text)
-        outgoing.method = .POST
-        for header in request.headers {
-            guard Self.isAllowed(header) else { throw .header }
-            outgoing.headers.add(name: header.name, value: header.value)
-        }
-        let departure = Departure(began: request.body.isEmpty)
-        let body = DepartingBody(bytes: ByteBuffer(bytes: request.body), departure: departure)
-        outgoing.body = .stream(body, length: .known(Int64(request.body.count)))
-        let reply = try await wire.exchange(outgoing, over: .once, departure: departure)
-        let dates = reply.headers["Date"]
+        guard request.headers.allSatisfy(Self.isAllowed) else { throw .header }
+        let outgoing = OutgoingRequest(
+            method: .post(request.body),
+            address: address,
+            headers: request.headers.map { ($0.name, $0.value) },
+            wanted: ["Date"]
+        )
+        let reply = try await wire.exchange(outgoing, over: .once)
         return PostReply(
             status: reply.status,
             body: reply.body,
-            date: dates.count == 1 ? dates.first.flatMap(Instant.init(httpDate:)) : nil
+            date: reply.only("Date").flatMap(Instant.init(httpDate:))
         )
     }
 
@@ -47,7 +41,12 @@ package struct Poster: Sendable {
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
                 || byte == UInt8(ascii: "-")
         }
-        return isName && !header.name.isEmpty
+        // What frames a request is not the caller's.
+        let isFraming = [
+            "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding",
+            "upgrade",
+        ].contains(header.name.lowercased())
+        return isName && !header.name.isEmpty && !isFraming
             && header.value.utf8.allSatisfy { $0 == 0x09 || (0x20...0x7E).contains($0) }
     }
 }

@@ -10,6 +10,16 @@ package enum TransportError: CodedError {
     case header
     /// The file of additional certificate authorities cannot be read.
     case authorities
+    /// The system's certificate authorities are not there.
+    case systemAuthorities
+    /// The system's HTTP library is not there, or cannot be used.
+    case library
+    /// The address of the proxy is none.
+    case proxyAddress
+    /// The proxy did not come about, or made no way to the server.
+    case proxy
+    /// The proxy wants to know who asks, and what it was told was not enough.
+    case proxySignIn
     /// No connection came about.
     case connect
     /// The server's certificate is not good for it, or no encryption could be agreed.
@@ -34,7 +44,8 @@ package enum TransportError: CodedError {
     /// Whether the request can have reached the server, so that it may have acted on it.
     package var mayHaveBeenSent: Bool {
         switch self {
-        case .address, .plainHTTP, .header, .authorities, .connect, .tls, .cancelled, .closed:
+        case .address, .plainHTTP, .header, .authorities, .systemAuthorities, .library,
+            .proxyAddress, .proxy, .proxySignIn, .connect, .tls, .cancelled, .closed:
             false
         case .timeout, .broken, .interrupted, .replyTooLong, .status, .delivery: true
         }
@@ -47,6 +58,11 @@ package enum TransportError: CodedError {
         case .plainHTTP: "transport.plain-http"
         case .header: "transport.header"
         case .authorities: "transport.authorities"
+        case .systemAuthorities: "transport.system-authorities"
+        case .library: "transport.library"
+        case .proxyAddress: "transport.proxy-address"
+        case .proxy: "transport.proxy"
+        case .proxySignIn: "transport.proxy-sign-in"
         case .connect: "transport.connect"
         case .tls: "transport.tls"
         case .cancelled: "transport.cancelled"
@@ -67,6 +83,12 @@ package enum TransportError: CodedError {
         case .plainHTTP: "http is allowed to this machine, or when it was allowed for the account"
         case .header: "a header has a name of letters and a value without control characters"
         case .authorities: "the file of certificate authorities holds certificates in PEM form"
+        case .systemAuthorities:
+            "Debian's package ca-certificates is installed, or a file of authorities is named"
+        case .library: "Debian's package libcurl4 is installed, of version 7.87 or later"
+        case .proxyAddress: "a proxy is http://HOST:PORT or https://HOST:PORT"
+        case .proxy: "the proxy accepts connections, and makes one to the server, in time"
+        case .proxySignIn: "the proxy takes the user and password of its address"
         case .connect: "the server accepts connections in time"
         case .tls: "the server has a valid certificate for its name from a known authority"
         case .cancelled: "nobody gave up before the request was sent"

@@ -2,6 +2,12 @@
 struct WebAddress: Hashable, Sendable {
     /// The address as it was given.
     let text: String
+    /// Whether it is not encrypted.
+    let isPlain: Bool
+    /// The host in small letters; an IPv6 address without its brackets.
+    let host: String
+    /// The port, named or usual.
+    let port: Int
 
     /// The most bytes of an address.
     private static let mostBytes = 2_048
@@ -23,16 +29,34 @@ struct WebAddress: Hashable, Sendable {
         let isPlain = lowered.hasPrefix("http://")
         guard isPlain || lowered.hasPrefix("https://") else { throw .address }
         let authority = lowered.dropFirst(isPlain ? 7 : 8).prefix { $0 != "/" && $0 != "?" }
-        let host = try Self.host(of: authority)
+        let (host, port) = try Self.parts(of: authority)
         guard !isPlain || allowingPlainHTTP || Self.isLoopback(host) else { throw .plainHTTP }
         self.text = text
+        self.isPlain = isPlain
+        self.host = String(host.first == "[" ? host.dropFirst().dropLast() : host)
+        self.port = port ?? (isPlain ? 80 : 443)
     }
+
+    private init(text: String, of other: WebAddress) {
+        self.text = text
+        isPlain = other.isPlain
+        host = other.host
+        port = other.port
+    }
+
+    /// The same address with a query behind it; for one that has none.
+    func asking(_ query: String) -> WebAddress { WebAddress(text: "\(text)?\(query)", of: self) }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
     }
 
-    private static func host(of authority: Substring) throws(TransportError) -> Substring {
+    /// The host, as it stands there, and the port of an authority in small letters.
+    ///
+    /// - Throws: `.address`.
+    static func parts(
+        of authority: Substring
+    ) throws(TransportError) -> (host: Substring, port: Int?) {
         let host: Substring
         if authority.first == "[" {
             guard let end = authority.firstIndex(of: "]") else { throw .address }
@@ -50,12 +74,12 @@ struct WebAddress: Hashable, Sendable {
             guard isName, (1...253).contains(host.utf8.count) else { throw .address }
         }
         let rest = authority.dropFirst(host.count)
-        guard !rest.isEmpty else { return host }
+        guard !rest.isEmpty else { return (host, nil) }
         let digits = rest.dropFirst()
         guard rest.first == ":", digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
             let port = Int(digits), (1...65_535).contains(port)
         else { throw .address }
-        return host
+        return (host, port)
     }
 
     /// Whether a host is this machine: `localhost`, 127.0.0.0/8 in four parts, or `[::1]`.

@@ -1,9 +1,7 @@
-import AsyncHTTPClient
-import NIOCore
-import NIOSSL
 import Synchronization
+import Threads
 
-/// The way to servers: owns the HTTP clients, which are made when they are first needed.
+/// The way to servers: owns the thread that drives all exchanges, which starts with the first.
 ///
 /// TLS is checked against the system's authorities and, for private servers, those of one more
 /// file. No redirect is followed, no cookie kept, nothing sent twice. ``close()`` must be called
@@ -19,78 +17,102 @@ package final class Wire: Sendable {
     }
 
     private struct State {
-        var clients: [Use: HTTPClient] = [:]
+        var thread: WireThread?
         var isClosed = false
     }
 
+    private typealias Waiter = CheckedContinuation<Result<WireThread, TransportError>, Never>
+
     /// The limits of each exchange.
     let limits: Limits
+    /// The proxies between us and the servers.
+    let proxies: Proxies
     private let authorities: String?
+    private let systemAuthorities: String
     private let state = Mutex(State())
+    /// Held while a thread is started, which can take long; by system threads only.
+    private let starting = Mutex(())
 
     /// Prepares a wire; does nothing yet.
     ///
     /// - Parameters:
     ///   - limits: Of each exchange.
     ///   - authorities: A file with certificates in PEM form that are trusted as well.
-    package init(limits: Limits = .usual, authorities: String? = nil) {
-        self.limits = limits
-        self.authorities = authorities
+    ///   - proxies: Those between us and the servers.
+    package convenience init(
+        limits: Limits = .usual,
+        authorities: String? = nil,
+        proxies: Proxies = .none
+    ) {
+        self.init(
+            limits: limits,
+            authorities: authorities,
+            proxies: proxies,
+            systemAuthorities: Authorities.systemFolder
+        )
     }
 
-    deinit {
-        // A last resort: the library ends the program when one of its clients is left open.
-        close()
+    /// The same with another folder in place of the system's authorities.
+    init(limits: Limits, authorities: String?, proxies: Proxies, systemAuthorities: String) {
+        self.systemAuthorities = systemAuthorities
+        self.limits = limits
+        self.authorities = authorities
+        self.proxies = proxies
     }
+
+    deinit { close() }
 
     /// Breaks off what is under way and releases all connections; nothing can be sent afterwards.
     ///
-    /// Does not wait for the last connection to be gone, which a server that does not answer
-    /// could put off until the time for connecting is over.
+    /// Does not wait for the thread, which is gone within moments.
     package func close() {
-        let clients = state.withLock { state in
+        let thread = state.withLock { state in
             state.isClosed = true
-            defer { state.clients = [:] }
-            return Array(state.clients.values)
+            defer { state.thread = nil }
+            return state.thread
         }
-        for client in clients {
-            client.shutdown { _ in }
-        }
+        thread?.close()
     }
 
-    /// The client for a use, made when it is first asked for.
-    func client(for use: Use) throws(TransportError) -> HTTPClient {
+    /// The thread, started when it is first asked for, and again when the library has failed.
+    ///
+    /// - Throws: `.closed`; what ``WireThread`` and ``Authorities`` throw.
+    func thread() async throws(TransportError) -> WireThread {
+        if let thread = try running() { return thread }
+        // Files and libraries are read on a thread that may wait for the disk, and for others.
+        let made = await withCheckedContinuation { (waiter: Waiter) in
+            let isStarted = SystemThread.start { [self] in
+                waiter.resume(returning: Result { () throws(TransportError) in try start() })
+            }
+            if !isStarted { waiter.resume(returning: .failure(.connect)) }
+        }
+        return try made.get()
+    }
+
+    /// The thread that takes exchanges up; `nil` when there is none.
+    private func running() throws(TransportError) -> WireThread? {
         try state.withLock { state throws(TransportError) in
             guard !state.isClosed else { throw .closed }
-            if let client = state.clients[use] { return client }
-            let client = HTTPClient(
-                eventLoopGroupProvider: .singleton,
-                configuration: try configuration(for: use)
-            )
-            state.clients[use] = client
-            return client
+            return state.thread?.hasEnded == false ? state.thread : nil
         }
     }
 
-    private func configuration(
-        for use: Use
-    ) throws(TransportError) -> HTTPClient.Configuration {
-        var tls = TLSConfiguration.makeClientConfiguration()
-        tls.minimumTLSVersion = .tlsv12
-        if let authorities {
-            guard let certificates = try? NIOSSLCertificate.fromPEMFile(authorities),
-                !certificates.isEmpty
-            else { throw .authorities }
-            tls.additionalTrustRoots = [.certificates(certificates)]
+    /// Starts the thread, unless another caller just has.
+    private func start() throws(TransportError) -> WireThread {
+        try starting.withLock { _ throws(TransportError) in
+            if let thread = try running() { return thread }
+            let thread = try WireThread(
+                authorities: try Authorities(path: authorities, folder: systemAuthorities)
+            )
+            let isClosed = state.withLock { state in
+                if !state.isClosed { state.thread = thread }
+                return state.isClosed
+            }
+            guard !isClosed else {
+                thread.close()
+                throw .closed
+            }
+            return thread
         }
-        var configuration = HTTPClient.Configuration(
-            tlsConfiguration: tls,
-            redirectConfiguration: .disallow,
-            timeout: .init(connect: TimeAmount(limits.connecting))
-        )
-        configuration.httpVersion = .http1Only
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.maximumUsesPerConnection = use == .once ? 1 : nil
-        return configuration
     }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Arguments
 import Logbook
 import Vocabulary
 
@@ -30,7 +30,7 @@ extension Journal {
 
     /// The name of the command that runs; nothing else of what was typed gets into a log.
     private static var command: PrintableText {
-        let names = Pratique.configuration.subcommands.map { $0._commandName }
+        let names = Pratique.configuration.subcommands.map { $0.commandName }
         return PrintableText(
             CommandLine.arguments.dropFirst().first { names.contains($0) } ?? "pratique"
         )

@@ -1,5 +1,4 @@
-import ArgumentParser
-import Foundation
+import Arguments
 import Logbook
 import Runtime
 import Storage
@@ -38,14 +37,14 @@ extension LogLevel: ExpressibleByArgument {}
 /// What commands that show requests take besides.
 struct PlaceOptions: ParsableArguments {
     @Option(help: "Where you are, LATITUDE,LONGITUDE; wins over the configuration.")
-    var home: String?
+    var home: PlaceArgument?
 
     @OptionGroup var network: NetworkOptions
 
     /// Opens the workspace, fetches what waits, and closes it again whatever happens.
     func use(_ body: (Workspace) async throws -> Void) async throws {
         try await Workspace.use(
-            home: home,
+            home: home?.text,
             authorities: network.authorities,
             log: network.log
         ) { workspace in
@@ -74,7 +73,7 @@ extension Workspace {
         _ body: (Workspace) async throws -> Void
     ) async throws {
         do {
-            let environment = ProcessInfo.processInfo.environment
+            let environment = ProcessEnvironment.variables
             let workspace = try await Workspace(
                 environment: environment,
                 home: home,

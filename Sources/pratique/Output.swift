@@ -1,4 +1,4 @@
-import ArgumentParser
+import Arguments
 import Glibc
 import Runtime
 import Synchronization
@@ -32,6 +32,18 @@ enum Output {
 
     /// Prints a script that this program has made itself.
     static func script(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
+    /// Prints what was asked for, or what is wrong with the command line on standard error.
+    static func reply(_ reply: CommandReply) {
+        write(reply.text, to: reply.exitCode == .success ? STDOUT_FILENO : STDERR_FILENO)
+    }
+
+    /// The columns of help: those that `COLUMNS` names, else those of the terminal.
+    static var helpColumns: Int {
+        let named = unsafe getenv("COLUMNS").flatMap { unsafe Int(String(cString: $0)) }
+        if let named, named > 0 { return named }
+        return columns
+    }
 
     /// Prints one row of CSV, all of whose texts were made printable.
     static func csv(_ row: String) { write(row + "\r\n", to: STDOUT_FILENO) }

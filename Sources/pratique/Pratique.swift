@@ -1,9 +1,7 @@
-import ArgumentParser
+import Arguments
 import Device
 import Doctor
-import Foundation
 import Glibc
-import Token
 import Vocabulary
 
 /// The way in.
@@ -12,22 +10,23 @@ enum Main {
     static func main() async {
         // A reader of our output that goes away must not end an answer half way.
         signal(SIGPIPE, SIG_IGN)
-        // Tasks may still be at work when the program ends.
-        CryptographyLibrary.stayUntilTheEnd()
         // A crash leaves no secret on the disk.
         DeviceHardening.apply()
-        await Pratique.main(CommandLine.arguments.dropFirst().map(Self.argument))
+        let end = await end(of: Array(CommandLine.arguments.dropFirst()))
+        if end != .success { exit(end.rawValue) }
         if Output.hasFailed { exit(Output.failure(OutputError.unwritable).rawValue) }
     }
 
-    /// A southern latitude begins with a minus and is no option: a blank before it says so, which
-    /// whoever reads coordinates ignores.
-    private static func argument(_ text: String) -> String {
-        let rest = text.dropFirst()
-        let isPoint =
-            text.hasPrefix("-") && text.contains(",")
-            && (rest.first.map { $0.isNumber || $0 == "." } ?? false)
-        return isPoint ? " " + text : text
+    private static func end(of words: [String]) async -> ExitCode {
+        do {
+            return try await Pratique.main(
+                words,
+                columns: Output.helpColumns,
+                say: Output.reply
+            )
+        } catch {
+            return Output.failure(error)
+        }
     }
 }
 
@@ -51,19 +50,13 @@ struct Pratique: AsyncParsableCommand {
             Demo.self, Decode.self, Enrol.self, Review.self, List.self, Show.self, Approve.self,
             Reject.self, Code.self, Accounts.self, Lock.self, Unlock.self, Policy.self,
             Config.self, DeviceToken.self, History.self, Risk.self, Audit.self, Store.self,
-            Geo.self, Diagnosis.self, Completions.self, SimulatedServer.self,
+            Geo.self, Diagnosis.self, Completions.self, SimulatedServer.self, Manual.self,
         ]
     )
 
-    /// What the option for the version prints.
-    ///
-    /// Other commands do not look for files and libraries at their start.
+    /// What the option for the version prints; it looks for files and libraries.
     private static var version: String {
-        let isAsked = CommandLine.arguments.contains("--version")
-        let lines =
-            isAsked
-            ? ProgramVersion.lines(environment: ProcessInfo.processInfo.environment)
-            : [ProgramVersion.line]
-        return lines.map(\.text).joined(separator: "\n")
+        ProgramVersion.lines(environment: ProcessEnvironment.variables).map(\.text)
+            .joined(separator: "\n")
     }
 }

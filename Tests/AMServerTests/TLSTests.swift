@@ -6,8 +6,7 @@ import Vocabulary
 
 /// Checks with the tools `openssl` and `curl`, a certificate authority of each test's own, and no
 /// code of this project on the other side.
-@Suite(.enabled(if: TestAuthority.isPossible))
-struct TLSTests {
+@Suite struct TLSTests {
     private static func start(
         _ authority: TestAuthority,
         name: String,

@@ -182,7 +182,10 @@ import Vocabulary
     }
 
     @Test func `a server that does not answer is a problem`() {
-        for error: TransportError in [.connect, .timeout, .tls, .address, .broken] {
+        for error: TransportError in [
+            .connect, .timeout, .tls, .address, .broken, .library, .authorities,
+            .systemAuthorities, .proxy, .proxySignIn, .proxyAddress,
+        ] {
             #expect(answer(.failure(error)).map(\.state) == [.problem])
         }
         #expect(NetworkCheck(answers: []).findings.map(\.state) == [.ok])

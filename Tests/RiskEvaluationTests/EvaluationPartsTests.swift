@@ -1,5 +1,8 @@
 import Facts
+import Foundation
 import Geodesy
+import Glibc
+import Risk
 import Testing
 import Vocabulary
 
@@ -61,5 +64,91 @@ import Vocabulary
         let standard = try #require(Options([]))
         #expect(standard.size.households == 120)
         #expect(standard.size.days == 365)
+    }
+
+    @Test(arguments: [
+        ("2026-03-29T00:59:00Z", 59, 0), ("2026-03-29T01:00:00Z", 120, 60),
+        ("2026-10-25T00:59:00Z", 119, 60), ("2026-10-25T01:00:00Z", 60, 0),
+    ])
+    func `the clocks of London change when the machine's time zones say so`(
+        time: String,
+        minute: Int,
+        offset: Int
+    ) throws {
+        var world = try World()
+        let place = world.place(at: try Coordinate(latitude: 51.5074, longitude: -0.1278))
+        let instant = try #require(Instant(rfc3339: time))
+        let found = try world.localTime(at: place, instant)
+        let local = try #require(found)
+        #expect(local.minuteOfDay == minute)
+        #expect(local.offsetMinutes == offset)
+        #expect(local.weekday == 7)
+    }
+
+    /// Links in a new folder to all that is in another, but for one entry.
+    private func link(_ folder: String, to target: String, without entry: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true
+        )
+        for name in try FileManager.default.contentsOfDirectory(atPath: target) where name != entry
+        {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder)/\(name)",
+                withDestinationPath: "\(target)/\(name)"
+            )
+        }
+    }
+
+    @Test func `a time zone that the machine lacks is an error, and no time unknown`() throws {
+        let all = "/usr/share/zoneinfo"
+        let folder = "/tmp/pratique-zones-\(UInt64.random(in: .min ... .max))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try link(folder, to: all, without: "Asia")
+        try link(folder + "/Asia", to: all + "/Asia", without: "Kathmandu")
+        // Nobody of the evaluation lives in Nepal or travels there.
+        var world = try World(zoneFolder: folder)
+        let nepal = world.place(at: try Coordinate(latitude: 27.7172, longitude: 85.324))
+        #expect(throws: TextFile.Failure.system(ENOENT)) {
+            try world.localTime(at: nepal, .earliest)
+        }
+        var whole = try World()
+        let found = try whole.localTime(at: nepal, Instant(milliseconds: 1_735_689_600_000))
+        #expect(found?.offsetMinutes == 345)
+        try FileManager.default.removeItem(atPath: folder + "/Pacific")
+        #expect(throws: TextFile.Failure.system(ENOENT)) { try World(zoneFolder: folder) }
+    }
+
+    @Test func `a text takes the place of a file in one step, and that of no link`() throws {
+        let path = "/tmp/pratique-evaluation-\(UInt64.random(in: .min ... .max)).csv"
+        let link = path + ".link"
+        try TextFile.write("first and long", to: path)
+        // Who has begun to read the earlier text reads it to its end.
+        let reader = try #require(FileHandle(forReadingAtPath: path))
+        try TextFile.write("second", to: path)
+        #expect(try reader.readToEnd() == Data("first and long".utf8))
+        #expect(try TextFile.text(of: path) == "second")
+        #expect(unsafe symlink(path, link) == 0)
+        try TextFile.write("third", to: link)
+        #expect(try TextFile.text(of: path) == "third")
+        // What cannot be written leaves the earlier text.
+        #expect(unsafe mkdir(path + ".new", 0o700) == 0)
+        #expect(throws: TextFile.Failure.system(EISDIR)) { try TextFile.write("no", to: path) }
+        #expect(try TextFile.text(of: path) == "third")
+        #expect(unsafe rmdir(path + ".new") == 0)
+        #expect(unsafe unlink(link) == 0)
+        #expect(unsafe unlink(path) == 0)
+    }
+
+    @Test func `a file is read whole, and not when it is too long or missing`() throws {
+        let path = "/tmp/pratique-evaluation-\(UInt64.random(in: .min ... .max)).csv"
+        try TextFile.write("first and long", to: path)
+        try TextFile.write("é,1\n", to: path)
+        #expect(try TextFile.text(of: path) == "é,1\n")
+        #expect(throws: TextFile.Failure.tooLong(limit: 4)) {
+            try TextFile.bytes(of: path, limit: 4)
+        }
+        #expect(unsafe unlink(path) == 0)
+        #expect(throws: TextFile.Failure.system(ENOENT)) { try TextFile.text(of: path) }
     }
 }

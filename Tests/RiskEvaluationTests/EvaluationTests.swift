@@ -9,15 +9,15 @@ import Testing
 
     private static func measured(seeds: ClosedRange<UInt64>) throws -> Report {
         var evaluation = try Evaluation(size: size)
-        let verdicts = seeds.flatMap { evaluation.verdicts(seed: $0) }
+        let verdicts = try seeds.flatMap { try evaluation.verdicts(seed: $0) }
         return Report(verdicts, scoreLimit: Report.scoreLimit(alarmingFor: 0.01, of: verdicts))
     }
 
     /// All that is printed about a seed.
     private static func printed(seed: UInt64) throws -> String {
         var evaluation = try Evaluation(size: Evaluation.Size(households: 4, days: 120))
-        let verdicts = evaluation.verdicts(seed: seed)
-        let early = evaluation.verdicts(seed: seed, timing: .coldStart)
+        let verdicts = try evaluation.verdicts(seed: seed)
+        let early = try evaluation.verdicts(seed: seed, timing: .coldStart)
         let report = Report(verdicts, scoreLimit: 1)
         let curves = Curve.all(in: report)
         return report.table + Report.coldStart(early) + Curve.values(curves)
@@ -34,8 +34,8 @@ import Testing
     @Test func `the smallest evaluation has a report`() throws {
         let options = try #require(Options(["--days", "30", "--households", "1"]))
         var evaluation = try Evaluation(size: options.size)
-        let verdicts = (1...5).flatMap { evaluation.verdicts(seed: $0) }
-        let early = (1...5).flatMap { evaluation.verdicts(seed: $0, timing: .coldStart) }
+        let verdicts = try (1...5).flatMap { try evaluation.verdicts(seed: $0) }
+        let early = try (1...5).flatMap { try evaluation.verdicts(seed: $0, timing: .coldStart) }
         let limit = Report.scoreLimit(alarmingFor: 0.01, of: verdicts)
         let report = Report(verdicts, scoreLimit: limit)
         #expect(report.table.contains("all attacks"))

@@ -15,6 +15,8 @@ struct RuleCase {
     var circumstances = Circumstances()
     /// What the approver has set.
     var policy = ApproverPolicy.standard
+    /// When the request is weighed.
+    var now = Signed.issued
 
     /// The assessment of the request, issued and received at ``Signed/issued``.
     func assessment() throws -> Assessment {
@@ -26,7 +28,7 @@ struct RuleCase {
             circumstances: circumstances,
             habits: habits,
             profile: Profile(home: nil, policy: policy),
-            now: Signed.issued
+            now: now
         )
     }
 

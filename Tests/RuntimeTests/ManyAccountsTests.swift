@@ -1,6 +1,6 @@
 import Authenticator
+import CSQLite
 import Console
-import GRDB
 import Risk
 import Runtime
 import Storage
@@ -74,14 +74,17 @@ import Vocabulary
 
         /// Changes a column of a mechanism behind everybody's back.
         func damage(_ column: String, of number: UInt8) throws {
-            var configuration = GRDB.Configuration()
-            configuration.busyMode = .timeout(30)
-            try DatabaseQueue(path: path, configuration: configuration).write { database in
-                try database.execute(
-                    sql: "UPDATE push_mechanisms SET \(column) = zeroblob(40) WHERE uid = ?",
-                    arguments: ["m-\(number)"]
-                )
-            }
+            var database: OpaquePointer?
+            defer { unsafe sqlite3_close_v2(database) }
+            let sql =
+                "UPDATE push_mechanisms SET \(column) = zeroblob(40) WHERE uid = 'm-\(number)'"
+            let opened = unsafe sqlite3_open(path, &database)
+            try #require(opened == SQLITE_OK)
+            unsafe sqlite3_busy_timeout(database, 30_000)
+            let carriedOut = unsafe sqlite3_exec(database, sql, nil, nil, nil)
+            try #require(carriedOut == SQLITE_OK)
+            let changes = unsafe sqlite3_changes(database)
+            try #require(changes == 1)
         }
 
         func account(_ number: UInt8) -> AccountID {

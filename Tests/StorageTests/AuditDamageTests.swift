@@ -89,6 +89,14 @@ import Vocabulary
         #expect(try await Ledger(path: bench.path).verifyAudit().finding == finding)
     }
 
+    @Test func `a check of a trail with an entry far away ends at once`() async throws {
+        let ledger = try await bench.auditedLedger()
+        try bench.execute("UPDATE audit SET sequence = 4000000000000000000 WHERE sequence = 6")
+        #expect(try await finding(ledger) == .missing(sequence: 6))
+        try bench.execute("UPDATE audit SET detail = 'other' WHERE sequence = 2")
+        #expect(try await finding(ledger) == .changed(sequence: 2))
+    }
+
     @Test(arguments: damages)
     func `damage is not covered up by what is noted after it`(
         sql: String,

@@ -1,7 +1,6 @@
 import Authenticator
 import Facts
 import Foundation
-import GRDB
 import Storage
 import Testing
 import Token

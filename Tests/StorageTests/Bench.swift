@@ -1,7 +1,6 @@
 import Authenticator
 import Facts
 import Foundation
-import GRDB
 import Storage
 import Token
 import Vocabulary
@@ -64,32 +63,18 @@ final class Bench: Sendable {
 
     /// Runs statements on the file, as another program would.
     func execute(_ sql: String) throws {
-        try withDatabase { try $0.execute(sql: sql) }
+        try PlainDatabase(path: path).execute(sql)
     }
 
     /// What a question to the file gives, as a text.
     func answer(to sql: String) throws -> String? {
-        try withDatabase { database in
-            try DatabaseValue.fetchOne(database, sql: sql).map { value in
-                Int.fromDatabaseValue(value).map { String($0) }
-                    ?? String.fromDatabaseValue(value) ?? ""
-            }
-        }
+        try PlainDatabase(path: path).rows(sql).first?.first.map { $0 ?? "" }
     }
 
     /// How SQLite would carry out a statement.
-    func plan(of sql: String, arguments: StatementArguments) throws -> [String] {
-        try withDatabase { database in
-            try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
-                .compactMap { String.fromDatabaseValue($0["detail"]) }
-        }
-    }
-
-    private func withDatabase<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        var configuration = Configuration()
-        // A ledger that is just being closed holds its file for a moment.
-        configuration.busyMode = .timeout(5)
-        return try DatabaseQueue(path: path, configuration: configuration).inDatabase(body)
+    func plan(of sql: String, arguments: [PlainDatabase.Value]) throws -> [String] {
+        try PlainDatabase(path: path).rows("EXPLAIN QUERY PLAN " + sql, arguments)
+            .compactMap { $0.last ?? nil }
     }
 
     /// Puts a sample of an older version in the ledger's place.

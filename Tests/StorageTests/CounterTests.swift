@@ -1,6 +1,5 @@
 import Authenticator
 import Foundation
-import GRDB
 import Glibc
 import Storage
 import Testing

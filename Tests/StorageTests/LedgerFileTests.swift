@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Glibc
 import Storage
 import Testing
@@ -124,15 +123,13 @@ import Vocabulary
         async throws
     {
         let ledger = try await bench.ledger()
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        let queue = try DatabaseQueue(path: bench.path, configuration: configuration)
-        try await queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let other = try PlainDatabase(path: bench.path)
+        try other.execute("BEGIN IMMEDIATE")
         let error = await #expect(throws: StorageError.self) {
             try await ledger.countRefusal("x", now: Bench.now)
         }
         #expect(error?.code == "storage.busy")
-        try await queue.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try other.execute("COMMIT")
         #expect(try await ledger.refusals().isEmpty)
         try await ledger.countRefusal("x", now: Bench.now)
     }

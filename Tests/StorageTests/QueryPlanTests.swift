@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 import Vocabulary
 
@@ -12,7 +12,7 @@ import Vocabulary
     init() throws { bench = try Bench() }
 
     /// What is asked for, and the one way to find it.
-    private static let statements: [(sql: String, arguments: StatementArguments, way: String)] = [
+    private static let statements: [(sql: SQL, arguments: [PlainDatabase.Value], way: String)] = [
         (Ledger.openSelection, [0], "SEARCH requests USING INDEX requests_open (expires>?)"),
         (Ledger.openSelection, [0], "SCAN requests USING INDEX requests_sending"),
         (Ledger.sendingSelection, [], "SCAN requests USING INDEX requests_sending"),
@@ -25,7 +25,7 @@ import Vocabulary
             "SEARCH requests USING INDEX sqlite_autoindex_requests_1 (message_id=?)"
         ),
         (
-            "SELECT 1 FROM seen WHERE challenge = ?", [Data()],
+            "SELECT 1 FROM seen WHERE challenge = ?", [.blob([])],
             "SEARCH seen USING COVERING INDEX sqlite_autoindex_seen_2 (challenge=?)"
         ),
         (
@@ -88,7 +88,7 @@ import Vocabulary
     func `each statement goes the way that does not grow`(index: Int) async throws {
         let (sql, arguments, way) = Self.statements[index]
         _ = try await bench.ledger()
-        let steps = try bench.plan(of: sql, arguments: arguments)
+        let steps = try bench.plan(of: sql.text, arguments: arguments)
         #expect(steps.contains(way))
         // What is open is few; it alone may be put in order afterwards.
         let isSorted = steps.contains { $0.hasPrefix("USE TEMP B-TREE") }

@@ -1,7 +1,7 @@
 import Authenticator
 import Facts
 import Foundation
-import GRDB
+import SQLite
 import Testing
 import Token
 import Vocabulary
@@ -86,27 +86,27 @@ import Vocabulary
             case 2: ("refused", "reject")
             default: ("delivered", "approve")
             }
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO requests (
-                    message_id, mechanism_uid, token, envelope_kind, alert, challenge, received,
-                    expires, state, decision, cause
-                ) VALUES (?, 'uid-1', ?, 'apns', ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [
+        try database.execute(
+            """
+            INSERT INTO requests (
+                message_id, mechanism_uid, token, envelope_kind, alert, challenge, received,
+                expires, state, decision, cause
+            ) VALUES (?, 'uid-1', ?, 'apns', ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 id, try vault.seal(text: token, in: .token(of: id)),
                 try vault.seal(text: "Alert", in: .alert(of: id)), challenge, received,
                 received + 120_000, state, decision,
                 state == "unknown" ? "interrupted" : state == "refused" ? "not-taken" : nil,
             ]
         )
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)
-                VALUES (?, 'uid-1', ?, ?, 1)
-                """
-        ).execute(arguments: [id, challenge, received + 120_000])
+        try database.execute(
+            """
+            INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)
+            VALUES (?, 'uid-1', ?, ?, 1)
+            """,
+            [id, challenge, received + 120_000]
+        )
     }
 
     /// Microseconds of what happens at every start and for every message.

@@ -1,7 +1,6 @@
 import Authenticator
 import Facts
 import Foundation
-import GRDB
 import Storage
 import Testing
 import Token
@@ -157,17 +156,13 @@ import Vocabulary
     {
         try bench.place(sample: "version-1.sqlite")
         let secret = Array("the key of uid-1, long enough".utf8)
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        let reader = try DatabaseQueue(path: bench.path, configuration: configuration)
-        try await reader.writeWithoutTransaction { database in
-            try database.execute(sql: "BEGIN")
-            _ = try Row.fetchAll(database, sql: "SELECT * FROM mechanisms")
-        }
+        var reader: PlainDatabase? = try PlainDatabase(path: bench.path)
+        try reader?.execute("BEGIN")
+        _ = try reader?.rows("SELECT * FROM mechanisms")
         _ = try Ledger(path: bench.path)
         #expect(Spellings.found(secret, in: try bench.content()))
-        try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-        try reader.close()
+        try reader?.execute("COMMIT")
+        reader = nil
         _ = try Ledger(path: bench.path)
         #expect(!Spellings.found(secret, in: try bench.content()))
     }

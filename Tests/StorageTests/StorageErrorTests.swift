@@ -5,7 +5,8 @@ import Testing
     @Test func `codes are distinct and belong to the module`() {
         let errors: [StorageError] = [
             .readOnly, .diskFull, .busy, .damaged, .newer, .foreign, .exposed, .path,
-            .inputOutput, .mechanismMissing, .mechanismExists, .accountExists, .keyExists,
+            .inputOutput, .interrupted, .mechanismMissing, .mechanismExists, .accountExists,
+            .keyExists,
             .requestMissing, .accountMissing, .accountName, .counterExhausted, .passphraseNeeded,
             .passphraseWrong, .keyFileMissing, .keyFileExposed, .keyFileWrong, .keyFileExists,
             .cryptography, .unexpected(result: 1),

@@ -1,7 +1,7 @@
 import Authenticator
 import Foundation
-import GRDB
 import Glibc
+import SQLite
 import Testing
 import Vocabulary
 
@@ -57,9 +57,9 @@ import Vocabulary
         try await ledger.recordNew(first)
         try await ledger.read { database in
             // No free page is left of the steps that made the file.
-            try database.execute(sql: "VACUUM")
-            let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-            _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(pages)")
+            try database.execute("VACUUM")
+            let pages = try database.value("PRAGMA page_count", as: Int.self) ?? 0
+            try database.execute("PRAGMA max_page_count = \(pages)")
         }
         let long = String(repeating: "x", count: 7_000)
         let second = try Bench.message("AUTHENTICATE:2", challenge: 2, text: long)
@@ -71,7 +71,7 @@ import Vocabulary
         #expect(try await ledger.state(of: "AUTHENTICATE:1") == .pending)
         // Nothing of it was kept as seen either: it is new once there is room.
         try await ledger.read { database in
-            _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = 1000000")
+            try database.execute("PRAGMA max_page_count = 1000000")
         }
         try await ledger.recordNew(second)
     }

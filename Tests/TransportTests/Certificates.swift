@@ -11,11 +11,13 @@ final class Certificates: Sendable {
     }
 
     private let folder: URL
+    private let authorityName: String
 
     /// The file of the authority that has signed what is not self-signed.
     var authority: String { path("authority.pem") }
 
-    init() throws {
+    init(authority name: String = "Authority of a test") throws {
+        authorityName = name
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("certificates-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -26,7 +28,7 @@ final class Certificates: Sendable {
     /// Makes the authority and one certificate with its key.
     func make(_ kind: Kind) async throws -> (certificate: String, key: String) {
         try await run(
-            newKey("authority") + ["-x509", "-subj", "/CN=Authority of a test", "-days", "2"]
+            newKey("authority") + ["-x509", "-subj", "/CN=\(authorityName)", "-days", "2"]
         )
         let name = kind == .wrongName ? "push.example.org" : "localhost"
         let names =
@@ -45,6 +47,13 @@ final class Certificates: Sendable {
             ])
         }
         return (path("server.pem"), path("server.key"))
+    }
+
+    /// The digest by which a folder of authorities names its files.
+    func nameDigest() async throws -> String {
+        try await run(["x509", "-in", authority, "-noout", "-hash", "-out", path("digest")])
+        let text = try String(contentsOfFile: path("digest"), encoding: .utf8)
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     private func newKey(_ name: String, output: String = "pem") -> [String] {

@@ -8,6 +8,29 @@ final class LoopbackServer: Sendable {
     struct Connection {
         fileprivate let socket: Int32
 
+        init(_ socket: Int32) { self.socket = socket }
+
+        /// Connects to a port of this machine; `nil` when nobody listens there.
+        init?(to port: Int) {
+            let socket = LoopbackServer.connectWithoutWaiting(to: port)
+            var waiting = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+            var error: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            unsafe poll(&waiting, 1, 5_000)
+            guard unsafe getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &length) == 0,
+                error == 0, fcntl(socket, F_SETFL, 0) == 0
+            else {
+                Glibc.close(socket)
+                return nil
+            }
+            self.socket = socket
+        }
+
+        /// Tells the other side that nothing more comes.
+        func finish() { shutdown(socket, Int32(SHUT_WR)) }
+
+        func close() { Glibc.close(socket) }
+
         /// Reads one whole request; what has come when the other side stops before its end.
         func readRequest() -> String {
             var bytes: [UInt8] = []
@@ -19,16 +42,20 @@ final class LoopbackServer: Sendable {
         }
 
         /// Reads what there is, or waits; `nil` at the end.
-        func readSome() -> [UInt8]? {
-            var buffer = [UInt8](repeating: 0, count: 65_536)
+        func readSome(atMost most: Int = 65_536) -> [UInt8]? {
+            var buffer = [UInt8](repeating: 0, count: most)
             let count = unsafe recv(socket, &buffer, buffer.count, 0)
             return count > 0 ? Array(buffer[..<count]) : nil
         }
 
         /// Writes all; `false` when the other side has gone.
         @discardableResult
-        func write(_ text: String) -> Bool {
-            var rest = Array(text.utf8)[...]
+        func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+
+        /// Writes all; `false` when the other side has gone.
+        @discardableResult
+        func write(_ bytes: [UInt8]) -> Bool {
+            var rest = bytes[...]
             while !rest.isEmpty {
                 let sent = unsafe rest.withUnsafeBytes { bytes in
                     unsafe send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
@@ -62,12 +89,14 @@ final class LoopbackServer: Sendable {
     }
 
     let port: Int
-    private let state = Mutex((requests: [String](), connections: 0))
+    private let state = Mutex((requests: [String](), connections: 0, closed: 0))
 
     /// What has been asked, in order; a test's own `serve` notes it by ``note(_:)``.
     var requests: [String] { state.withLock { $0.requests } }
     /// How many connections were accepted.
     var connections: Int { state.withLock { $0.connections } }
+    /// How many of them are not closed yet.
+    var openConnections: Int { state.withLock { $0.connections - $0.closed } }
     /// `http://127.0.0.1:port`.
     var origin: String { "http://127.0.0.1:\(port)" }
 
@@ -92,8 +121,9 @@ final class LoopbackServer: Sendable {
                 guard socket >= 0 else { return }
                 state.withLock { $0.connections += 1 }
                 Thread.detachNewThread { [self] in
-                    serve(Connection(socket: socket), self)
+                    serve(Connection(socket), self)
                     close(socket)
+                    state.withLock { $0.closed += 1 }
                 }
             }
         }
@@ -130,6 +160,24 @@ final class LoopbackServer: Sendable {
         }
         guard result else { throw POSIXError(.EADDRINUSE) }
         return (listener, Int(in_port_t(bigEndian: address.sin_port)))
+    }
+
+    /// The same on `::1`.
+    static func boundSix() throws -> (socket: Int32, port: Int) {
+        let listener = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_addr = in6addr_loopback
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                let bound = unsafe bind(listener, generic, length)
+                let named = unsafe getsockname(listener, generic, &length)
+                return bound == 0 && named == 0
+            }
+        }
+        guard result else { throw POSIXError(.EADDRINUSE) }
+        return (listener, Int(in_port_t(bigEndian: address.sin6_port)))
     }
 
     /// Opens a connection to a port of this machine without waiting for it.

@@ -7,15 +7,19 @@ import Vocabulary
 func withWire<Result>(
     limits: Limits = .usual,
     authorities: String? = nil,
+    proxies: Proxies = .none,
     _ body: (Wire) async throws -> Result
 ) async throws -> Result {
-    let wire = Wire(limits: limits, authorities: authorities)
+    let wire = Wire(limits: limits, authorities: authorities, proxies: proxies)
     defer { wire.close() }
     return try await body(wire)
 }
 
 /// Limits short enough for a test that waits for them.
 let short = Limits(connecting: .milliseconds(400), total: .milliseconds(600), replyBytes: 1_000)
+
+/// Limits so long that nothing ends by them.
+let endless = Limits(connecting: .seconds(3_600), total: .seconds(3_600), replyBytes: 1_000)
 
 /// An answer such as the protocol makes.
 func answer(to address: String, cookie: String? = nil) -> PostRequest {

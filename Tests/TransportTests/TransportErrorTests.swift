@@ -3,7 +3,8 @@ import Transport
 
 @Suite struct TransportErrorTests {
     private static let certainlyNotSent: [TransportError] = [
-        .address, .plainHTTP, .header, .authorities, .connect, .tls, .cancelled, .closed,
+        .address, .plainHTTP, .header, .authorities, .systemAuthorities, .library, .proxyAddress,
+        .proxy, .proxySignIn, .connect, .tls, .cancelled, .closed,
     ]
     private static let perhapsSent: [TransportError] = [
         .timeout, .broken, .interrupted, .replyTooLong(limit: 1), .status(500), .delivery,

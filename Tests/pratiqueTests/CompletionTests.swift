@@ -12,11 +12,16 @@ import Testing
     /// Runs a script in a shell.
     ///
     /// - Returns: Its exit status, and what it printed, complaints and all.
-    private func run(_ shell: String, _ arguments: [String]) throws -> (Int32, String) {
+    private func run(
+        _ shell: String,
+        _ arguments: [String],
+        in directory: String? = nil
+    ) throws -> (Int32, String) {
         let path = try #require(Self.path(of: shell))
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
+        if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
         let folder = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
         process.environment = Program.bareEnvironment.merging(
             ["PATH": "\(folder):/usr/bin:/bin", "HOME": NSTemporaryDirectory()]
@@ -42,7 +47,7 @@ import Testing
     }
 
     /// What bash offers for a line whose last word is being typed.
-    private func offers(_ words: [String]) throws -> [String] {
+    private func offers(_ words: [String], in directory: String? = nil) throws -> [String] {
         let folder = try Folder()
         let path = try script("bash", in: folder)
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
@@ -57,7 +62,7 @@ import Testing
             "$2" pratique "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
-        let (status, output) = try run("bash", ["--norc", "-c", text])
+        let (status, output) = try run("bash", ["--norc", "-c", text], in: directory)
         #expect(status == 0, "\(output)")
         return output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
@@ -67,6 +72,10 @@ import Testing
         (["pratique", "completions", ""], ["bash", "zsh", "fish"]),
         (["pratique", "doctor", "--off"], ["--offline"]),
         (["pratique", "am-server", "--mode", "as"], ["as-AM"]),
+        (["pratique", "am-server", "--mode", "=", ""], ["strict", "as-AM"]),
+        (["pratique", "accounts", "--js"], ["--json"]), (["pratique", "help", "ge"], ["geo"]),
+        (["pratique", "history", "--state", "app"], ["approved"]),
+        (["pratique", "list", "--limit", ""], []), (["pratique", "manu"], []),
     ])
     func `bash completes commands, options and values`(
         words: [String],
@@ -83,6 +92,101 @@ import Testing
         #expect(!found.contains { $0.hasSuffix("notes.txt") })
     }
 
+    /// Lines with a word that has one end only, and what they become.
+    private static let unique = [
+        ("ge", "geo"), ("geo ro", "geo route"), ("doctor --off", "doctor --offline"),
+        ("am-server --mode as", "am-server --mode as-AM"), ("completions fi", "completions fish"),
+        ("accounts ren", "accounts rename"), ("accounts --js", "accounts --json"),
+        ("help accou", "help accounts"), ("history --state app", "history --state approved"),
+        ("review --log-level=w", "review --log-level=warning"),
+        ("doctor --authorities cha", "doctor --authorities chain.pem"),
+        ("decode note", "decode notes.txt"),
+        // A folder has the name of a command.
+        ("lis", "list"), ("decode lis", "decode list/"),
+    ]
+
+    /// A folder with a script, and two files and a folder to be completed.
+    private func folder(for shell: String) throws -> Folder {
+        let folder = try Folder()
+        _ = try script(shell, in: folder)
+        for name in ["chain.pem", "notes.txt"] { _ = try folder.handle(name) }
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/list",
+            withIntermediateDirectories: false
+        )
+        return folder
+    }
+
+    @Test func `zsh completes commands, options, values and files on a terminal`() throws {
+        let folder = try folder(for: "zsh")
+        // A line is typed, completed, and made the argument of `print`.
+        let typist = #"""
+            cd $1; shift
+            zmodload zsh/zpty
+            zpty shell 'TERM=dumb zsh -f -i'
+            zpty -w shell "PS1=; unsetopt beep; bindkey -e; autoload -U compinit; compinit -u -D; source ./_pratique; print REA''DY"
+            zpty -r shell text '*READY*'
+            for line; do
+                zpty -n -w shell "pratique $line"$'\t\x01print -r -- "OFF"ER "\x05" END\n'
+                zpty -r shell text '*OFFER*END*'
+                text=${text##*OFFER }
+                print -r -- "${text%% END*}"
+            done
+            zpty -d shell
+            """#
+        let lines = Self.unique.map(\.0)
+        let (status, output) = try run("zsh", ["-f", "-c", typist, "zsh", folder.path] + lines)
+        #expect(status == 0)
+        let completed = output.split(separator: "\n").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        // Zsh takes the slash behind a folder away when the line ends there.
+        let ends = Self.unique.map { $0.1.hasSuffix("/") ? String($0.1.dropLast()) : $0.1 }
+        #expect(completed == ends.map { "pratique \($0)" })
+    }
+
+    @Test func `fish completes commands, options, values and files`() throws {
+        let folder = try folder(for: "fish")
+        let typist = #"""
+            cd $argv[1]; source ./_pratique; or exit 1
+            for line in $argv[2..]
+                echo (complete -C "pratique $line" | string replace -r '\t.*' '')
+            end
+            """#
+        let lines = Self.unique.map(\.0)
+        let (status, output) = try run("fish", ["--no-config", "-c", typist, folder.path] + lines)
+        #expect(status == 0)
+        let offered = output.split(separator: "\n").map(String.init)
+        let ends = Self.unique.map { String($0.1.split(separator: " ").last ?? "") }
+        #expect(offered == ends)
+    }
+
+    @Test func `bash completes the same lines on a terminal`() throws {
+        let folder = try folder(for: "bash")
+        // The terminal is one of zsh; the shell on it is bash.
+        let typist = #"""
+            cd $1; shift
+            zmodload zsh/zpty
+            zpty shell 'TERM=dumb bash --noprofile --norc -i'
+            zpty -w shell "PS1=; set -o emacs; source ./_pratique; echo REA''DY"
+            zpty -r shell text '*READY*'
+            for line; do
+                zpty -n -w shell "pratique $line"$'\t\x01echo "OFF"ER "\x05" END\n'
+                zpty -r shell text '*OFFER*END*'
+                text=${text##*OFFER }
+                print -r -- "${text%% END*}"
+            done
+            zpty -d shell
+            """#
+        let lines = Self.unique.map(\.0)
+        let (status, output) = try run("zsh", ["-f", "-c", typist, "zsh", folder.path] + lines)
+        #expect(status == 0)
+        let completed = output.split(separator: "\n").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        #expect(completed == Self.unique.map { "pratique \($0.1)" })
+    }
+
     @Test func `bash loads its script without a complaint`() throws {
         try expectLoading(
             in: "bash",
@@ -90,14 +194,12 @@ import Testing
         )
     }
 
-    @Test(.enabled(if: path(of: "zsh") != nil, "zsh is not installed"))
-    func `zsh loads its script without a complaint`() throws {
+    @Test func `zsh loads its script without a complaint`() throws {
         let line = "autoload -U compinit && compinit -u -D && source FILE && whence _pratique"
         try expectLoading(in: "zsh", ["-f", "-c", line])
     }
 
-    @Test(.enabled(if: path(of: "fish") != nil, "fish is not installed"))
-    func `fish loads its script without a complaint`() throws {
+    @Test func `fish loads its script without a complaint`() throws {
         try expectLoading(in: "fish", ["--no-config", "-c", "source FILE; or exit 1"])
     }
 
@@ -113,7 +215,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("bash", "complete -o filenames -F _pratique pratique"), ("zsh", "#compdef pratique"),
+        ("bash", "complete -F _pratique pratique"), ("zsh", "#compdef pratique"),
         ("fish", "complete -c 'pratique'"),
     ])
     func `a script is that of its shell and knows every command`(

@@ -24,6 +24,41 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ["place", "-33.87,151.21"], ["place", "-.5,-90.2", "--json"],
+        ["place", "51,0", "--home", "-33.87,151.21"], ["place", "51,0", "--home=-33.87,151.21"],
+        ["distance", "-33.87,151.21", "-34,-58"], ["distance", "51,0", "-34,-58", "--json"],
+        ["map", "-33.87,151.21", "-34,-58", "--home", "-1,-1"], ["route", "-34,-58", "-33,151"],
+    ])
+    func `a southern latitude needs nothing before it, as an operand and as a home`(
+        arguments: [String]
+    ) throws {
+        let outcome = try geo(arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test(arguments: [["place", "51,0", "--home", "-1"], ["distance", "51,0", "-91,0"]])
+    func `what is no place behind its minus is refused by whoever reads it`(
+        arguments: [String]
+    ) throws {
+        let outcome = try geo(arguments)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("pratique: "))
+    }
+
+    @Test func `other commands take a southern home`() throws {
+        let folder = try Folder()
+        let list = try Program.run(
+            ["list", "--home", "-33.87,151.21"],
+            environment: folder.environment
+        )
+        #expect(list.status == 0)
+        let decode = try Program.run(["decode", "--home", "-33.87,151.21", "/dev/null"])
+        #expect(decode.status == 3)
+        #expect(try Program.run(["decode", "-33.87,151.21"]).status == 64)
+    }
+
     @Test func `a place has its codes, its time and the sentence`() throws {
         let outcome = try geo([
             "place", "51.4545,-2.5879", "--json", "--now", "2023-06-14T15:31:00Z",

@@ -1,17 +1,16 @@
 import Foundation
 import Testing
 
+@testable import Arguments
+@testable import pratique
+
 /// The manual pages as they are installed.
 @Suite struct ManualTests {
-    private func run(_ path: String, _ arguments: [String], input: String = "") throws -> String {
+    private func run(_ path: String, _ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
-        let folder = try Folder()
-        try Data(input.utf8).write(to: URL(fileURLWithPath: folder.path + "/input"))
-        process.standardInput = try FileHandle(
-            forReadingFrom: URL(fileURLWithPath: folder.path + "/input")
-        )
+        process.standardInput = FileHandle.nullDevice
         let pipe = Pipe()
         process.standardOutput = pipe
         process.standardError = pipe
@@ -24,11 +23,9 @@ import Testing
 
     /// The pages that the program makes of itself.
     private func pages(in folder: Folder) throws -> [String] {
-        let dump = try Program.run(["--experimental-dump-help"])
-        try #require(dump.status == 0)
-        let maker = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
-            .appendingPathComponent("ManualPages").path
-        #expect(try run(maker, [folder.path], input: dump.output).isEmpty)
+        let outcome = try Program.run(["manual", folder.path])
+        try #require(outcome.status == 0)
+        #expect(outcome.output.isEmpty && outcome.errors.isEmpty)
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
@@ -48,16 +45,39 @@ import Testing
         }
     }
 
+    @Test func `the exit codes are those of the README`() throws {
+        let text = try String(contentsOfFile: Folder.packageRoot + "/README.md", encoding: .utf8)
+        let rows = text.split(separator: "\n").compactMap { line -> Int? in
+            let cells = line.split(separator: "|")
+            return cells.count == 2 ? Int(cells[0].filter { $0 != " " }) : nil
+        }
+        #expect(rows == Surroundings.statuses.map(\.code))
+    }
+
+    @Test func `pages are written anew, into a folder that need not be there`() throws {
+        let folder = try Folder()
+        let target = folder.path + "/a/b"
+        #expect(try Program.run(["manual", target]).status == 0)
+        let page = target + "/pratique-list.1"
+        let text = try String(contentsOfFile: page, encoding: .utf8)
+        try Data(repeating: 0x58, count: 1_000_000).write(to: URL(fileURLWithPath: page))
+        #expect(try Program.run(["manual", "b"], directory: folder.path + "/a").status == 0)
+        #expect(try String(contentsOfFile: page, encoding: .utf8) == text)
+    }
+
+    @Test(arguments: ["", "/dev/null/pages", "/proc/pages"])
+    func `a folder that cannot be written to is named by its code`(path: String) throws {
+        let outcome = try Program.run(["manual", path])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("pratique: file.unwritable: "))
+    }
+
     @Test func `formatters have nothing to complain of`() throws {
         let folder = try Folder()
         for name in try pages(in: folder) {
             let path = folder.path + "/" + name
-            if FileManager.default.isExecutableFile(atPath: "/usr/bin/groff") {
-                #expect(try run("/usr/bin/groff", ["-man", "-ww", "-z", "-Tutf8", path]).isEmpty)
-            }
-            if FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc") {
-                #expect(try run("/usr/bin/mandoc", ["-T", "lint", "-W", "warning", path]).isEmpty)
-            }
+            #expect(try run("/usr/bin/groff", ["-man", "-ww", "-z", "-Tutf8", path]).isEmpty)
+            #expect(try run("/usr/bin/mandoc", ["-T", "lint", "-W", "warning", path]).isEmpty)
         }
     }
 }

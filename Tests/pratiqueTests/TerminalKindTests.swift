@@ -27,25 +27,17 @@ import Testing
         Kind(name: "vt100", hasColours: false, hasSecondScreen: false),
         Kind(name: "linux", hasSecondScreen: false),
         Kind(name: "screen"), Kind(name: "tmux-256color"),
+        Kind(name: "xterm-kitty", hasTitle: true),
     ]
-    private static let kitty = Kind(name: "xterm-kitty", hasTitle: true)
 
-    @Test(
-        .enabled(if: kinds.allSatisfy(\.isInstalled), "a usual description is not installed"),
-        arguments: kinds
-    )
+    @Test(arguments: kinds)
     func `each kind shows a request, takes another size and is left as it was`(
         kind: Kind
     ) async throws {
-        try await expectUsable(kind)
-    }
-
-    @Test(.enabled(if: kitty.isInstalled, "no description of xterm-kitty is installed"))
-    func `kitty shows a request, takes another size and is left as it was`() async throws {
-        try await expectUsable(Self.kitty)
-    }
-
-    private func expectUsable(_ kind: Kind) async throws {
+        try #require(
+            kind.isInstalled,
+            "the Debian packages ncurses-base and kitty-terminfo are installed"
+        )
         let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind.name])
         #expect(await terminal.waits(for: "4,980.00"))
         for (columns, rows, word) in [

@@ -1,5 +1,5 @@
-import HummingbirdCore
 package import Vocabulary
+import WebServer
 
 /// A running simulated AM: a listener for devices, and one on loopback for the operator.
 package final class AMServerHost: Sendable {
@@ -55,22 +55,14 @@ package final class AMServerHost: Sendable {
     package let adminAddress: String
 
     private let doors: Doors
-    private let task: Task<Void, Never>
 
-    private init(
-        server: SimulatedAM,
-        listeners: Listeners,
-        ports: Ports,
-        doors: Doors,
-        task: Task<Void, Never>
-    ) {
+    private init(server: SimulatedAM, listeners: Listeners, doors: Doors) {
         self.server = server
         self.doors = doors
-        origin = listeners.origin(port: ports.device)
+        origin = listeners.origin(port: doors.devicePort)
         baseAddress = origin + Self.basePath
         deliveriesAddress = origin + "/deliveries"
-        adminAddress = "http://\(Listeners.loopback):\(ports.admin)"
-        self.task = task
+        adminAddress = "http://\(Listeners.loopback):\(doors.adminPort)"
     }
 
     /// Starts a server; it accepts connections when this returns.
@@ -83,7 +75,7 @@ package final class AMServerHost: Sendable {
     ///   - log: Takes one line an event; each names the simulation.
     /// - Returns: The server; call ``stop()`` in the end.
     /// - Throws: ``SimulationError/cannotListen``, ``SimulationError/plainOffLoopback``,
-    ///   ``SimulationError/unusableCertificate``.
+    ///   ``SimulationError/unusableCertificate``, ``SimulationError/noLibrary``.
     package static func start(
         settings: ServerSettings = ServerSettings(),
         listeners: Listeners = Listeners(),
@@ -94,49 +86,36 @@ package final class AMServerHost: Sendable {
         guard listeners.certificate != nil || listeners.isLocal || settings.mode == .asAM else {
             throw .plainOffLoopback
         }
+        // Before the first message is signed.
+        guard HTTPServer.isInstalled else { throw .noLibrary }
         let server = SimulatedAM(
             settings: settings,
             clock: clock,
             randomness: randomness,
             log: log
         )
-        let doors = Doors(
+        let doors = try await Doors.open(
             server: server,
             listeners: listeners,
-            wire: try listeners.certificate?.builder() ?? .http1(),
             basePath: basePath
         )
-        // The one task of this module that outlives its caller; `stop` ends it and waits for it.
-        let task = Task { await doors.run() }
-        guard let ports = await doors.ports() else {
-            await task.value
-            throw .cannotListen
-        }
-        await server.note("devices at port \(ports.device), operator at port \(ports.admin)")
-        return AMServerHost(
-            server: server,
-            listeners: listeners,
-            ports: ports,
-            doors: doors,
-            task: task
+        await server.note(
+            "devices at port \(doors.devicePort), operator at port \(doors.adminPort)"
         )
+        return AMServerHost(server: server, listeners: listeners, doors: doors)
     }
 
     /// Closes both listeners and all connections; returns when they are closed.
     ///
     /// Waiting requests end at once; others have 3 seconds.
     package func stop() async {
-        doors.stop()
-        await task.value
+        await doors.stop()
     }
 
     /// Waits until the server ends; a cancelled caller ends it.
     package func wait() async {
-        await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            doors.stop()
-        }
+        await doors.wait()
+        if Task.isCancelled { await doors.stop() }
     }
 
     /// Starts an enrolment; see ``SimulatedAM/enrol(_:base:)``.

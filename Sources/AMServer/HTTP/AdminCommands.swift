@@ -1,4 +1,3 @@
-import ServiceLifecycle
 import Vocabulary
 
 /// The levers of the operator: each takes a JSON object and gives one.
@@ -76,7 +75,8 @@ struct AdminCommands {
             ids.append(.string(try await server.send(order).messageID))
             guard let rate else { continue }
             let gap = Duration.seconds(1) / rate
-            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: gap) }
+            // A stop of the server ends the gaps.
+            try? await Task.sleep(for: gap)
         }
         return ["messageIds": .array(ids)]
     }

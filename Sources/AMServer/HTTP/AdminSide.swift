@@ -1,19 +1,16 @@
-import HTTPTypes
-import Hummingbird
 import Vocabulary
+import WebServer
 
 /// The listener for the operator: what the server knows, and the levers of a demonstration.
-struct AdminSide: HTTPResponder {
-    typealias Context = SideContext
-
+struct AdminSide: Responder {
     let server: SimulatedAM
     /// The address of the server with its path; becomes part of enrolment addresses.
-    let base: @Sendable () -> String
+    let base: String
 
-    func respond(to request: Request, context: SideContext) async throws -> Response {
+    func respond(to request: Request) async -> Response {
         // A web page may not drive this server, even on the same machine or under a name that
         // leads to it.
-        guard request.headers.value("Origin") == nil, isLocal(request.head.authority) else {
+        guard request.headers["Origin"] == nil, isLocal(request.headers["Host"]) else {
             return document(["reason": "requests of web pages are refused"], status: 403)
         }
         do {
@@ -34,17 +31,17 @@ struct AdminSide: HTTPResponder {
     }
 
     private func answer(_ request: Request) async throws(SimulationError) -> Response {
-        switch (request.method, request.uri.path) {
-        case (.get, "/"):
+        switch (request.method, String(request.target.path)) {
+        case ("GET", "/"):
             return .text(await AdminSummary(server: server).text, type: "text/plain; charset=utf-8")
-        case (.get, let path):
+        case ("GET", let path):
             guard let page = await page(path) else { return missing("there is no such page") }
             return document(page)
-        case (.post, let path):
-            guard let bytes = try? await request.bytes(limit: JSONReader.longest) else {
+        case ("POST", let path):
+            guard let bytes = request.body else {
                 throw .malformedJSON(offset: JSONReader.longest)
             }
-            let commands = AdminCommands(server: server, base: base())
+            let commands = AdminCommands(server: server, base: base)
             guard let reply = try await commands.run(path, try JSONReader.read(bytes)) else {
                 return missing("there is no such command")
             }

@@ -1,31 +1,29 @@
-import Hummingbird
-import NIOCore
-import ServiceLifecycle
+import WebServer
 
 /// A fault that strikes one reply.
 struct Disturbance {
-    /// The end of a reply in its middle.
-    private struct Cut: Error {}
-
     let fault: ServerFault
-    let context: SideContext
 
     /// What goes out instead of the true reply, which is `nil` when nothing was processed.
-    func applied(to response: Response?, text: String) async -> Response {
-        let trueReply = response ?? Response(status: .serviceUnavailable)
+    func applied(to response: Response?) async -> Response {
+        var reply = response ?? Response(status: 503)
         switch fault.effect {
         case .delay(let milliseconds):
-            let delay = Duration.milliseconds(min(max(0, milliseconds), 60_000))
-            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: delay) }
-            return trueReply
+            // A stop of the server ends it.
+            try? await Task.sleep(for: .milliseconds(min(max(0, milliseconds), 60_000)))
+            return reply
         case .close:
-            await context.cut()
-            return trueReply
-        case .closeAfterHeaders: return cutAfterHead(trueReply, length: max(1, text.utf8.count))
-        case .duplicate: return twice(trueReply, text: text)
-        case .status(let status): return Response(status: .init(code: status))
+            reply.ending = .cuts
+            return reply
+        case .closeAfterHeaders:
+            reply.announcedLength = max(1, reply.body.count)
+            reply.body = []
+            reply.ending = .closes
+            return reply
+        case .duplicate: return twice(reply)
+        case .status(let status): return Response(status: status)
         case .redirect(let address, let status):
-            return Response(status: .init(code: status), headers: [.location: address])
+            return Response(status: status, headers: ["Location": address])
         case .page:
             let page = "<!doctype html><title>Sign in</title><p>Sign in to use this network."
             return .text(page, type: "text/html; charset=utf-8")
@@ -34,30 +32,15 @@ struct Disturbance {
         }
     }
 
-    private func cutAfterHead(_ reply: Response, length: Int) -> Response {
-        let context = context
-        var reply = reply
-        reply.body = ResponseBody(contentLength: length) { _ in
-            await context.cut()
-            throw Cut()
-        }
-        return reply
-    }
-
     /// The reply, and behind it the same again, as bytes that the library takes for a body.
-    private func twice(_ reply: Response, text: String) -> Response {
-        let length = text.utf8.count
-        var copy = "HTTP/1.1 \(reply.status.code) \(reply.status.reasonPhrase)\r\n"
-        for field in reply.headers where field.name != .contentLength {
-            copy += "\(field.name): \(field.value)\r\n"
-        }
-        copy += "content-length: \(length)\r\n\r\n" + text
-        let bytes = [ByteBuffer(string: text), ByteBuffer(string: copy)]
-        var reply = reply
-        reply.body = ResponseBody(contentLength: length) { writer in
-            for buffer in bytes { try await writer.write(buffer) }
-            try await writer.finish(nil)
-        }
+    private func twice(_ response: Response) -> Response {
+        let length = response.body.count
+        var copy = "HTTP/1.1 \(response.status) \r\n"
+        for field in response.headers.fields { copy += "\(field.name): \(field.value)\r\n" }
+        copy += "Content-Length: \(length)\r\n\r\n"
+        var reply = response
+        reply.announcedLength = length
+        reply.body += Array(copy.utf8) + response.body
         return reply
     }
 }

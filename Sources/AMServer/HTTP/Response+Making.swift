@@ -1,14 +1,9 @@
-import Hummingbird
-import NIOCore
+import WebServer
 
 extension Response {
     /// A text with status 200 unless told otherwise.
     static func text(_ text: String, type: String, status: Int = 200) -> Response {
-        Response(
-            status: .init(code: status),
-            headers: [.contentType: type],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
-        )
+        Response(status: status, headers: ["Content-Type": type], body: Array(text.utf8))
     }
 
     /// A JSON document for the operator.
@@ -20,31 +15,31 @@ extension Response {
 extension DeviceReply {
     /// The reply with the headers of AM.
     var response: Response {
-        guard !body.isEmpty else { return Response(status: .init(code: status)) }
+        guard !body.isEmpty else { return Response(status: status) }
         var response = Response.text(
             body,
             type: "application/json;charset=UTF-8",
             status: status
         )
-        response.headers[.cacheControl] = "no-cache"
-        response.headers.set("Content-API-Version", to: "resource=1.0")
-        response.headers.set("X-Frame-Options", to: "SAMEORIGIN")
+        response.headers["Cache-Control"] = "no-cache"
+        response.headers["Content-API-Version"] = "resource=1.0"
+        response.headers["X-Frame-Options"] = "SAMEORIGIN"
         // Twice, as it was captured.
-        response.headers.set("X-Content-Type-Options", to: "nosniff, nosniff")
+        response.headers["X-Content-Type-Options"] = "nosniff, nosniff"
         if warnsOfVersion {
-            response.headers.set(
-                "Warning",
-                to: "100 CREST \"Accept-API-Version should be included in the request.\""
-            )
+            response.headers["Warning"] =
+                "100 CREST \"Accept-API-Version should be included in the request.\""
         }
         return response
     }
 }
 
 extension Request {
-    /// The whole body.
-    func bytes(limit: Int) async throws -> [UInt8] {
-        let buffer = try await body.collect(upTo: limit)
-        return Array(buffer.readableBytesView)
+    /// The value of the first parameter of a name, percent-decoded where it can be.
+    func parameter(_ name: String) -> String? {
+        let parameter = target.parameters.first { parameter in
+            PercentText.decode(parameter.name) ?? String(parameter.name) == name
+        }
+        return parameter.map { PercentText.decode($0.value) ?? String($0.value) }
     }
 }

@@ -40,6 +40,8 @@ package enum SimulationError: CodedError {
     case plainOffLoopback
     /// The certificate or its key cannot be used.
     case unusableCertificate
+    /// libmicrohttpd is not installed.
+    case noLibrary
 
     /// The name of a member of a request; never text from outside.
     package struct StaticName: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -71,6 +73,7 @@ package enum SimulationError: CodedError {
         case .cannotListen: "am.listen"
         case .plainOffLoopback: "am.listen.plain"
         case .unusableCertificate: "am.tls.files"
+        case .noLibrary: "am.library"
         }
     }
 
@@ -102,6 +105,7 @@ package enum SimulationError: CodedError {
             "without a certificate the server listens on loopback, unless its mode is as-AM"
         case .unusableCertificate:
             "certificate chain and private key are PEM files that belong together"
+        case .noLibrary: "the package libmicrohttpd12 is installed, libmicrohttpd12t64 in Debian 13"
         }
     }
 }

@@ -1,56 +1,87 @@
-import FoundationEssentials
-
 /// Base64 in the two forms that AM writes.
 enum Base64Text {
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
+    )
+    private static let addressAlphabet = Array(alphabet.dropLast(2) + "-_".utf8)
+
     /// Standard alphabet with padding, as in the claims `c`, `l` and `response`.
     static func standard(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString()
+        let digits = digits(of: bytes, in: alphabet)
+        let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
+        return digits + padding
     }
 
     /// The alphabet for addresses, without padding, as in enrolment addresses and tokens.
     static func forAddress(_ bytes: some Sequence<UInt8>) -> String {
-        var text = ""
-        for character in standard(bytes) {
-            switch character {
-            case "+": text.append("-")
-            case "/": text.append("_")
-            case "=": return text
-            default: text.append(character)
-            }
-        }
-        return text
+        digits(of: bytes, in: addressAlphabet)
     }
 
     /// The bytes of a text that ``forAddress(_:)`` could have written; `nil` for any other.
     static func bytes(ofAddressForm text: Substring) -> [UInt8]? {
-        var standard = ""
-        for character in text {
-            switch character {
-            case "-": standard.append("+")
-            case "_": standard.append("/")
-            case "+", "/", "=": return nil
-            default: standard.append(character)
-            }
+        guard let bytes = bytes(ofDigits: text.utf8, in: .address), forAddress(bytes) == text else {
+            return nil
         }
-        standard += String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: standard) else { return nil }
-        let bytes = Array(data)
-        return forAddress(bytes) == text ? bytes : nil
+        return bytes
     }
 
     /// The bytes of a text in either alphabet, with or without padding, whatever its last bits.
     static func bytes(ofAnyForm text: Substring) -> [UInt8]? {
-        let digits = text.reversed().drop { $0 == "=" }.reversed()
-        var standard = ""
-        for character in digits {
-            switch character {
-            case "-": standard.append("+")
-            case "_": standard.append("/")
-            case "=": return nil
-            default: standard.append(character)
+        let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        return bytes(ofDigits: text.utf8.dropLast(padding), in: .either)
+    }
+
+    /// Which digits stand for 62 and 63.
+    private enum Form {
+        case address
+        case either
+    }
+
+    /// Six bits a digit; the last digit is filled with zeros.
+    private static func digits(of bytes: some Sequence<UInt8>, in alphabet: [UInt8]) -> String {
+        var text: [UInt8] = []
+        var bits = 0
+        var count = 0
+        for byte in bytes {
+            bits = (bits << 8 | Int(byte)) & 0xFFFF
+            count += 8
+            while count >= 6 {
+                count -= 6
+                text.append(alphabet[bits >> count & 63])
             }
         }
-        standard += String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-        return Data(base64Encoded: standard).map { Array($0) }
+        if count > 0 { text.append(alphabet[bits << (6 - count) & 63]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The whole bytes in some digits; one digit more than whole bytes need is refused.
+    private static func bytes(ofDigits text: some Collection<UInt8>, in form: Form) -> [UInt8]? {
+        guard text.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        var bits = 0
+        var count = 0
+        for digit in text {
+            guard let value = value(of: digit, in: form) else { return nil }
+            bits = (bits << 6 | value) & 0xFFFF
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(bits >> count & 0xFF))
+            }
+        }
+        return bytes
+    }
+
+    private static func value(of digit: UInt8, in form: Form) -> Int? {
+        switch digit {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(digit) - 65
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(digit) - 97 + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(digit) - 48 + 52
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
+        case UInt8(ascii: "+") where form == .either: 62
+        case UInt8(ascii: "/") where form == .either: 63
+        default: nil
+        }
     }
 }

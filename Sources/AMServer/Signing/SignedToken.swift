@@ -1,5 +1,3 @@
-import Crypto
-
 /// Compact tokens signed with an HMAC, written and checked.
 enum SignedToken {
     /// The header that AM writes, byte for byte.
@@ -36,8 +34,9 @@ enum SignedToken {
             throw .malformedToken
         }
         guard let signature = bytes(parts[2], mode) else { throw .malformedToken }
-        let isGenuine = algorithm.verifies(
+        let isGenuine = MessageCode.verifies(
             signature,
+            algorithm.hash,
             of: Array((parts[0] + "." + parts[1]).utf8),
             secret: secret
         )
@@ -51,36 +50,18 @@ enum SignedToken {
         case hs384 = "HS384"
         case hs512 = "HS512"
 
-        func verifies(_ code: [UInt8], of message: [UInt8], secret: [UInt8]) -> Bool {
-            let key = SymmetricKey(data: secret)
+        var hash: MessageCode.Hash {
             switch self {
-            case .hs256:
-                return HMAC<SHA256>.isValidAuthenticationCode(
-                    code,
-                    authenticating: message,
-                    using: key
-                )
-            case .hs384:
-                return HMAC<SHA384>.isValidAuthenticationCode(
-                    code,
-                    authenticating: message,
-                    using: key
-                )
-            case .hs512:
-                return HMAC<SHA512>.isValidAuthenticationCode(
-                    code,
-                    authenticating: message,
-                    using: key
-                )
+            case .hs256: .sha256
+            case .hs384: .sha384
+            case .hs512: .sha512
             }
         }
     }
 
     /// HMAC-SHA256 of `message`, 32 bytes.
     static func code(for message: [UInt8], secret: [UInt8]) -> [UInt8] {
-        Array(
-            HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: secret))
-        )
+        MessageCode.bytes(.sha256, of: message, secret: secret)
     }
 
     /// The text that a device must send in `response` for a challenge.
@@ -90,10 +71,7 @@ enum SignedToken {
 
     /// Whether two texts are equal, in a time that depends only on their lengths.
     static func isSame(_ given: String, _ expected: String) -> Bool {
-        let given = Array(given.utf8)
-        let expected = Array(expected.utf8)
-        guard given.count == expected.count else { return false }
-        return zip(given, expected).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        MessageCode.isSame(Array(given.utf8), Array(expected.utf8))
     }
 
     private static func bytes(_ part: Substring, _ mode: ServerMode) -> [UInt8]? {

@@ -11,6 +11,11 @@ struct NetworkCheck {
         let outcome: Result<Greeting, TransportError>
         /// When the answer came.
         let time: Instant
+
+        /// The code of what went wrong.
+        var code: String {
+            if case .failure(let error) = outcome { error.code } else { "" }
+        }
     }
 
     let answers: [Answer]
@@ -48,6 +53,25 @@ struct NetworkCheck {
                 .networkDeliveries,
                 "\(shown) has no certificate that is trusted here: transport.tls.",
                 remedy: "pratique review --authorities FILE"
+            )
+        case .failure(.library), .failure(.systemAuthorities):
+            // Told by the check of the system's parts, with what to install.
+            return .problem(
+                .networkDeliveries,
+                "\(shown) could not be asked.",
+                remedy: "pratique doctor --offline"
+            )
+        case .failure(.authorities):
+            return .problem(
+                .networkDeliveries,
+                "The file of authorities holds no certificates: transport.authorities.",
+                remedy: "openssl x509 -in FILE -noout -subject"
+            )
+        case .failure(.proxy), .failure(.proxySignIn), .failure(.proxyAddress):
+            return .problem(
+                .networkDeliveries,
+                "The proxy makes no way to \(shown): \(answer.code).",
+                remedy: "pratique config show"
             )
         case .failure(let error):
             return .problem(
@@ -104,8 +128,8 @@ extension NetworkCheck {
     )
 
     /// Asks all servers at the same time.
-    init(addresses: [String], authorities: String?, clock: Clock) async {
-        let wire = Wire(limits: Self.limits, authorities: authorities)
+    init(addresses: [String], authorities: String?, proxies: Proxies, clock: Clock) async {
+        let wire = Wire(limits: Self.limits, authorities: authorities, proxies: proxies)
         defer { wire.close() }
         let found = await withTaskGroup(of: (Int, Answer).self) { group in
             for (place, address) in addresses.enumerated() {

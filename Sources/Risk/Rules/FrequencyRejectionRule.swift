@@ -1,45 +1,63 @@
 import Facts
 import Vocabulary
 
-/// Whether a request of this account was rejected within the last hour, by whomever.
+/// Whether a request of this account that came within an hour was rejected, by whomever.
 ///
 /// One rejection is low when the request comes from a device and a network of approved ones: who
-/// has pressed the wrong key asks again from where they are.
+/// has pressed the wrong key asks again from where they are. A request that waits counts those
+/// that came after it as well: who rejects the second of two has not asked for the first either.
 enum FrequencyRejectionRule {
-    /// The time in which a rejection bears on the next request.
+    /// The time in which a rejection bears on another request.
     static let span: Int64 = 3_600_000
 
     static func hints(_ situation: Situation) -> [Hint] {
         let received = situation.facts.validity.received
-        let arrived = situation.circumstances.arrivals.filter {
+        let arrived = situation.arrivalsSoFar.filter {
             $0.isSameAccount && $0.outcome == .rejected
         }.map { received.milliseconds(since: $0.instant) }
         let remembered = situation.habits.recent.filter { $0.outcome == .rejected }.map {
             situation.instant.milliseconds(since: $0.instant)
         }
         // Both lists may hold the same requests, by different clocks.
-        let ages = [arrived, remembered].map { $0.filter { (0...span).contains($0) } }
+        let ages = [
+            arrived.filter { (-span...span).contains($0) },
+            remembered.filter { (0...span).contains($0) },
+        ]
         let count = ages.map(\.count).max() ?? 0
-        guard count > 0, let age = ages.joined().min() else { return [] }
-        let head: PrintableText =
-            count == 1
-            ? "A request of this account was rejected"
-            : "\(count) requests of this account were rejected within an hour, the last"
+        guard count > 0, let age = ages.joined().min(by: { abs($0) < abs($1) }) else { return [] }
         return [
             Hint(
                 "frequency.after-rejection",
                 count == 1 && situation.isRequesterFamiliar ? .low : severity(rejections: count),
-                "\(head) \(durationWording(milliseconds: age)) before this one.",
+                sentence(count, age: age, isLast: ages.joined().allSatisfy { $0 >= 0 }),
                 gist: "asked again after a rejection",
                 evidence: [
                     .init(name: "rejections", value: "\(count)"),
-                    .init("minutes", decimal: Double(age) / 60_000),
+                    .init("minutes", decimal: Double(abs(age)) / 60_000),
                 ] + (count == 1 ? situation.familiarity : []),
                 remedy: count == 1
                     ? "Approve only if that was a mistake and you have asked again yourself."
                     : "Reject, and change the password: whoever repeats requests may know it."
             )
         ]
+    }
+
+    /// The `age` is how long before this request the nearest of them came, in milliseconds, and
+    /// negative for one that came after it; `isLast` tells that all came before.
+    private static func sentence(_ count: Int, age: Int64, isLast: Bool) -> PrintableText {
+        let way = durationWording(milliseconds: abs(age))
+        if count == 1 {
+            return age < 0
+                ? "A request of this account that came \(way) after this one was rejected."
+                : "A request of this account was rejected \(way) before this one."
+        }
+        if isLast {
+            return "\(count) requests of this account were rejected within an hour, the last \(way)"
+                + " before this one."
+        }
+        let side: PrintableText = age < 0 ? "after" : "before"
+        return "\(count) requests of this account that came within an hour of this one were"
+            + " rejected, the nearest \(way) \(side) it."
     }
 
     static func severity(rejections: Int) -> Severity {

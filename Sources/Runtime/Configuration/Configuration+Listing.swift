@@ -46,7 +46,8 @@ extension Configuration {
     private var defaults: [(name: String, value: String)] {
         let policy = ApproverPolicy.standard
         let program = [
-            ("homes", "[]"), ("deliveries", "none"), ("pamService", "the usual one"),
+            ("homes", "[]"), ("deliveries", "none"), ("proxy", "none"),
+            ("pamService", "the usual one"),
             ("userVerification", "\"pam\""), ("allowedAreas", "[]"), ("forbiddenAreas", "[]"),
             ("limits", "{}"), ("quietHours", "[]"), ("relays", "[]"),
             ("log", "none"), ("logLevel", "\"\(LogLevel.info.rawValue)\""),

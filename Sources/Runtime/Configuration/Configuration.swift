@@ -4,6 +4,7 @@ package import Geodesy
 import Glibc
 package import Logbook
 package import Risk
+package import Transport
 package import Vocabulary
 
 /// What the person has set once and for all.
@@ -20,6 +21,8 @@ package struct Configuration: Hashable, Sendable {
     package internal(set) var homes: [Home] = []
     /// The address that deliveries come from, such as `http://127.0.0.1:8080`.
     package internal(set) var deliveries: String?
+    /// The proxies between us and the servers.
+    package internal(set) var proxies = Proxies.none
     /// The PAM service that is asked who is at the device; `nil` for the usual one.
     package internal(set) var pamService: String?
     /// What asks who is at the device.
@@ -120,9 +123,11 @@ package struct Configuration: Hashable, Sendable {
         atlas: Atlas = .embedded
     ) -> (configuration: Configuration, mistakes: [ConfigurationError]) {
         let file = bytes.map { examine($0, atlas: atlas) } ?? (.empty, [])
+        var configuration = file.0
+        configuration.takeProxies(of: environment)
         let text = EnvironmentText(environment)
-        guard !text.bytes.isEmpty else { return (file.0, file.1 + text.mistakes) }
-        var reader = ConfigurationReader(text, over: file.0, atlas: atlas)
+        guard !text.bytes.isEmpty else { return (configuration, file.1 + text.mistakes) }
+        var reader = ConfigurationReader(text, over: configuration, atlas: atlas)
         reader.read()
         let mistakes = (text.mistakes + reader.mistakes).sorted { $0.position < $1.position }
         return (reader.configuration, file.1 + mistakes)

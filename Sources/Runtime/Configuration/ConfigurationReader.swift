@@ -46,6 +46,7 @@ struct ConfigurationReader {
                 ("home", { $0.readHome($1) }),
                 ("homes", { $0.readHomes($1) }),
                 ("deliveries", { $0.readDeliveries($1) }),
+                ("proxy", { $0.readProxy($1) }),
                 ("pamService", { $0.readService($1) }),
                 ("userVerification", { $0.readUserVerification($1) }),
                 ("allowedAreas", { $0.readAreas($1, "allowedAreas", \.policy.allowedAreas) }),
@@ -123,9 +124,14 @@ struct ConfigurationReader {
     }
 
     /// Notes that a setting stands in the file.
-    mutating func state(_ name: String, _ content: LocatedJSON) {
+    ///
+    /// - Parameters:
+    ///   - name: That of the setting.
+    ///   - content: What stands there.
+    ///   - shown: What is listed in place of the value, when that is nobody's business.
+    mutating func state(_ name: String, _ content: LocatedJSON, as shown: JSONValue? = nil) {
         configuration.stated[name] = Configuration.Stated(
-            value: content.value,
+            value: shown ?? content.value,
             position: position(content.offset)
         )
     }

@@ -40,7 +40,7 @@ extension Desk {
         let roster = try await roster()
         let surveyor = surveyor
         let other = surveyor.with(profile)
-        _ = try await ledger.withHistory(of: id) { requests in
+        _ = try await ledger.withHistory(of: id, isInterruptible: true) { requests in
             var memory = AccountMemory()
             var window = ArrivalWindow()
             while let past = try requests.next() {

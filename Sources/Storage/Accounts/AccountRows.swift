@@ -1,6 +1,5 @@
 import Authenticator
-import Foundation
-import GRDB
+import SQLite
 import Token
 import Vocabulary
 
@@ -10,7 +9,7 @@ struct AccountRows {
     let vault: Vault
 
     /// The accounts that have a push mechanism or await it.
-    static let mechanismSelection = """
+    static let mechanismSelection: SQL = """
         SELECT * FROM accounts WHERE id IN (
             SELECT account FROM push_mechanisms WHERE uid = ?1
             UNION ALL SELECT account FROM pending_devices WHERE uid = ?1
@@ -19,29 +18,27 @@ struct AccountRows {
 
     /// All accounts, in the order they were enrolled.
     func all() throws -> [StoredAccount] {
-        try Row.fetchAll(database, sql: "SELECT * FROM accounts ORDER BY added, id")
-            .map { try stored(Columns($0)) }
+        try database.all("SELECT * FROM accounts ORDER BY added, id") { try stored($0) }
     }
 
     /// The accounts that have a push mechanism or await it, at most two.
     func accounts(ofMechanism uid: String) throws -> [StoredAccount] {
-        let statement = try database.cachedStatement(sql: Self.mechanismSelection)
-        return try Row.fetchAll(statement, arguments: [uid]).map { try stored(Columns($0)) }
+        try database.all(Self.mechanismSelection, [uid]) { try stored($0) }
     }
 
     /// One account.
     func account(_ id: AccountID) throws -> StoredAccount? {
-        try row(of: id).map { try stored($0) }
+        try row(of: id) { try stored($0) }
     }
 
     /// The number that the mechanisms of an account have it by.
-    func key(of id: AccountID) throws -> Int64? { try row(of: id).map { try $0.value("id") } }
+    func key(of id: AccountID) throws -> Int64? { try row(of: id) { try $0.value("id") } }
 
     /// Writes a lock.
     func write(_ lock: AccountLock?, of id: AccountID) throws {
         try database.execute(
-            sql: "UPDATE accounts SET lock = ? WHERE issuer = ? AND account_name = ?",
-            arguments: [
+            "UPDATE accounts SET lock = ? WHERE issuer = ? AND account_name = ?",
+            [
                 try vault.seal(text: AccountLock.text(of: lock), in: id.cell("lock")), id.issuer,
                 id.accountName,
             ]
@@ -54,13 +51,13 @@ struct AccountRows {
     func insert(_ account: Account) throws -> Int64 {
         let id = account.id
         try database.execute(
-            sql: """
-                INSERT INTO accounts (
-                    issuer, account_name, display_issuer, display_account_name, colour,
-                    image_address, policies, lock, added
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+            """
+            INSERT INTO accounts (
+                issuer, account_name, display_issuer, display_account_name, colour,
+                image_address, policies, lock, added
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 id.issuer, id.accountName, account.displayIssuer, account.displayAccountName,
                 account.colour, account.imageAddress,
                 try vault.seal(text: account.policies.text, in: id.cell("policies")),
@@ -68,7 +65,7 @@ struct AccountRows {
                 account.added.milliseconds,
             ]
         )
-        return database.lastInsertedRowID
+        return database.lastInsertedRow
     }
 
     /// Takes over what a new address says about an account; its names and its lock stay.
@@ -80,16 +77,16 @@ struct AccountRows {
     func refresh(_ account: Account, withPolicies: Bool) throws {
         let id = account.id
         try database.execute(
-            sql: """
-                UPDATE accounts SET colour = ?, image_address = ?
-                WHERE issuer = ? AND account_name = ?
-                """,
-            arguments: [account.colour, account.imageAddress, id.issuer, id.accountName]
+            """
+            UPDATE accounts SET colour = ?, image_address = ?
+            WHERE issuer = ? AND account_name = ?
+            """,
+            [account.colour, account.imageAddress, id.issuer, id.accountName]
         )
         guard withPolicies else { return }
         try database.execute(
-            sql: "UPDATE accounts SET policies = ? WHERE issuer = ? AND account_name = ?",
-            arguments: [
+            "UPDATE accounts SET policies = ? WHERE issuer = ? AND account_name = ?",
+            [
                 try vault.seal(text: account.policies.text, in: id.cell("policies")), id.issuer,
                 id.accountName,
             ]
@@ -102,32 +99,35 @@ struct AccountRows {
         let before = earlier.authenticationEndpoint
         guard server.host != before.host || server.port != before.port else { return }
         try database.execute(
-            sql: "UPDATE accounts SET server_changed = ? WHERE id = ?",
-            arguments: [now.milliseconds, key]
+            "UPDATE accounts SET server_changed = ? WHERE id = ?",
+            [now.milliseconds, key]
         )
     }
 
     /// Removes accounts that have no mechanism left and await none.
     func removeEmpty() throws {
         try database.execute(
-            sql: """
-                DELETE FROM accounts
-                WHERE id NOT IN (SELECT account FROM push_mechanisms)
-                    AND id NOT IN (SELECT account FROM one_time_mechanisms)
-                    AND id NOT IN (SELECT account FROM pending_devices)
-                """
+            """
+            DELETE FROM accounts
+            WHERE id NOT IN (SELECT account FROM push_mechanisms)
+                AND id NOT IN (SELECT account FROM one_time_mechanisms)
+                AND id NOT IN (SELECT account FROM pending_devices)
+            """
         )
     }
 
-    private func row(of id: AccountID) throws -> Columns? {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT * FROM accounts WHERE issuer = ? AND account_name = ?",
-            arguments: [id.issuer, id.accountName]
-        ).map { Columns($0) }
+    private func row<Result>(
+        of id: AccountID,
+        _ body: (borrowing Row) throws -> Result
+    ) throws -> Result? {
+        try database.first(
+            "SELECT * FROM accounts WHERE issuer = ? AND account_name = ?",
+            [id.issuer, id.accountName],
+            body
+        )
     }
 
-    private func stored(_ columns: Columns) throws -> StoredAccount {
+    private func stored(_ columns: borrowing Row) throws -> StoredAccount {
         let key: Int64 = try columns.value("id")
         let account = try account(columns)
         return StoredAccount(
@@ -141,7 +141,7 @@ struct AccountRows {
         )
     }
 
-    private func account(_ columns: Columns) throws(StorageError) -> Account {
+    private func account(_ columns: borrowing Row) throws(StorageError) -> Account {
         let id = AccountID(
             issuer: try columns.value("issuer"),
             accountName: try columns.value("account_name")

@@ -1,6 +1,5 @@
 import Authenticator
-import Foundation
-import GRDB
+import SQLite
 import Vocabulary
 
 /// The device tokens that a server may still send to although another is wanted, in the caller's
@@ -15,12 +14,11 @@ struct EarlierTokens {
 
     /// The earlier tokens of a mechanism.
     func tokens(of uid: String) throws -> [String] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT * FROM earlier_tokens WHERE mechanism_uid = ? ORDER BY rowid"
-        )
-        return try Row.fetchAll(statement, arguments: [uid]).map { row in
-            let columns = Columns(row)
-            let index: Data = try columns.value("token_index")
+        try database.all(
+            "SELECT * FROM earlier_tokens WHERE mechanism_uid = ? ORDER BY rowid",
+            [uid]
+        ) { columns in
+            let index: [UInt8] = try columns.value("token_index")
             return try columns.text(sealedIn: Self.cell(uid, index), vault)
         }
     }
@@ -36,56 +34,54 @@ struct EarlierTokens {
         for token in previous.tokens where !state.tokens.contains(token) {
             let index = try rows.index(of: token)
             try database.execute(
-                sql: """
-                    INSERT INTO earlier_tokens (mechanism_uid, token_index, token)
-                    VALUES (?, ?, ?) ON CONFLICT DO NOTHING
-                    """,
-                arguments: [uid, index, try vault.seal(text: token, in: Self.cell(uid, index))]
+                """
+                INSERT INTO earlier_tokens (mechanism_uid, token_index, token)
+                VALUES (?, ?, ?) ON CONFLICT DO NOTHING
+                """,
+                [uid, index, try vault.seal(text: token, in: Self.cell(uid, index))]
             )
         }
         for token in state.tokens {
             try database.execute(
-                sql: "DELETE FROM earlier_tokens WHERE mechanism_uid = ? AND token_index = ?",
-                arguments: [uid, try rows.index(of: token)]
+                "DELETE FROM earlier_tokens WHERE mechanism_uid = ? AND token_index = ?",
+                [uid, try rows.index(of: token)]
             )
         }
         guard let confirmed = state.confirmed, confirmed != previous.confirmed else { return }
         try database.execute(
-            sql: "UPDATE earlier_tokens SET until = ? WHERE mechanism_uid = ? AND until IS NULL",
-            arguments: [now.advanced(byMilliseconds: Self.afterlife).milliseconds, uid]
+            "UPDATE earlier_tokens SET until = ? WHERE mechanism_uid = ? AND until IS NULL",
+            [now.advanced(byMilliseconds: Self.afterlife).milliseconds, uid]
         )
     }
 
     /// Whether the time of a token is over.
     func isAnyOver(at now: Instant) throws -> Bool {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT 1 FROM earlier_tokens WHERE until < ? LIMIT 1",
-            arguments: [now.milliseconds]
-        ) != nil
+        try database.isAny(
+            "SELECT 1 FROM earlier_tokens WHERE until < ? LIMIT 1",
+            [now.milliseconds]
+        )
     }
 
     /// Forgets the tokens whose time is over, with their sources.
     func forgetOver(at now: Instant) throws {
-        let rows = try Row.fetchAll(
-            database,
-            sql: "SELECT token_index FROM earlier_tokens WHERE until < ?",
-            arguments: [now.milliseconds]
+        let indexes = try database.values(
+            "SELECT token_index FROM earlier_tokens WHERE until < ?",
+            [now.milliseconds],
+            as: [UInt8].self
         )
-        for row in rows {
-            let index: Data = try Columns(row).value("token_index")
+        for index in indexes {
             try SourceRows(database: database, vault: vault).forget(index: index)
         }
         try database.execute(
-            sql: "DELETE FROM earlier_tokens WHERE until < ?",
-            arguments: [now.milliseconds]
+            "DELETE FROM earlier_tokens WHERE until < ?",
+            [now.milliseconds]
         )
     }
 
-    private static func cell(_ uid: String, _ index: Data) -> Cell {
+    private static func cell(_ uid: String, _ index: [UInt8]) -> Cell {
         var row = CanonicalEncoding()
         row.add(uid)
-        row.add(index)
+        row.add(index[...])
         return Cell("earlier_tokens", "token", row: row.bytes)
     }
 }

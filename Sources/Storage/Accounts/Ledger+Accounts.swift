@@ -1,5 +1,5 @@
 package import Authenticator
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {
@@ -47,13 +47,13 @@ extension Ledger {
         guard isUsable else { throw .accountName }
         try await change { database in
             try database.execute(
-                sql: """
-                    UPDATE accounts SET display_issuer = ?, display_account_name = ?
-                    WHERE issuer = ? AND account_name = ?
-                    """,
-                arguments: [issuer, accountName, id.issuer, id.accountName]
+                """
+                UPDATE accounts SET display_issuer = ?, display_account_name = ?
+                WHERE issuer = ? AND account_name = ?
+                """,
+                [issuer, accountName, id.issuer, id.accountName]
             )
-            guard database.changesCount == 1 else { throw StorageError.accountMissing }
+            guard database.changes == 1 else { throw StorageError.accountMissing }
         }
     }
 

@@ -1,5 +1,5 @@
 package import Authenticator
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {

@@ -1,5 +1,5 @@
 package import Authenticator
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {
@@ -134,8 +134,8 @@ extension Ledger {
                 known.naming(userID) != nil
             else { return false }
             try database.execute(
-                sql: "UPDATE push_mechanisms SET user_id = ? WHERE uid = ?",
-                arguments: [userID, uid]
+                "UPDATE push_mechanisms SET user_id = ? WHERE uid = ?",
+                [userID, uid]
             )
             return true
         }

@@ -1,5 +1,5 @@
 import Authenticator
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {

@@ -1,6 +1,5 @@
 import Authenticator
-import Foundation
-import GRDB
+import SQLite
 import Token
 import Vocabulary
 
@@ -13,14 +12,14 @@ struct OneTimeRows {
         /// Push devices whose registration is under way.
         case pending
 
-        var table: String {
+        var table: SQL {
             switch self {
             case .accounts: "one_time_mechanisms"
             case .pending: "pending_one_time_mechanisms"
             }
         }
 
-        var owner: String {
+        var owner: SQL {
             switch self {
             case .accounts: "account"
             case .pending: "device"
@@ -34,23 +33,21 @@ struct OneTimeRows {
 
     /// The mechanism of an owner, which is an account's.
     func mechanism(of owner: Int64, _ account: AccountID) throws -> OneTimeMechanism? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT * FROM \(place.table) WHERE \(place.owner) = ?"
-        )
-        return try Row.fetchOne(statement, arguments: [owner])
-            .map { try mechanism(Columns($0), account) }
+        try database.first(
+            "SELECT * FROM \(place.table) WHERE \(place.owner) = ?",
+            [owner]
+        ) { try mechanism($0, account) }
     }
 
     /// Adds a mechanism.
     ///
     /// - Throws: `.mechanismExists`.
     func insert(_ mechanism: OneTimeMechanism, of owner: Int64, at now: Instant) throws {
-        let earlier = try Row.fetchOne(
-            database,
-            sql: "SELECT 1 FROM \(place.table) WHERE uid = ?",
-            arguments: [mechanism.uid]
+        let isThere = try database.isAny(
+            "SELECT 1 FROM \(place.table) WHERE uid = ?",
+            [mechanism.uid]
         )
-        guard earlier == nil else { throw StorageError.mechanismExists }
+        guard !isThere else { throw StorageError.mechanismExists }
         var period: Int?
         var counter: Int64?
         switch mechanism.factor {
@@ -58,13 +55,13 @@ struct OneTimeRows {
         case .counter(let value): counter = Int64(bitPattern: value)
         }
         try database.execute(
-            sql: """
-                INSERT INTO \(place.table) (
-                    uid, \(place.owner), secret, algorithm, digits, period, counter, user_id, resource_id,
-                    added
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+            """
+            INSERT INTO \(place.table) (
+                uid, \(place.owner), secret, algorithm, digits, period, counter, user_id, resource_id,
+                added
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 mechanism.uid, owner,
                 try vault.seal(mechanism.secret, in: cell(mechanism.uid)),
                 mechanism.algorithm.rawValue, mechanism.digits.rawValue, period, counter,
@@ -76,27 +73,27 @@ struct OneTimeRows {
     /// Writes the counter of the next code.
     func write(counter: UInt64, of uid: String) throws {
         try database.execute(
-            sql: "UPDATE \(place.table) SET counter = ? WHERE uid = ?",
-            arguments: [Int64(bitPattern: counter), uid]
+            "UPDATE \(place.table) SET counter = ? WHERE uid = ?",
+            [Int64(bitPattern: counter), uid]
         )
     }
 
     /// Removes the mechanism of an owner.
     func remove(of owner: Int64) throws {
         try database.execute(
-            sql: "DELETE FROM \(place.table) WHERE \(place.owner) = ?",
-            arguments: [owner]
+            "DELETE FROM \(place.table) WHERE \(place.owner) = ?",
+            [owner]
         )
     }
 
-    private func cell(_ uid: String) -> Cell { Cell(place.table, "secret", row: uid) }
+    private func cell(_ uid: String) -> Cell { Cell(place.table.text, "secret", row: uid) }
 
     private func mechanism(
-        _ columns: Columns,
+        _ columns: borrowing Row,
         _ account: AccountID
     ) throws(StorageError) -> OneTimeMechanism {
         let uid: String = try columns.value("uid")
-        let secret: Data = try columns.value("secret")
+        let secret: [UInt8] = try columns.value("secret")
         let algorithm: String = try columns.value("algorithm")
         let digits: Int = try columns.value("digits")
         let period: Int? = try columns.optional("period")

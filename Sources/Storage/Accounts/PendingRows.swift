@@ -1,6 +1,5 @@
 import Authenticator
-import Foundation
-import GRDB
+import SQLite
 import Token
 import Vocabulary
 
@@ -11,7 +10,7 @@ struct PendingRows {
 
     private static let table = "pending_devices"
 
-    private static let selection = """
+    private static let selection: SQL = """
         SELECT pending_devices.*, issuer, account_name
         FROM pending_devices JOIN accounts ON accounts.id = pending_devices.account
         """
@@ -25,22 +24,22 @@ struct PendingRows {
 
     /// All devices, in the order they were noted.
     func all() throws -> [PendingDevice] {
-        try Row.fetchAll(database, sql: Self.selection + " ORDER BY pending_devices.id")
-            .map { try found(Columns($0)).device }
+        try database.all(Self.selection + " ORDER BY pending_devices.id") {
+            try found($0).device
+        }
     }
 
     /// The device with this mechanism.
     func device(uid: String) throws -> Found? {
-        try Row.fetchOne(database, sql: Self.selection + " WHERE uid = ?", arguments: [uid])
-            .map { try found(Columns($0)) }
+        try database.first(Self.selection + " WHERE uid = ?", [uid]) { try found($0) }
     }
 
     /// The devices of an account, in the order they were noted.
     func devices(ofAccount key: Int64) throws -> [Found] {
-        let statement = try database.cachedStatement(
-            sql: Self.selection + " WHERE account = ? ORDER BY pending_devices.id"
-        )
-        return try Row.fetchAll(statement, arguments: [key]).map { try found(Columns($0)) }
+        try database.all(
+            Self.selection + " WHERE account = ? ORDER BY pending_devices.id",
+            [key]
+        ) { try found($0) }
     }
 
     /// Adds a device to an account.
@@ -50,17 +49,17 @@ struct PendingRows {
         let mechanism = device.mechanism
         let uid = mechanism.uid
         guard try self.device(uid: uid) == nil else { throw StorageError.mechanismExists }
-        func seal(_ text: String, _ column: String) throws -> Data {
+        func seal(_ text: String, _ column: String) throws -> [UInt8] {
             try vault.seal(text: text, in: Self.cell(column, uid))
         }
         try database.execute(
-            sql: """
-                INSERT INTO pending_devices (
-                    uid, account, colour, image_address, policies, secret, registration_endpoint,
-                    authentication_endpoint, user_id, resource_id, device_token, replacing, added
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+            """
+            INSERT INTO pending_devices (
+                uid, account, colour, image_address, policies, secret, registration_endpoint,
+                authentication_endpoint, user_id, resource_id, device_token, replacing, added
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 uid, key, device.account.colour, device.account.imageAddress,
                 try seal(device.account.policies.text, "policies"),
                 try vault.seal(mechanism.key.secret, in: Self.cell("secret", uid)),
@@ -73,12 +72,12 @@ struct PendingRows {
         )
         guard let oneTime = device.oneTime else { return }
         try OneTimeRows(database: database, vault: vault, place: .pending)
-            .insert(oneTime, of: database.lastInsertedRowID, at: device.account.added)
+            .insert(oneTime, of: database.lastInsertedRow, at: device.account.added)
     }
 
     /// Removes a device with its one-time half; its mailboxes stay.
     func remove(_ id: Int64) throws {
-        try database.execute(sql: "DELETE FROM pending_devices WHERE id = ?", arguments: [id])
+        try database.execute("DELETE FROM pending_devices WHERE id = ?", [id])
     }
 
     /// Removes a device with its one-time half and its mailboxes.
@@ -91,7 +90,7 @@ struct PendingRows {
         Cell(table, column, row: uid)
     }
 
-    private func found(_ columns: Columns) throws -> Found {
+    private func found(_ columns: borrowing Row) throws -> Found {
         let id: Int64 = try columns.value("id")
         let uid: String = try columns.value("uid")
         let mechanism = try PushRows.mechanism(columns, in: Self.table, vault)

@@ -1,6 +1,5 @@
 import Authenticator
-import Foundation
-import GRDB
+import SQLite
 import Token
 import Vocabulary
 
@@ -10,50 +9,45 @@ struct PushRows {
     let vault: Vault
 
     /// A mechanism with what its account adds to it.
-    private static let selection = """
+    private static let selection: SQL = """
         SELECT push_mechanisms.*, issuer, account_name, colour
         FROM push_mechanisms JOIN accounts ON accounts.id = push_mechanisms.account
         """
 
     /// All mechanisms, in the order they were enrolled.
     func all() throws -> [StoredMechanism] {
-        try Row.fetchAll(
-            database,
-            sql: Self.selection + " ORDER BY push_mechanisms.added, uid"
-        ).map { try stored(Columns($0)) }
+        try database.all(Self.selection + " ORDER BY push_mechanisms.added, uid") {
+            try stored($0)
+        }
     }
 
     /// The mechanism with this id.
     func mechanism(uid: String) throws -> StoredMechanism? {
-        let statement = try database.cachedStatement(sql: Self.selection + " WHERE uid = ?")
-        return try Row.fetchOne(statement, arguments: [uid]).map { try stored(Columns($0)) }
+        try database.first(Self.selection + " WHERE uid = ?", [uid]) { try stored($0) }
     }
 
     /// The mechanism of an account.
     func mechanism(ofAccount key: Int64) throws -> StoredMechanism? {
-        let statement = try database.cachedStatement(sql: Self.selection + " WHERE account = ?")
-        return try Row.fetchOne(statement, arguments: [key]).map { try stored(Columns($0)) }
+        try database.first(Self.selection + " WHERE account = ?", [key]) { try stored($0) }
     }
 
     /// The account of a mechanism.
     func account(uid: String) throws -> AccountID? {
-        try Row.fetchOne(database, sql: Self.selection + " WHERE uid = ?", arguments: [uid])
-            .map { row in
-                let columns = Columns(row)
-                return AccountID(
-                    issuer: try columns.value("issuer"),
-                    accountName: try columns.value("account_name")
-                )
-            }
+        try database.first(Self.selection + " WHERE uid = ?", [uid]) { columns in
+            AccountID(
+                issuer: try columns.value("issuer"),
+                accountName: try columns.value("account_name")
+            )
+        }
     }
 
     /// The key of the mechanism with this id; nothing else of it is unsealed.
     func key(uid: String) throws -> SigningKey? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT secret FROM push_mechanisms WHERE uid = ?"
-        )
-        guard let row = try Row.fetchOne(statement, arguments: [uid]) else { return nil }
-        let sealed: Data = try Columns(row).value("secret")
+        let sealed = try database.first(
+            "SELECT secret FROM push_mechanisms WHERE uid = ?",
+            [uid]
+        ) { try $0.value("secret") as [UInt8] }
+        guard let sealed else { return nil }
         do {
             return try SigningKey(vault.openSecret(sealed, in: Self.cell("secret", uid)))
         } catch {
@@ -74,18 +68,18 @@ struct PushRows {
         let index = try vault.index(of: mechanism.key.secret, .key)
         if try isThere("uid = ?", uid) { throw StorageError.mechanismExists }
         if try isThere("secret_index = ?", index) { throw StorageError.keyExists }
-        func seal(_ text: String, _ column: String) throws -> Data {
+        func seal(_ text: String, _ column: String) throws -> [UInt8] {
             try vault.seal(text: text, in: Self.cell(column, uid))
         }
         try database.execute(
-            sql: """
-                INSERT INTO push_mechanisms (
-                    uid, account, secret, secret_index, registration_endpoint,
-                    authentication_endpoint, user_id, resource_id, token_wanted, token_support,
-                    token_failures, added
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+            """
+            INSERT INTO push_mechanisms (
+                uid, account, secret, secret_index, registration_endpoint,
+                authentication_endpoint, user_id, resource_id, token_wanted, token_support,
+                token_failures, added
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 uid, key, try vault.seal(mechanism.key.secret, in: Self.cell("secret", uid)),
                 index, try seal(mechanism.registrationEndpoint.text, "registration_endpoint"),
                 try seal(mechanism.authenticationEndpoint.text, "authentication_endpoint"),
@@ -99,13 +93,13 @@ struct PushRows {
     /// Writes where a device token stands.
     func write(_ state: DeviceTokenState, of uid: String) throws {
         try database.execute(
-            sql: """
-                UPDATE push_mechanisms
-                SET token_wanted = ?, token_confirmed = ?, token_support = ?, token_failures = ?,
-                    token_next = ?
-                WHERE uid = ?
-                """,
-            arguments: [
+            """
+            UPDATE push_mechanisms
+            SET token_wanted = ?, token_confirmed = ?, token_support = ?, token_failures = ?,
+                token_next = ?
+            WHERE uid = ?
+            """,
+            [
                 try vault.seal(text: state.wanted, in: Self.cell("token_wanted", uid)),
                 try vault.seal(optional: state.confirmed, in: Self.cell("token_confirmed", uid)),
                 state.support.rawValue, state.failures, state.nextAttempt?.milliseconds, uid,
@@ -122,8 +116,8 @@ struct PushRows {
         let habits = HabitRows(database: database, vault: vault)
         if let key = try habits.key(uid: uid) { try habits.keepAll(of: key) }
         try database.execute(
-            sql: "DELETE FROM push_mechanisms WHERE uid = ?",
-            arguments: [uid]
+            "DELETE FROM push_mechanisms WHERE uid = ?",
+            [uid]
         )
         let others = try all().flatMap(\.deviceToken.tokens)
         for token in Set(stored.deviceToken.tokens + earlier) where !others.contains(token) {
@@ -137,33 +131,25 @@ struct PushRows {
 
     /// Whether another account has a mechanism with this key.
     func isKeyTaken(_ key: SigningKey, exceptBy account: Int64?) throws -> Bool {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT 1 FROM push_mechanisms WHERE secret_index = ? AND account IS NOT ?",
-            arguments: [try vault.index(of: key.secret, .key), account]
-        ) != nil
+        try database.isAny(
+            "SELECT 1 FROM push_mechanisms WHERE secret_index = ? AND account IS NOT ?",
+            [try vault.index(of: key.secret, .key), account]
+        )
     }
 
-    private func isThere(
-        _ condition: String,
-        _ value: any DatabaseValueConvertible
-    ) throws -> Bool {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT 1 FROM push_mechanisms WHERE \(condition)",
-            arguments: [value]
-        ) != nil
+    private func isThere(_ condition: SQL, _ value: any Bindable) throws -> Bool {
+        try database.isAny("SELECT 1 FROM push_mechanisms WHERE \(condition)", [value])
     }
 
     /// Reads a mechanism, sealed in a table, with its account's names and colour; parts that make
     /// none are damage.
     static func mechanism(
-        _ columns: Columns,
+        _ columns: borrowing Row,
         in table: String = "push_mechanisms",
         _ vault: Vault
     ) throws(StorageError) -> Mechanism {
         let uid: String = try columns.value("uid")
-        let secret: Data = try columns.value("secret")
+        let secret: [UInt8] = try columns.value("secret")
         func cell(_ column: String) -> Cell { Cell(table, column, row: uid) }
         do {
             return try Mechanism(
@@ -186,7 +172,7 @@ struct PushRows {
         }
     }
 
-    private func stored(_ columns: Columns) throws -> StoredMechanism {
+    private func stored(_ columns: borrowing Row) throws -> StoredMechanism {
         let mechanism = try Self.mechanism(columns, vault)
         let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: mechanism.uid)
         return StoredMechanism(
@@ -198,7 +184,7 @@ struct PushRows {
     }
 
     private func tokenState(
-        _ columns: Columns,
+        _ columns: borrowing Row,
         _ uid: String
     ) throws(StorageError) -> DeviceTokenState {
         let support: String = try columns.value("token_support")

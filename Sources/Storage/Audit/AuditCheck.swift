@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import SQLite
 
 /// Checks an audit trail from its first entry to its head.
 struct AuditCheck {
@@ -20,9 +19,8 @@ struct AuditCheck {
         let head = try? trail.head(in: database)
         var last = AuditTrail.beginning
         var finding: AuditFinding?
-        let rows = try Row.fetchCursor(database, sql: "SELECT * FROM audit ORDER BY sequence")
-        while finding == nil, let row = try rows.next() {
-            let entry = try? AuditRow(Columns(row))
+        var rows = try database.rows("SELECT * FROM audit ORDER BY sequence")
+        while finding == nil, let entry = try rows.next({ try? AuditRow($0) }) {
             finding = try self.finding(in: entry, after: last, head: head)
             guard let entry, finding == nil else { break }
             last = AuditHead(count: last.count + 1, code: entry.code)
@@ -78,11 +76,24 @@ struct AuditCheck {
     }
 
     /// Where an entry was written whose code does not hold where it stands.
+    ///
+    /// A trail has a place for each of its rows; the numbers in the file may be anything.
     private func place(of row: AuditRow) throws -> Int? {
-        let count = try Int.fetchOne(database, sql: "SELECT max(sequence) FROM audit") ?? 0
+        try place(
+            of: row,
+            upTo: database.value("SELECT count(*) FROM audit") ?? 0
+        )
+    }
+
+    /// The first place where the code of an entry holds.
+    ///
+    /// - Throws: ``SQLiteError/interrupted``, at every 1,024th place.
+    /// - Complexity: O(`count`).
+    func place(of row: AuditRow, upTo count: Int) throws -> Int? {
         var row = row
         let code = row.code
         for place in 1...max(count, 1) {
+            if place.isMultiple(of: 1_024) { try database.checkInterruption() }
             row.sequence = Int64(place)
             if try trail.code(of: row) == code { return place }
         }

@@ -1,5 +1,5 @@
 package import Authenticator
-import Foundation
+import SQLite
 package import Vocabulary
 
 /// One entry of the audit trail.
@@ -24,7 +24,7 @@ package struct AuditEntry: Hashable, Sendable {
 
 extension AuditEntry {
     /// Reads a row of `audit`.
-    init(_ columns: Columns, _ vault: Vault) throws(StorageError) {
+    init(_ columns: borrowing Row, _ vault: Vault) throws(StorageError) {
         let row = try AuditRow(columns)
         guard let kind = AuditKind(rawValue: row.kind) else { throw .damaged }
         sequence = Int(row.sequence)

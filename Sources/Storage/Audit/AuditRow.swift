@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import SQLite
 import Vocabulary
 
 /// A row of `audit` as it lies in the file.
@@ -35,14 +34,14 @@ struct AuditRow {
     func shownLines(_ vault: Vault) throws(StorageError) -> [PrintableText]? {
         guard let shown else { return nil }
         return try ShownLines(
-            encoded: vault.open(Data(shown), in: ShownLines.cell(of: sequence))
+            encoded: vault.open(shown, in: ShownLines.cell(of: sequence))
         ).lines
     }
 }
 
 extension AuditRow {
     /// Reads a row.
-    init(_ columns: Columns) throws(StorageError) {
+    init(_ columns: borrowing Row) throws(StorageError) {
         sequence = try columns.value("sequence")
         instant = try columns.value("instant")
         kind = try columns.value("kind")
@@ -50,28 +49,24 @@ extension AuditRow {
         accountName = try columns.optional("account_name")
         messageID = try columns.optional("message_id")
         detail = try columns.value("detail")
-        let digest: Data? = try columns.optional("digest")
-        let shown: Data? = try columns.optional("shown")
-        self.digest = digest.map { Array($0) }
-        self.shown = shown.map { Array($0) }
-        let previous: Data = try columns.value("previous")
-        let code: Data = try columns.value("code")
-        self.previous = Array(previous)
-        self.code = Array(code)
+        digest = try columns.optional("digest")
+        shown = try columns.optional("shown")
+        previous = try columns.value("previous")
+        code = try columns.value("code")
     }
 
     /// Adds the row.
     func insert(into database: Database) throws {
         try database.execute(
-            sql: """
-                INSERT INTO audit (
-                    sequence, instant, kind, issuer, account_name, message_id, detail, digest,
-                    shown, previous, code
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+            """
+            INSERT INTO audit (
+                sequence, instant, kind, issuer, account_name, message_id, detail, digest,
+                shown, previous, code
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 sequence, instant, kind, issuer, accountName, messageID, detail,
-                digest.map { Data($0) }, shown.map { Data($0) }, Data(previous), Data(code),
+                digest, shown, previous, code,
             ]
         )
     }

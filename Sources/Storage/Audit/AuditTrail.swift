@@ -1,6 +1,5 @@
 import Authenticator
-import Foundation
-import GRDB
+import SQLite
 import Vocabulary
 
 /// Writes the audit trail: every entry has a code over all its members and the code before it.
@@ -48,6 +47,8 @@ struct AuditTrail {
     ///
     /// When the end of the trail is not as it was left, an entry that says so comes before it:
     /// going on in silence would vouch for what somebody else did.
+    ///
+    /// - Throws: `.damaged` when the end of the trail has no next place, and what any change throws.
     func append(_ event: Event, at now: Instant, to database: Database) throws {
         let last = try Self.last(in: database)
         var head = last
@@ -61,13 +62,13 @@ struct AuditTrail {
 
     /// The head, when it is one that this program has written.
     func head(in database: Database) throws -> AuditHead? {
-        let row = try Row.fetchOne(database, sql: "SELECT * FROM audit_head")
-        guard let row else { return nil }
-        let columns = Columns(row)
-        let last: Data = try columns.value("last")
-        let code: Data = try columns.value("code")
-        let head = AuditHead(count: try columns.value("count"), code: Array(last))
-        return try self.code(of: head) == Array(code) ? head : nil
+        try database.first("SELECT * FROM audit_head") { columns in
+            let head = AuditHead(
+                count: try columns.value("count"),
+                code: try columns.value("last")
+            )
+            return try code(of: head) == columns.value("code") ? head : nil
+        }.flatMap { $0 }
     }
 
     /// The code that an entry has to have.
@@ -77,7 +78,7 @@ struct AuditTrail {
 
     /// The index under which what was shown is the same.
     func digest(of shown: [PrintableText]) throws(StorageError) -> [UInt8] {
-        Array(try vault.index(of: ShownLines(shown).encoded, .shown))
+        try vault.index(of: ShownLines(shown).encoded, .shown)
     }
 
     private func add(
@@ -86,7 +87,7 @@ struct AuditTrail {
         after head: AuditHead,
         to database: Database
     ) throws -> AuditHead {
-        let sequence = Int64(head.count) + 1
+        let sequence = Int64(try head.count.next())
         var row = AuditRow(
             sequence: sequence,
             instant: now.milliseconds,
@@ -106,7 +107,7 @@ struct AuditTrail {
                 in: ShownLines.cell(of: sequence)
             )
             row.digest = try digest(of: shown)
-            row.shown = Array(sealed)
+            row.shown = sealed
         }
         row.code = try code(of: row)
         try row.insert(into: database)
@@ -122,20 +123,17 @@ struct AuditTrail {
 
     private func write(_ head: AuditHead, to database: Database) throws {
         try database.execute(
-            sql: "INSERT OR REPLACE INTO audit_head (id, count, last, code) VALUES (1, ?, ?, ?)",
-            arguments: [head.count, Data(head.code), Data(try code(of: head))]
+            "INSERT OR REPLACE INTO audit_head (id, count, last, code) VALUES (1, ?, ?, ?)",
+            [head.count, head.code, try code(of: head)]
         )
     }
 
     /// Where the entries end, as they lie there.
     private static func last(in database: Database) throws -> AuditHead {
-        let row = try Row.fetchOne(
-            database,
-            sql: "SELECT sequence, code FROM audit ORDER BY sequence DESC LIMIT 1"
-        )
-        guard let row else { return beginning }
-        let columns = Columns(row)
-        let code: Data = try columns.value("code")
-        return AuditHead(count: try columns.value("sequence"), code: Array(code))
+        try database.first(
+            "SELECT sequence, code FROM audit ORDER BY sequence DESC LIMIT 1"
+        ) { columns in
+            AuditHead(count: try columns.value("sequence"), code: try columns.value("code"))
+        } ?? beginning
     }
 }

@@ -1,5 +1,5 @@
 import Authenticator
-import GRDB
+import SQLite
 import Vocabulary
 
 /// Writes what is decided, and what comes of it, into the audit trail.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension Ledger {
     /// Entries of the audit trail, newest first.
@@ -14,22 +14,20 @@ extension Ledger {
     ) async throws(StorageError) -> [AuditEntry] {
         precondition(limit >= 0 && offset >= 0, "numbers of entries")
         return try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: "SELECT * FROM audit ORDER BY sequence DESC LIMIT ? OFFSET ?",
-                arguments: [limit, offset]
-            ).map { try AuditEntry(Columns($0), self.vault) }
+            try database.all(
+                "SELECT * FROM audit ORDER BY sequence DESC LIMIT ? OFFSET ?",
+                [limit, offset]
+            ) { try AuditEntry($0, self.vault) }
         }
     }
 
     /// One entry of the audit trail; `nil` when there is none in this place.
     package func auditEntry(_ sequence: Int) async throws(StorageError) -> AuditEntry? {
         try await read { database in
-            try Row.fetchOne(
-                database,
-                sql: "SELECT * FROM audit WHERE sequence = ?",
-                arguments: [sequence]
-            ).map { try AuditEntry(Columns($0), self.vault) }
+            try database.first(
+                "SELECT * FROM audit WHERE sequence = ?",
+                [sequence]
+            ) { try AuditEntry($0, self.vault) }
         }
     }
 
@@ -40,20 +38,16 @@ extension Ledger {
     ///
     /// - Parameter head: A head of an earlier report that the trail must hold.
     /// - Returns: The first thing that is wrong, and the head as it is now.
-    /// - Throws: What any reading throws.
+    /// - Throws: What any reading throws, and `.interrupted` when the task is cancelled meanwhile.
     /// - Complexity: O(n) in the number of entries.
     package func verifyAudit(
         expecting head: AuditHead? = nil
     ) async throws(StorageError) -> AuditReport {
-        try await read { database in
-            // One transaction, so that what others add meanwhile does not count.
-            var report: AuditReport?
-            try database.inTransaction(.deferred) {
-                report = try AuditCheck(database, self.vault).report(expecting: head)
-                return .commit
+        try await readInterruptibly { database in
+            // One snapshot, so that what others add meanwhile does not count.
+            try database.snapshot {
+                try AuditCheck($0, self.vault).report(expecting: head)
             }
-            guard let report else { throw StorageError.damaged }
-            return report
         }
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension Ledger {
     /// The last decision about a request, as the audit trail has it.
@@ -9,16 +9,17 @@ extension Ledger {
     package func lastDecision(
         about messageID: String
     ) async throws(StorageError) -> AuditEntry? {
-        let kinds = [AuditKind.decisionBegun, .decisionAutomatic].map { "'\($0.rawValue)'" }
-        return try await read { database in
-            try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT * FROM audit WHERE message_id = ? AND kind IN (\(kinds.joined(separator: ", ")))
-                    ORDER BY sequence DESC LIMIT 1
-                    """,
-                arguments: [messageID]
-            ).map { try AuditEntry(Columns($0), self.vault) }
+        try await read { database in
+            try database.first(
+                """
+                SELECT * FROM audit WHERE message_id = ? AND kind IN (?, ?)
+                ORDER BY sequence DESC LIMIT 1
+                """,
+                [
+                    messageID, AuditKind.decisionBegun.rawValue,
+                    AuditKind.decisionAutomatic.rawValue,
+                ]
+            ) { try AuditEntry($0, self.vault) }
         }
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension Ledger {
     /// Where the file stands now; far cheaper than any look at what it holds.
@@ -7,14 +7,15 @@ extension Ledger {
     /// ledger come from the only connection that it has.
     package func mark() async throws(StorageError) -> LedgerMark {
         try await read { database in
-            let statement = try database.cachedStatement(sql: "PRAGMA data_version")
-            guard let others = try Int.fetchOne(statement) else { throw StorageError.damaged }
-            return LedgerMark(others: others, own: database.totalChangesCount)
+            guard let others = try database.value("PRAGMA data_version", as: Int.self) else {
+                throw StorageError.damaged
+            }
+            return LedgerMark(others: others, own: database.totalChanges)
         }
     }
 
     /// The ids of all push mechanisms; nothing is unsealed.
     package func mechanismUIDs() async throws(StorageError) -> Set<String> {
-        try await read { try Set(String.fetchAll($0, sql: "SELECT uid FROM push_mechanisms")) }
+        try await read { try Set($0.values("SELECT uid FROM push_mechanisms")) }
     }
 }

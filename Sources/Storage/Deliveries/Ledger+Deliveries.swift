@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import SQLite
 
 extension Ledger {
     /// Notes a source without moving its cursor; a new one starts at 0.
@@ -10,13 +9,11 @@ extension Ledger {
     /// All sources with their cursors, in the order of their addresses and of their making.
     package func sources() async throws(StorageError) -> [(source: DeliverySource, cursor: Int)] {
         try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: "SELECT * FROM deliveries ORDER BY address, rowid"
-            ).map { row in
-                let columns = Columns(row)
+            try database.all(
+                "SELECT * FROM deliveries ORDER BY address, rowid"
+            ) { columns in
                 let address: String = try columns.value("address")
-                let index: Data = try columns.value("device_token_index")
+                let index: [UInt8] = try columns.value("device_token_index")
                 let cell = SealedSource.cell(address: address, index: index)
                 let source = DeliverySource(
                     address: address,
@@ -30,13 +27,12 @@ extension Ledger {
     /// The sequence of the last delivery that was taken in; 0 for none.
     package func cursor(of source: DeliverySource) async throws(StorageError) -> Int {
         try await read { database in
-            try Int.fetchOne(
-                database,
-                sql: """
-                    SELECT sequence FROM deliveries
-                    WHERE address = ? AND device_token_index = ?
-                    """,
-                arguments: [source.address, self.index(of: source)]
+            try database.value(
+                """
+                SELECT sequence FROM deliveries
+                WHERE address = ? AND device_token_index = ?
+                """,
+                [source.address, self.index(of: source)]
             ) ?? 0
         }
     }
@@ -53,12 +49,12 @@ extension Ledger {
         try await change { database in
             let sealed = try SealedSource(source, self.vault)
             try database.execute(
-                sql: """
-                    INSERT INTO deliveries (address, device_token_index, device_token, sequence)
-                    VALUES (?1, ?2, ?3, ?4)
-                    ON CONFLICT DO UPDATE SET sequence = max(sequence, ?4)
-                    """,
-                arguments: [sealed.address, sealed.index, sealed.token, sequence]
+                """
+                INSERT INTO deliveries (address, device_token_index, device_token, sequence)
+                VALUES (?1, ?2, ?3, ?4)
+                ON CONFLICT DO UPDATE SET sequence = max(sequence, ?4)
+                """,
+                [sealed.address, sealed.index, sealed.token, sequence]
             )
         }
     }
@@ -67,13 +63,13 @@ extension Ledger {
     package func forget(_ source: DeliverySource) async throws(StorageError) {
         try await change { database in
             try database.execute(
-                sql: "DELETE FROM deliveries WHERE address = ? AND device_token_index = ?",
-                arguments: [source.address, self.index(of: source)]
+                "DELETE FROM deliveries WHERE address = ? AND device_token_index = ?",
+                [source.address, self.index(of: source)]
             )
         }
     }
 
-    nonisolated private func index(of source: DeliverySource) throws(StorageError) -> Data {
+    nonisolated private func index(of source: DeliverySource) throws(StorageError) -> [UInt8] {
         try vault.index(of: Array(source.deviceToken.utf8), .deviceToken)
     }
 }

@@ -1,11 +1,9 @@
-import Foundation
-
 /// A delivery source as its row holds it.
 struct SealedSource {
     let address: String
     /// Finds the row without opening the token.
-    let index: Data
-    let token: Data
+    let index: [UInt8]
+    let token: [UInt8]
 
     init(_ source: DeliverySource, _ vault: Vault) throws(StorageError) {
         address = source.address
@@ -17,10 +15,10 @@ struct SealedSource {
     }
 
     /// Where the token of a row lies.
-    static func cell(address: String, index: Data) -> Cell {
+    static func cell(address: String, index: [UInt8]) -> Cell {
         var row = CanonicalEncoding()
         row.add(address)
-        row.add(index)
+        row.add(index[...])
         return Cell("deliveries", "device_token", row: row.bytes)
     }
 }

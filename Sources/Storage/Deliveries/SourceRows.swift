@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import SQLite
 
 /// Reads and writes delivery sources, in the caller's transaction.
 struct SourceRows {
@@ -10,12 +9,12 @@ struct SourceRows {
     func keep(_ source: DeliverySource) throws {
         let sealed = try SealedSource(source, vault)
         try database.execute(
-            sql: """
-                INSERT INTO deliveries (address, device_token_index, device_token, sequence)
-                VALUES (?, ?, ?, 0)
-                ON CONFLICT DO NOTHING
-                """,
-            arguments: [sealed.address, sealed.index, sealed.token]
+            """
+            INSERT INTO deliveries (address, device_token_index, device_token, sequence)
+            VALUES (?, ?, ?, 0)
+            ON CONFLICT DO NOTHING
+            """,
+            [sealed.address, sealed.index, sealed.token]
         )
     }
 
@@ -23,24 +22,23 @@ struct SourceRows {
     func forget(_ token: String) throws { try forget(index: index(of: token)) }
 
     /// Forgets the sources of the token with this blind index.
-    func forget(index: Data) throws {
+    func forget(index: [UInt8]) throws {
         try database.execute(
-            sql: "DELETE FROM deliveries WHERE device_token_index = ?",
-            arguments: [index]
+            "DELETE FROM deliveries WHERE device_token_index = ?",
+            [index]
         )
     }
 
     /// Where messages to a token are fetched.
     func addresses(of token: String) throws -> [String] {
-        try Row.fetchAll(
-            database,
-            sql: "SELECT address FROM deliveries WHERE device_token_index = ? ORDER BY address",
-            arguments: [index(of: token)]
-        ).map { try Columns($0).value("address") }
+        try database.values(
+            "SELECT address FROM deliveries WHERE device_token_index = ? ORDER BY address",
+            [index(of: token)]
+        )
     }
 
     /// The blind index of a token.
-    func index(of token: String) throws(StorageError) -> Data {
+    func index(of token: String) throws(StorageError) -> [UInt8] {
         try vault.index(of: Array(token.utf8), .deviceToken)
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Vocabulary
 
 /// Works an account's habits out from the requests that are stored, in the caller's transaction.
@@ -32,7 +32,8 @@ struct HabitHistory {
 
     /// Works the current value out again: what was learned of deleted requests, then the rest.
     func rebuild(_ key: Int64, _ learning: HabitLearning) throws -> StoredHabits {
-        let bytes = try learning.learn(rows.value(.base, of: key)?.bytes, requests(of: key))
+        let base = try rows.value(.base, of: key)?.bytes
+        let bytes = try requests(of: key).lent { try learning.learn(base, $0) }
         let habits = StoredHabits(bytes: bytes, learned: try newest(of: key))
         try rows.write(habits, .current, of: key)
         return habits
@@ -46,18 +47,18 @@ struct HabitHistory {
     ///   - learning: Makes the bytes.
     /// - Throws: What reading, writing and learning throw.
     func keep(
-        _ selection: String,
-        _ arguments: StatementArguments,
+        _ selection: SQL,
+        _ arguments: [any Bindable],
         _ learning: HabitLearning
     ) throws {
-        let keys = try Int64.fetchAll(
-            database,
-            sql: """
-                SELECT DISTINCT account FROM push_mechanisms WHERE uid IN (
-                    SELECT mechanism_uid FROM requests WHERE message_id IN (\(selection))
-                ) ORDER BY account
-                """,
-            arguments: arguments
+        let keys = try database.values(
+            """
+            SELECT DISTINCT account FROM push_mechanisms WHERE uid IN (
+                SELECT mechanism_uid FROM requests WHERE message_id IN (\(selection))
+            ) ORDER BY account
+            """,
+            arguments,
+            as: Int64.self
         )
         for key in keys {
             let leaving = try requests(
@@ -69,31 +70,28 @@ struct HabitHistory {
                 """,
                 arguments
             )
-            let bytes = try learning.learn(rows.value(.base, of: key)?.bytes, leaving)
+            let base = try rows.value(.base, of: key)?.bytes
+            let bytes = try leaving.lent { try learning.learn(base, $0) }
             try rows.write(StoredHabits(bytes: bytes, learned: nil), .base, of: key)
         }
     }
 
     private func requests(
-        _ sql: String,
-        _ arguments: StatementArguments = StatementArguments()
+        _ selection: SQL,
+        _ arguments: [any Bindable] = []
     ) throws -> PastRequests {
-        PastRequests(
-            try Row.fetchCursor(database, sql: sql, arguments: arguments),
-            rows: rows
-        )
+        PastRequests(try database.rows(selection, arguments), rows: rows)
     }
 
     /// The id of an account's newest request.
     private func newest(of key: Int64) throws -> String? {
-        try String.fetchOne(
-            database,
-            sql: """
-                SELECT message_id FROM requests
-                WHERE mechanism_uid = (SELECT uid FROM push_mechanisms WHERE account = ?)
-                ORDER BY received DESC, message_id DESC LIMIT 1
-                """,
-            arguments: [key]
+        try database.value(
+            """
+            SELECT message_id FROM requests
+            WHERE mechanism_uid = (SELECT uid FROM push_mechanisms WHERE account = ?)
+            ORDER BY received DESC, message_id DESC LIMIT 1
+            """,
+            [key]
         )
     }
 }

@@ -1,6 +1,5 @@
 import Authenticator
-import Foundation
-import GRDB
+import SQLite
 import Vocabulary
 
 /// Reads and writes what is usual for accounts, in the caller's transaction.
@@ -11,6 +10,13 @@ struct HabitRows {
         case current
         /// What was learned of the requests that are deleted.
         case base
+
+        var sql: SQL {
+            switch self {
+            case .current: "current"
+            case .base: "base"
+            }
+        }
     }
 
     let database: Database
@@ -18,25 +24,20 @@ struct HabitRows {
 
     /// The number of the account that a mechanism belongs to.
     func key(uid: String) throws -> Int64? {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT account FROM push_mechanisms WHERE uid = ?",
-            arguments: [uid]
-        ).map { try Columns($0).value("account") }
+        try database.value("SELECT account FROM push_mechanisms WHERE uid = ?", [uid])
     }
 
     /// A value of an account; `nil` when there is none, or none that this program has sealed.
     func value(_ column: Column, of key: Int64) throws -> StoredHabits? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT \(column.rawValue) FROM habits WHERE account = ?"
-        )
-        return try Row.fetchOne(statement, arguments: [key])
-            .flatMap { value(column, of: key, in: Columns($0)) }
+        try database.first("SELECT \(column.sql) FROM habits WHERE account = ?", [key]) {
+            value(column, of: key, in: $0)
+        }.flatMap { $0 }
     }
 
-    private func value(_ column: Column, of key: Int64, in columns: Columns) -> StoredHabits? {
+    private func value(_ column: Column, of key: Int64, in columns: borrowing Row) -> StoredHabits?
+    {
         // What is damaged is worked out again.
-        guard let sealed: Data = try? columns.optional(column.rawValue),
+        guard let sealed: [UInt8] = try? columns.optional(column.rawValue),
             let bytes = try? vault.open(sealed, in: Self.cell(column, key))
         else { return nil }
         return try? StoredHabits(encoded: bytes)
@@ -44,15 +45,13 @@ struct HabitRows {
 
     /// The number of an account and its current value; `nil` when there is no such account.
     func current(of id: AccountID) throws -> (key: Int64, value: StoredHabits?)? {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT id, current FROM accounts LEFT JOIN habits ON account = id
-                WHERE issuer = ? AND account_name = ?
-                """
-        )
-        let row = try Row.fetchOne(statement, arguments: [id.issuer, id.accountName])
-        return try row.map { row in
-            let columns = Columns(row)
+        try database.first(
+            """
+            SELECT id, current FROM accounts LEFT JOIN habits ON account = id
+            WHERE issuer = ? AND account_name = ?
+            """,
+            [id.issuer, id.accountName]
+        ) { columns in
             let key: Int64 = try columns.value("id")
             return (key, value(.current, of: key, in: columns))
         }
@@ -60,33 +59,30 @@ struct HabitRows {
 
     /// The instant from which on requests are learned; `nil` for all.
     func since(of key: Int64) throws -> Instant? {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT since FROM habits WHERE account = ?",
-            arguments: [key]
-        ).flatMap { try Columns($0).optional("since").map(Instant.init(milliseconds:)) }
+        try database.value("SELECT since FROM habits WHERE account = ?", [key])
+            .map(Instant.init(milliseconds:))
     }
 
     /// Writes a value of an account; `nil` clears it.
     func write(_ value: StoredHabits?, _ column: Column, of key: Int64) throws {
         let sealed = try value.map { try vault.seal($0.encoded, in: Self.cell(column, key)) }
         try database.execute(
-            sql: """
-                INSERT INTO habits (account, \(column.rawValue)) VALUES (?1, ?2)
-                ON CONFLICT (account) DO UPDATE SET \(column.rawValue) = ?2
-                """,
-            arguments: [key, sealed]
+            """
+            INSERT INTO habits (account, \(column.sql)) VALUES (?1, ?2)
+            ON CONFLICT (account) DO UPDATE SET \(column.sql) = ?2
+            """,
+            [key, sealed]
         )
     }
 
     /// Clears both values, and has nothing learned that was received until an instant.
     func forget(_ key: Int64, since: Instant) throws {
         try database.execute(
-            sql: """
-                INSERT INTO habits (account, since) VALUES (?1, ?2)
-                ON CONFLICT (account) DO UPDATE SET current = NULL, base = NULL, since = ?2
-                """,
-            arguments: [key, since.milliseconds]
+            """
+            INSERT INTO habits (account, since) VALUES (?1, ?2)
+            ON CONFLICT (account) DO UPDATE SET current = NULL, base = NULL, since = ?2
+            """,
+            [key, since.milliseconds]
         )
     }
 
@@ -110,11 +106,7 @@ struct HabitRows {
     }
 
     private func isSpokenOf(_ messageID: String) throws -> Bool {
-        try Row.fetchOne(
-            database,
-            sql: "SELECT 1 FROM statements WHERE message_id = ?",
-            arguments: [messageID]
-        ) != nil
+        try database.isAny("SELECT 1 FROM statements WHERE message_id = ?", [messageID])
     }
 
     private static func cell(_ column: Column, _ key: Int64) -> Cell {

@@ -1,5 +1,5 @@
 package import Authenticator
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {
@@ -25,42 +25,60 @@ extension Ledger {
         }
         guard let kept else { return nil }
         if let kept { return kept }
-        return try await rebuildHabits(of: id, learning: learning).flatMap(read)
+        // Whoever receives a message needs them, also when nobody waits for the rest any more.
+        return try await change { try Self.rebuild(id, learning, vault: self.vault, in: $0) }
+            .flatMap(read)
     }
 
     /// Works out what is usual for an account from its history, whatever is kept.
     ///
     /// - Returns: The habits; `nil` when there is no such account.
-    /// - Throws: What any change throws.
+    /// - Throws: What any change throws, and `.interrupted` when the task is cancelled meanwhile,
+    ///   which leaves them as they were.
     /// - Complexity: O(n) in the number of the account's requests, at most 10,000.
     @discardableResult
     package func rebuildHabits(
         of id: AccountID,
         learning: HabitLearning
     ) async throws(StorageError) -> StoredHabits? {
-        try await change { database in
-            guard let key = try Self.key(of: id, in: database) else { return nil }
-            return try HabitHistory(database: database, vault: self.vault).rebuild(key, learning)
+        try await readInterruptibly { database in
+            try database.change { try Self.rebuild(id, learning, vault: self.vault, in: $0) }
         }
+    }
+
+    private static func rebuild(
+        _ id: AccountID,
+        _ learning: HabitLearning,
+        vault: Vault,
+        in database: Database
+    ) throws -> StoredHabits? {
+        guard let key = try Self.key(of: id, in: database) else { return nil }
+        return try HabitHistory(database: database, vault: vault).rebuild(key, learning)
     }
 
     /// Lends the history to somebody who only reads it.
     ///
     /// - Parameters:
     ///   - id: The account, whose newest 10,000 requests are read; `nil` for all requests of all.
+    ///   - isInterruptible: Whether it is given up when the task is cancelled.
     ///   - body: Gets the requests, oldest first; it must neither wait nor ask.
     /// - Returns: What `body` gives; `nil` when there is no such account.
-    /// - Throws: What any reading throws.
+    /// - Throws: What any reading throws, and `.interrupted`.
     package func withHistory<Result: Sendable>(
         of id: AccountID?,
+        isInterruptible: Bool = false,
         _ body: @escaping @Sendable (PastRequests) throws -> Result
     ) async throws(StorageError) -> Result? {
-        try await read { database in
-            let history = HabitHistory(database: database, vault: self.vault)
-            guard let id else { return try body(history.requests()) }
-            guard let key = try Self.key(of: id, in: database) else { return nil }
-            return try body(history.requests(of: key))
+        let vault = vault
+        let reading: @Sendable (Database) throws -> Result? = { database in
+            try database.snapshot { database in
+                let history = HabitHistory(database: database, vault: vault)
+                guard let id else { return try history.requests().lent(to: body) }
+                guard let key = try Self.key(of: id, in: database) else { return nil }
+                return try history.requests(of: key).lent(to: body)
+            }
         }
+        return isInterruptible ? try await readInterruptibly(reading) : try await read(reading)
     }
 
     /// Notes what a person says about a past request, and works the account's habits out again.
@@ -78,19 +96,18 @@ extension Ledger {
         now: Instant
     ) async throws(StorageError) {
         try await change { database in
-            let row = try Row.fetchOne(
-                database,
-                sql: "SELECT mechanism_uid FROM requests WHERE message_id = ?",
-                arguments: [messageID]
+            let uid = try database.value(
+                "SELECT mechanism_uid FROM requests WHERE message_id = ?",
+                [messageID],
+                as: String.self
             )
-            guard let row else { throw StorageError.requestMissing }
-            let uid: String = try Columns(row).value("mechanism_uid")
+            guard let uid else { throw StorageError.requestMissing }
             try database.execute(
-                sql: """
-                    INSERT OR REPLACE INTO statements (message_id, statement, instant)
-                    VALUES (?, ?, ?)
-                    """,
-                arguments: [messageID, statement.rawValue, now.milliseconds]
+                """
+                INSERT OR REPLACE INTO statements (message_id, statement, instant)
+                VALUES (?, ?, ?)
+                """,
+                [messageID, statement.rawValue, now.milliseconds]
             )
             let event = AuditTrail.Event(
                 statement == .owned ? .requestOwned : .requestDisowned,
@@ -107,10 +124,9 @@ extension Ledger {
     /// What a person has said about a request; `nil` when nothing.
     package func statement(about messageID: String) async throws(StorageError) -> Statement? {
         try await read { database in
-            try String.fetchOne(
-                database,
-                sql: "SELECT statement FROM statements WHERE message_id = ?",
-                arguments: [messageID]
+            try database.value(
+                "SELECT statement FROM statements WHERE message_id = ?",
+                [messageID]
             ).flatMap(Statement.init)
         }
     }
@@ -127,13 +143,13 @@ extension Ledger {
             }
             try HabitRows(database: database, vault: self.vault).forget(key, since: now)
             try database.execute(
-                sql: """
-                    DELETE FROM statements WHERE message_id IN (
-                        SELECT message_id FROM requests
-                        JOIN push_mechanisms ON uid = mechanism_uid WHERE account = ?
-                    )
-                    """,
-                arguments: [key]
+                """
+                DELETE FROM statements WHERE message_id IN (
+                    SELECT message_id FROM requests
+                    JOIN push_mechanisms ON uid = mechanism_uid WHERE account = ?
+                )
+                """,
+                [key]
             )
             let event = AuditTrail.Event(.habitsForgotten, account: id)
             try AuditTrail(self.vault).append(event, at: now, to: database)
@@ -142,10 +158,9 @@ extension Ledger {
 
     /// The number of an account.
     private static func key(of id: AccountID, in database: Database) throws -> Int64? {
-        let statement = try database.cachedStatement(
-            sql: "SELECT id FROM accounts WHERE issuer = ? AND account_name = ?"
+        try database.value(
+            "SELECT id FROM accounts WHERE issuer = ? AND account_name = ?",
+            [id.issuer, id.accountName]
         )
-        return try Row.fetchOne(statement, arguments: [id.issuer, id.accountName])
-            .map { try Columns($0).value("id") }
     }
 }

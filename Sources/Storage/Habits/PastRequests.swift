@@ -1,21 +1,21 @@
-import GRDB
+import SQLite
 package import Token
 import Vocabulary
 
 /// Stored requests one after the other, oldest first, while the ledger is held.
 package final class PastRequests {
     /// The columns that a cursor has to have.
-    static let columns = """
+    static let columns: SQL = """
         SELECT requests.*, statements.statement FROM requests
         LEFT JOIN statements ON statements.message_id = requests.message_id
         """
 
-    private let cursor: RowCursor
+    private var cursor: Rows
     private let rows: HabitRows
     private var ends: [String: Instant?] = [:]
     private var keys: [String: SigningKey?] = [:]
 
-    init(_ cursor: RowCursor, rows: HabitRows) {
+    init(_ cursor: consuming Rows, rows: HabitRows) {
         self.cursor = cursor
         self.rows = rows
     }
@@ -24,17 +24,8 @@ package final class PastRequests {
     ///
     /// A row that was changed from outside is left out.
     package func next() throws -> PastRequest? {
-        while let row = try cursor.next() {
-            let columns = Columns(row)
-            guard let request = try? StoredRequest(columns, rows.vault) else { continue }
-            let word: String? = try columns.optional("statement")
-            let statement = word.flatMap(Statement.init)
-            let end = try end(request.mechanismUID)
-            return PastRequest(
-                request: request,
-                statement: statement,
-                isForgotten: statement == nil && end.map { request.received <= $0 } ?? false
-            )
+        while let past = try cursor.next({ try past($0) }) {
+            if let past { return past }
         }
         return nil
     }
@@ -50,6 +41,25 @@ package final class PastRequests {
         let key = try PushRows(database: rows.database, vault: rows.vault).key(uid: uid)
         keys[uid] = .some(key)
         return key
+    }
+
+    /// Lends the requests to `body`; there are no more of them afterwards.
+    func lent<Result>(to body: (PastRequests) throws -> Result) rethrows -> Result {
+        defer { cursor.end() }
+        return try body(self)
+    }
+
+    /// The request of a row; `nil` for one that was changed from outside.
+    private func past(_ columns: borrowing Row) throws -> PastRequest? {
+        guard let request = try? StoredRequest(columns, rows.vault) else { return nil }
+        let word: String? = try columns.optional("statement")
+        let statement = word.flatMap(Statement.init)
+        let end = try end(request.mechanismUID)
+        return PastRequest(
+            request: request,
+            statement: statement,
+            isForgotten: statement == nil && end.map { request.received <= $0 } ?? false
+        )
     }
 
     /// Until when requests of a mechanism are forgotten.

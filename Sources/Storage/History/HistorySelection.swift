@@ -1,10 +1,10 @@
-import GRDB
+import SQLite
 import Vocabulary
 
 /// The statement for a query, without its words, which only unsealed requests can be asked for.
 struct HistorySelection {
-    private(set) var conditions: [String] = []
-    private(set) var arguments = StatementArguments()
+    private(set) var conditions: [SQL] = []
+    private(set) var arguments: [any Bindable] = []
     private let query: HistoryQuery
 
     init(_ query: HistoryQuery, uid: String?, after mark: HistoryPage.Mark?, at now: Instant) {
@@ -14,16 +14,16 @@ struct HistorySelection {
         if let to = query.to { add("received <= ?", [to.milliseconds]) }
         if !query.states.isEmpty { addStates(now) }
         if let mark {
-            let sign = query.order == .newestFirst ? "<" : ">"
+            let sign: SQL = query.order == .newestFirst ? "<" : ">"
             add("(received, message_id) \(sign) (?, ?)", [mark.received, mark.messageID])
         }
     }
 
     /// The statement; it ends after as many rows as may be looked at.
-    func sql(limit: Int) -> String {
-        let direction = query.order == .newestFirst ? "DESC" : "ASC"
-        let condition =
-            conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+    func sql(limit: Int) -> SQL {
+        let direction: SQL = query.order == .newestFirst ? "DESC" : "ASC"
+        let condition: SQL =
+            conditions.isEmpty ? "" : "WHERE " + conditions.joined(by: " AND ")
         return """
             SELECT * FROM requests \(condition)
             ORDER BY received \(direction), message_id \(direction) LIMIT \(limit)
@@ -31,8 +31,8 @@ struct HistorySelection {
     }
 
     private mutating func addStates(_ now: Instant) {
-        var parts: [String] = []
-        var values: [any DatabaseValueConvertible] = []
+        var parts: [SQL] = []
+        var values: [any Bindable] = []
         for state in HistoryQuery.State.allCases where query.states.contains(state) {
             switch state {
             case .pending:
@@ -46,14 +46,11 @@ struct HistorySelection {
                 values.append(state.rawValue)
             }
         }
-        add("(" + parts.joined(separator: " OR ") + ")", values)
+        add("(" + parts.joined(by: " OR ") + ")", values)
     }
 
-    private mutating func add(
-        _ condition: String,
-        _ values: [any DatabaseValueConvertible]
-    ) {
+    private mutating func add(_ condition: SQL, _ values: [any Bindable]) {
         conditions.append(condition)
-        arguments += StatementArguments(values)
+        arguments += values
     }
 }

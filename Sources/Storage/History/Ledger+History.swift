@@ -1,5 +1,5 @@
 import Authenticator
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {
@@ -20,15 +20,14 @@ extension Ledger {
         limit: Int
     ) async throws(StorageError) -> [StoredRequest] {
         try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT * FROM requests WHERE mechanism_uid = ? AND received < ?
-                    ORDER BY received DESC, message_id DESC
-                    LIMIT ?
-                    """,
-                arguments: [uid, before.milliseconds, limit]
-            ).compactMap(self.listed)
+            try database.all(
+                """
+                SELECT * FROM requests WHERE mechanism_uid = ? AND received < ?
+                ORDER BY received DESC, message_id DESC
+                LIMIT ?
+                """,
+                [uid, before.milliseconds, limit]
+            ) { try self.listed($0) }.compactMap { $0 }
         }
     }
 
@@ -43,13 +42,13 @@ extension Ledger {
     ///   - mark: Where the page before ended.
     ///   - now: Our clock, which tells the pending from the expired.
     /// - Returns: The page.
-    /// - Throws: What any reading throws.
+    /// - Throws: What any reading throws, and `.interrupted` when the task is cancelled meanwhile.
     package func search(
         _ query: HistoryQuery,
         after mark: HistoryPage.Mark? = nil,
         now: Instant
     ) async throws(StorageError) -> HistoryPage {
-        try await read { database in
+        try await readInterruptibly { database in
             let push = PushRows(database: database, vault: self.vault)
             var uid: String?
             if let account = query.account {
@@ -62,22 +61,21 @@ extension Ledger {
             }
             let most = text == nil ? query.limit : Self.mostUnsealed
             let selection = HistorySelection(query, uid: uid, after: mark, at: now)
-            let rows = try Row.fetchCursor(
-                database,
-                sql: selection.sql(limit: most),
-                arguments: selection.arguments
-            )
+            var rows = try database.rows(selection.sql(limit: most), selection.arguments)
             var found: [StoredRequest] = []
             var looked = 0
             var last: HistoryPage.Mark?
-            while found.count < query.limit, let row = try rows.next() {
-                looked += 1
-                let columns = Columns(row)
-                last = HistoryPage.Mark(
-                    received: try columns.value("received"),
-                    messageID: try columns.value("message_id")
-                )
-                guard let request = try self.listed(row) else { continue }
+            while found.count < query.limit,
+                let request = try rows.next({ columns in
+                    looked += 1
+                    last = HistoryPage.Mark(
+                        received: try columns.value("received"),
+                        messageID: try columns.value("message_id")
+                    )
+                    return try self.listed(columns)
+                })
+            {
+                guard let request else { continue }
                 if text?.isFound(in: request) ?? true { found.append(request) }
             }
             let isFull = looked == most || found.count == query.limit

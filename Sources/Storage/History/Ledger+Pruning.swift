@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {
@@ -13,7 +13,8 @@ extension Ledger {
     private static let batch = 1_000
 
     /// What a prune may delete: the delivered and the expired, never one that is being answered.
-    private static let isOver = "(state = 'delivered' OR (state != 'sending' AND expires < ?1))"
+    private static let isOver: SQL =
+        "(state = 'delivered' OR (state != 'sending' AND expires < ?1))"
 
     /// Deletes the oldest requests that are over, and forgets what cannot come back.
     ///
@@ -77,24 +78,21 @@ extension Ledger {
         at now: Instant,
         in database: Database
     ) throws -> (received: Int64, messageID: String)? {
-        let row = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT received, message_id FROM requests WHERE \(isOver)
-                ORDER BY received DESC, message_id DESC LIMIT 1 OFFSET ?2
-                """,
-            arguments: [now.milliseconds, kept]
-        )
-        return try row.map { row in
-            let columns = Columns(row)
-            return (try columns.value("received"), try columns.value("message_id"))
+        try database.first(
+            """
+            SELECT received, message_id FROM requests WHERE \(isOver)
+            ORDER BY received DESC, message_id DESC LIMIT 1 OFFSET ?2
+            """,
+            [now.milliseconds, kept]
+        ) { columns in
+            (try columns.value("received"), try columns.value("message_id"))
         }
     }
 
     /// Deletes the requests that are over and meet a condition, the oldest first.
     private func delete(
-        _ condition: String,
-        _ values: [any DatabaseValueConvertible & Sendable],
+        _ condition: SQL,
+        _ values: [any Bindable],
         _ learning: HabitLearning?,
         now: Instant
     ) async throws(StorageError) -> Int {
@@ -102,20 +100,20 @@ extension Ledger {
         var isDone = false
         while !isDone {
             let count = try await change { database in
-                let selection = """
+                let selection: SQL = """
                     SELECT message_id FROM requests WHERE \(Self.isOver) AND \(condition)
                     ORDER BY received, message_id LIMIT \(Self.batch)
                     """
-                let arguments: StatementArguments = StatementArguments([now.milliseconds] + values)
+                let arguments: [any Bindable] = [now.milliseconds] + values
                 if let learning {
                     try HabitHistory(database: database, vault: self.vault)
                         .keep(selection, arguments, learning)
                 }
                 try database.execute(
-                    sql: "DELETE FROM requests WHERE message_id IN (\(selection))",
-                    arguments: arguments
+                    "DELETE FROM requests WHERE message_id IN (\(selection))",
+                    arguments
                 )
-                let count = database.changesCount
+                let count = database.changes
                 if count > 0 {
                     let event = AuditTrail.Event(.historyPruned, detail: "\(count) requests")
                     try AuditTrail(self.vault).append(event, at: now, to: database)
@@ -133,17 +131,16 @@ extension Ledger {
     private func forgetWhatCannotComeBack(at now: Instant) async throws(StorageError) {
         let end = now.advanced(byMilliseconds: -Self.seenMarginMilliseconds).milliseconds
         let isNeeded = try await read { database in
-            try Row.fetchOne(
-                database,
-                sql: "SELECT 1 FROM seen WHERE stored = 0 AND until < ? LIMIT 1",
-                arguments: [end]
-            ) != nil
+            try database.isAny(
+                "SELECT 1 FROM seen WHERE stored = 0 AND until < ? LIMIT 1",
+                [end]
+            )
         }
         guard isNeeded else { return }
         try await change { database in
             try database.execute(
-                sql: "DELETE FROM seen WHERE stored = 0 AND until < ?",
-                arguments: [end]
+                "DELETE FROM seen WHERE stored = 0 AND until < ?",
+                [end]
             )
         }
     }

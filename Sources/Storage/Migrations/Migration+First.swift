@@ -1,3 +1,5 @@
+import SQLite
+
 extension Migration {
     /// Version 1: mechanisms, requests, what was seen, what was refused, where deliveries stand.
     ///

@@ -1,3 +1,5 @@
+import SQLite
+
 extension Migration {
     /// Version 4: what is usual for each account, and what a person has said about past requests.
     ///

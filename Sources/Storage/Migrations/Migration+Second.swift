@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension Migration {
     /// Version 2: accounts, one-time mechanisms, an audit trail; what is secret is sealed.
@@ -6,13 +6,13 @@ extension Migration {
     /// `BLOB` columns are sealed values, blind indexes and codes; the rest is in clear: ids, names,
     /// states and times. `seen.stored` tells whether the request is still there.
     static let second = Migration { database, vault in
-        try database.execute(sql: makingRoom + tables)
+        try database.run(makingRoom + tables)
         try SecondStep(database: database, vault: vault).copy()
-        try database.execute(sql: cleaning + indexes)
+        try database.run(cleaning + indexes)
         try AuditTrail(vault).start(in: database)
     }
 
-    private static let makingRoom = """
+    private static let makingRoom: SQL = """
         DROP INDEX requests_by_mechanism;
         DROP INDEX requests_by_state;
         DROP INDEX requests_by_time;
@@ -24,7 +24,7 @@ extension Migration {
 
         """
 
-    private static let cleaning = """
+    private static let cleaning: SQL = """
         DROP TABLE first_requests;
         DROP TABLE first_mechanisms;
         DROP TABLE first_seen;
@@ -32,7 +32,7 @@ extension Migration {
 
         """
 
-    private static let tables = """
+    private static let tables: SQL = """
         CREATE TABLE protection (
             id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
             method TEXT NOT NULL CHECK (method IN ('key-file', 'passphrase')),
@@ -157,7 +157,7 @@ extension Migration {
         """
 
     /// Only what is asked for often; the partial ones stay small however long the history is.
-    private static let indexes = """
+    private static let indexes: SQL = """
         CREATE INDEX requests_by_mechanism ON requests (mechanism_uid, received, message_id);
         CREATE INDEX requests_by_time ON requests (received, message_id, state, expires);
         CREATE INDEX requests_open ON requests (expires)

@@ -1,3 +1,5 @@
+import SQLite
+
 extension Migration {
     /// Version 3: push devices whose registration is under way, and the device tokens that servers
     /// may still send to.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// One step from a version of the schema to the next.
 struct Migration: Sendable {
@@ -6,8 +6,8 @@ struct Migration: Sendable {
     let take: @Sendable (Database, Vault) throws -> Void
 
     /// A step that needs nothing but statements.
-    init(statements: String) {
-        take = { database, _ in try database.execute(sql: statements) }
+    init(statements: SQL) {
+        take = { database, _ in try database.run(statements) }
     }
 
     /// A step that looks at the rows.
@@ -32,10 +32,10 @@ struct Migration: Sendable {
     /// - Returns: At most `known`.
     /// - Throws: `.newer` and `.foreign`.
     static func version(of database: Database, known: Int = all.count) throws -> Int {
-        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        let mark = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        let version = try database.value("PRAGMA user_version", as: Int.self) ?? 0
+        let mark = try database.value("PRAGMA application_id", as: Int.self) ?? 0
         let tables =
-            try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            try database.value("SELECT count(*) FROM sqlite_master", as: Int.self) ?? 0
         let isEmpty = version == 0 && mark == 0 && tables == 0
         guard isEmpty || (mark == Self.mark && version > 0) else { throw StorageError.foreign }
         guard version <= known else { throw StorageError.newer }
@@ -57,7 +57,7 @@ struct Migration: Sendable {
         let version = try version(of: database, known: steps.count)
         guard version < steps.count else { return }
         for step in steps.dropFirst(version) { try step.take(database, vault) }
-        try database.execute(sql: "PRAGMA application_id = \(Self.mark)")
-        try database.execute(sql: "PRAGMA user_version = \(steps.count)")
+        try database.execute("PRAGMA application_id = \(Self.mark)")
+        try database.execute("PRAGMA user_version = \(steps.count)")
     }
 }

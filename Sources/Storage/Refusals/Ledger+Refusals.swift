@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {
@@ -15,28 +15,27 @@ extension Ledger {
     /// What was refused, the most frequent first.
     package func refusals() async throws(StorageError) -> [RefusalCount] {
         try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: "SELECT * FROM refusals ORDER BY count DESC, code"
-            ).map { try RefusalCount(Columns($0)) }
+            try database.all("SELECT * FROM refusals ORDER BY count DESC, code") {
+                try RefusalCount($0)
+            }
         }
     }
 
     static func count(_ code: String, at now: Instant, in database: Database) throws {
         try database.execute(
-            sql: """
-                INSERT INTO refusals (code, count, first, last) VALUES (?1, 1, ?2, ?2)
-                ON CONFLICT (code) DO UPDATE
-                SET count = count + 1, first = min(first, ?2), last = max(last, ?2)
-                """,
-            arguments: [code, now.milliseconds]
+            """
+            INSERT INTO refusals (code, count, first, last) VALUES (?1, 1, ?2, ?2)
+            ON CONFLICT (code) DO UPDATE
+            SET count = count + 1, first = min(first, ?2), last = max(last, ?2)
+            """,
+            [code, now.milliseconds]
         )
     }
 }
 
 extension RefusalCount {
     /// Reads a row of `refusals`.
-    fileprivate init(_ columns: Columns) throws(StorageError) {
+    fileprivate init(_ columns: borrowing Row) throws(StorageError) {
         code = try columns.value("code")
         count = try columns.value("count")
         first = Instant(milliseconds: try columns.value("first"))

@@ -1,20 +1,20 @@
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {
     /// What is asked for of each, in the order that it is read in.
-    static let arrivalColumns =
+    static let arrivalColumns: SQL =
         "SELECT received, expires, decided, state, decision, mechanism_uid"
 
     /// Answered by one index, whose entries hold all that is asked for.
-    static let arrivalSelection = """
+    static let arrivalSelection: SQL = """
         \(arrivalColumns) FROM requests
         WHERE received > ? AND received <= ?
         ORDER BY received DESC, message_id DESC LIMIT ?
         """
 
     /// The same for one mechanism, whose rows an index finds.
-    static let ownArrivalSelection = """
+    static let ownArrivalSelection: SQL = """
         \(arrivalColumns) FROM requests
         WHERE mechanism_uid = ? AND received > ? AND received <= ? AND message_id != ?
         ORDER BY received DESC, message_id DESC LIMIT ?
@@ -41,17 +41,15 @@ extension Ledger {
         limit: Int
     ) async throws(StorageError) -> [StoredArrival] {
         let until = end.milliseconds
-        let own: StatementArguments = [uid, start.milliseconds, until, messageID, limit]
-        let all: StatementArguments = [othersStart.milliseconds, until, limit]
+        let own: [any Bindable] = [uid, start.milliseconds, until, messageID, limit]
+        let all: [any Bindable] = [othersStart.milliseconds, until, limit]
         return try await read { database in
             var arrivals: [StoredArrival] = []
             for (selection, arguments, isOwn) in [
                 (Self.ownArrivalSelection, own, true), (Self.arrivalSelection, all, false),
             ] {
-                let statement = try database.cachedStatement(sql: selection)
-                let rows = try Row.fetchCursor(statement, arguments: arguments)
-                while let row = try rows.next() {
-                    let arrival = try StoredArrival(row)
+                var rows = try database.rows(selection, arguments)
+                while let arrival = try rows.next({ try StoredArrival($0) }) {
                     if (arrival.mechanismUID == uid) == isOwn { arrivals.append(arrival) }
                 }
             }

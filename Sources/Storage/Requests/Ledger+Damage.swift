@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Synchronization
 
 extension Ledger {
@@ -15,8 +15,7 @@ extension Ledger {
     ///
     /// - Returns: The request; `nil` for a row that was changed from outside, which is counted.
     /// - Throws: What reading the file throws.
-    nonisolated func listed(_ row: Row) throws -> StoredRequest? {
-        let columns = Columns(row)
+    nonisolated func listed(_ columns: borrowing Row) throws -> StoredRequest? {
         do throws(StorageError) {
             return try StoredRequest(columns, vault)
         } catch {

@@ -1,6 +1,6 @@
 package import Authenticator
 package import Facts
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {
@@ -29,7 +29,7 @@ extension Ledger {
         let holder = process?.text
         return try await change { database in
             let rows = RequestRows(database: database, vault: self.vault)
-            guard let columns = try rows.columns(of: request) else {
+            guard let row = try rows.answer(to: request) else {
                 throw StorageError.requestMissing
             }
             let uid = request.facts.mechanismUID
@@ -37,8 +37,8 @@ extension Ledger {
             if decision != .reject, let refusal = try self.refusal(of: account, in: database) {
                 return .failure(.account(refusal))
             }
-            let stored = try StateColumns(columns).restored()
-            let isAbandoned = try Self.isAbandoned(columns, at: now)
+            let stored = try row.state.restored()
+            let isAbandoned = try row.isAbandoned(at: now)
             let state = isAbandoned ? stored.afterInterruption : stored
             let objection = state.objection(
                 to: decision,
@@ -47,12 +47,11 @@ extension Ledger {
                 at: now
             )
             if let objection { return .failure(objection) }
-            let earlier: Int = try columns.value("attempts")
             let attempt = Attempt(
                 messageID: request.messageID.text,
                 decision: decision,
                 previous: state,
-                number: earlier + 1,
+                number: try row.attempts.next(),
                 account: account
             )
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
@@ -61,7 +60,7 @@ extension Ledger {
                     .decisionInterrupted,
                     state,
                     messageID: attempt.messageID,
-                    attempt: earlier,
+                    attempt: row.attempts,
                     account: attempt.account,
                     at: now
                 )
@@ -69,11 +68,11 @@ extension Ledger {
             try decisions.noteBeginning(of: attempt, shown: shown, on: grounds, at: now)
             try rows.write(.sending(decision), to: attempt.messageID)
             try database.execute(
-                sql: """
-                    UPDATE requests SET attempts = ?, decided = ?, settled = NULL, holder = ?
-                    WHERE message_id = ?
-                    """,
-                arguments: [attempt.number, now.milliseconds, holder, attempt.messageID]
+                """
+                UPDATE requests SET attempts = ?, decided = ?, settled = NULL, holder = ?
+                WHERE message_id = ?
+                """,
+                [attempt.number, now.milliseconds, holder, attempt.messageID]
             )
             return .success(attempt)
         }
@@ -121,14 +120,13 @@ extension Ledger {
         let noted: RequestState? = try await change { database in
             let rows = RequestRows(database: database, vault: self.vault)
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
-            guard let columns = try rows.columns(messageID: attempt.messageID) else {
+            guard let row = try rows.answer(messageID: attempt.messageID) else {
                 try decisions.noteOutcome(state, of: attempt, at: now)
                 return nil
             }
-            let stored = try StateColumns(columns).restored()
+            let stored = try row.state.restored()
             let isOwn =
-                try stored == .sending(attempt.decision)
-                && columns.value("attempts") == attempt.number
+                stored == .sending(attempt.decision) && row.attempts == attempt.number
             let isLateDelivery =
                 state == .delivered(attempt.decision) && stored != state
                 && stored.decision == attempt.decision
@@ -136,9 +134,8 @@ extension Ledger {
             try rows.settle(state, of: attempt.messageID, at: now)
             try decisions.noteOutcome(state, of: attempt, at: now)
             if state == .delivered(attempt.decision) {
-                let uid: String = try columns.value("mechanism_uid")
                 try HabitRows(database: database, vault: self.vault)
-                    .learn(learning, from: attempt.messageID, uid)
+                    .learn(learning, from: attempt.messageID, row.mechanismUID)
             }
             return state
         }

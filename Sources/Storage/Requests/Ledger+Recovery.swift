@@ -1,5 +1,5 @@
 import Authenticator
-import GRDB
+import SQLite
 package import Vocabulary
 
 extension Ledger {
@@ -8,7 +8,7 @@ extension Ledger {
     package static let leaseMilliseconds: Int64 = 60_000
 
     /// What is being answered; an index over such requests alone finds them.
-    static let sendingSelection =
+    static let sendingSelection: SQL =
         "SELECT * FROM requests WHERE state = 'sending' ORDER BY received, message_id"
 
     /// Turns answers that a dead process left under way into unknown outcomes.
@@ -18,47 +18,32 @@ extension Ledger {
     /// - Returns: The message ids of the requests that changed, oldest first.
     package func recoverInterrupted(now: Instant) async throws(StorageError) -> [String] {
         let isNeeded = try await read { database in
-            try Row.fetchAll(database, sql: Self.sendingSelection)
-                .contains { try Self.isAbandoned(Columns($0), at: now) }
+            try Self.sending(in: database).contains { try $0.isAbandoned(at: now) }
         }
         guard isNeeded else { return [] }
         return try await change { database in
             let rows = RequestRows(database: database, vault: self.vault)
             let push = PushRows(database: database, vault: self.vault)
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
-            let sending = try Row.fetchAll(database, sql: Self.sendingSelection)
             var recovered: [String] = []
-            for columns in sending.map({ Columns($0) })
-            where try Self.isAbandoned(columns, at: now) {
-                let messageID: String = try columns.value("message_id")
-                let state = try StateColumns(columns).restored().afterInterruption
-                try rows.settle(state, of: messageID, at: now)
+            for row in try Self.sending(in: database) where try row.isAbandoned(at: now) {
+                let state = try row.state.restored().afterInterruption
+                try rows.settle(state, of: row.messageID, at: now)
                 try decisions.note(
                     .decisionInterrupted,
                     state,
-                    messageID: messageID,
-                    attempt: try columns.value("attempts"),
-                    account: try push.account(uid: columns.value("mechanism_uid")),
+                    messageID: row.messageID,
+                    attempt: row.attempts,
+                    account: try push.account(uid: row.mechanismUID),
                     at: now
                 )
-                recovered.append(messageID)
+                recovered.append(row.messageID)
             }
             return recovered
         }
     }
 
-    /// Whether nobody carries the answer on any more.
-    ///
-    /// The process of its holder has ended, or its lease is over. A clock that was set back by
-    /// more than a lease ends it too.
-    static func isAbandoned(
-        _ columns: Columns,
-        at now: Instant
-    ) throws(StorageError) -> Bool {
-        guard try columns.value("state") == "sending" else { return false }
-        let holder: String? = try columns.optional("holder")
-        if let mark = holder.flatMap(ProcessMark.init), mark.hasEnded { return true }
-        let began = Instant(milliseconds: try columns.value("decided"))
-        return !(-leaseMilliseconds...leaseMilliseconds).contains(now.milliseconds(since: began))
+    private static func sending(in database: Database) throws -> [AnswerRow] {
+        try database.all(sendingSelection) { try AnswerRow($0) }
     }
 }

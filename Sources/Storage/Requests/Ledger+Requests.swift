@@ -1,6 +1,5 @@
 package import Facts
-import Foundation
-import GRDB
+import SQLite
 import Token
 package import Vocabulary
 
@@ -21,9 +20,18 @@ extension Ledger {
     ) async throws(StorageError) -> Recording {
         precondition(envelope.messageID == request.messageID, "the envelope is another message's")
         return try await change { database in
-            let recording = try self.recognise(request, token: envelope.token.text, in: database)
+            let challenge = try self.vault.challengeIndex(
+                request.facts.challenge,
+                uid: request.facts.mechanismUID
+            )
+            let recording = try self.recognise(
+                request.messageID.text,
+                challenge,
+                token: envelope.token.text,
+                in: database
+            )
             if recording == .new {
-                try self.insert(request, envelope, into: database)
+                try self.insert(request, challenge, envelope, into: database)
                 try HabitRows(database: database, vault: self.vault)
                     .learn(learning, from: request.messageID.text, request.facts.mechanismUID)
             }
@@ -38,17 +46,15 @@ extension Ledger {
     /// The request with this message id; `nil` when it is not stored.
     package func request(messageID: String) async throws(StorageError) -> StoredRequest? {
         try await read { database in
-            try Row.fetchOne(
-                database,
-                sql: "SELECT * FROM requests WHERE message_id = ?",
-                arguments: [messageID]
-            ).map { try StoredRequest(Columns($0), self.vault) }
+            try database.first("SELECT * FROM requests WHERE message_id = ?", [messageID]) {
+                try StoredRequest($0, self.vault)
+            }
         }
     }
 
     /// Each half is answered by an index over what is open alone, however long the history is;
     /// left to itself, SQLite would rather walk the whole history in the order that is asked for.
-    static let openSelection = """
+    static let openSelection: SQL = """
         SELECT * FROM requests INDEXED BY requests_sending WHERE state = 'sending'
         UNION ALL
         SELECT * FROM requests INDEXED BY requests_open
@@ -59,11 +65,8 @@ extension Ledger {
     /// The requests that may still be answered at `now` or are being answered, oldest first.
     package func openRequests(at now: Instant) async throws(StorageError) -> [StoredRequest] {
         try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: Self.openSelection,
-                arguments: [now.milliseconds]
-            ).compactMap(self.listed)
+            try database.all(Self.openSelection, [now.milliseconds]) { try self.listed($0) }
+                .compactMap { $0 }
         }
     }
 
@@ -74,70 +77,58 @@ extension Ledger {
     /// - Throws: What any reading throws.
     package func latestRequests(limit: Int) async throws(StorageError) -> [StoredRequest] {
         try await read { database in
-            try Row.fetchAll(
-                database,
-                sql: "SELECT * FROM requests ORDER BY received DESC, message_id DESC LIMIT ?",
-                arguments: [limit]
-            ).compactMap(self.listed)
+            try database.all(
+                "SELECT * FROM requests ORDER BY received DESC, message_id DESC LIMIT ?",
+                [limit]
+            ) { try self.listed($0) }.compactMap { $0 }
         }
     }
 
     nonisolated private func recognise(
-        _ request: ApprovalRequest,
+        _ messageID: String,
+        _ challenge: [UInt8],
         token: String,
         in database: Database
     ) throws -> Recording {
-        let messageID = request.messageID.text
-        let uid = request.facts.mechanismUID
-        let challenge = try vault.challengeIndex(request.facts.challenge, uid: uid)
-        let stored = try Row.fetchOne(
-            database,
-            sql: "SELECT token FROM requests WHERE message_id = ?",
-            arguments: [messageID]
-        )
-        if let stored {
-            let earlier = try Columns(stored).text(sealedIn: .token(of: messageID), vault)
+        let earlier = try database.first(
+            "SELECT token FROM requests WHERE message_id = ?",
+            [messageID]
+        ) { try $0.text(sealedIn: .token(of: messageID), vault) }
+        if let earlier {
             return earlier == token ? .duplicate : .sameIDOtherToken
         }
-        let seen = try Row.fetchOne(
-            database,
-            sql: "SELECT challenge FROM seen WHERE message_id = ?",
-            arguments: [messageID]
-        )
+        let seen = try database.first(
+            "SELECT challenge FROM seen WHERE message_id = ?",
+            [messageID]
+        ) { try $0.value("challenge") as [UInt8] }
         if let seen {
-            let isSame = try Columns(seen).value("challenge") == challenge
-            return isSame ? .duplicate : .sameIDOtherToken
+            return seen == challenge ? .duplicate : .sameIDOtherToken
         }
-        let replayed = try Row.fetchOne(
-            database,
-            sql: "SELECT 1 FROM seen WHERE challenge = ?",
-            arguments: [challenge]
-        )
-        return replayed == nil ? .new : .replayedChallenge
+        let isReplayed = try database.isAny("SELECT 1 FROM seen WHERE challenge = ?", [challenge])
+        return isReplayed ? .replayedChallenge : .new
     }
 
     nonisolated private func insert(
         _ request: ApprovalRequest,
+        _ challenge: [UInt8],
         _ envelope: Envelope,
         into database: Database
     ) throws {
         let facts = request.facts
-        let mechanism = try Row.fetchOne(
-            database,
-            sql: "SELECT 1 FROM push_mechanisms WHERE uid = ?",
-            arguments: [facts.mechanismUID]
+        let isEnrolled = try database.isAny(
+            "SELECT 1 FROM push_mechanisms WHERE uid = ?",
+            [facts.mechanismUID]
         )
-        guard mechanism != nil else { throw StorageError.mechanismMissing }
+        guard isEnrolled else { throw StorageError.mechanismMissing }
         let messageID = request.messageID.text
-        let challenge = try vault.challengeIndex(facts.challenge, uid: facts.mechanismUID)
         try database.execute(
-            sql: """
-                INSERT INTO requests (
-                    message_id, mechanism_uid, token, envelope_kind, alert, category, challenge,
-                    received, expires, state
-                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
-                """,
-            arguments: [
+            """
+            INSERT INTO requests (
+                message_id, mechanism_uid, token, envelope_kind, alert, category, challenge,
+                received, expires, state
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
+            """,
+            [
                 messageID, facts.mechanismUID,
                 try vault.seal(text: envelope.token.text, in: .token(of: messageID)),
                 envelope.kind.rawValue,
@@ -147,11 +138,11 @@ extension Ledger {
             ]
         )
         try database.execute(
-            sql: """
-                INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)
-                VALUES (?, ?, ?, ?, 1)
-                """,
-            arguments: [
+            """
+            INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)
+            VALUES (?, ?, ?, ?, 1)
+            """,
+            [
                 messageID, facts.mechanismUID, challenge,
                 facts.validity.endOfReplay?.milliseconds,
             ]

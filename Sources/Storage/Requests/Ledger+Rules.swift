@@ -1,11 +1,10 @@
-import Foundation
-import GRDB
+import SQLite
 
 extension Ledger {
     /// Answered by an index that holds nothing but decisions of rules.
-    static let ruleSelection = """
+    static let ruleSelection: SQL = """
         SELECT detail FROM audit
-        WHERE kind = '\(AuditKind.decisionAutomatic.rawValue)' AND message_id = ?
+        WHERE kind = 'decision.automatic' AND message_id = ?
         """
 
     /// The rules that decided about requests in place of the person.
@@ -23,12 +22,11 @@ extension Ledger {
         )
         guard !attempts.isEmpty else { return [:] }
         return try await read { database in
-            let statement = try database.cachedStatement(sql: Self.ruleSelection)
             var rules: [String: String] = [:]
             for (id, attempt) in attempts {
-                for detail in try String.fetchAll(statement, arguments: [id]) {
+                for detail in try database.values(Self.ruleSelection, [id], as: String.self) {
                     let mark = ", attempt \(attempt)\(DecisionGrounds.ruleMark)"
-                    guard let end = detail.range(of: mark)?.upperBound else { continue }
+                    guard let end = detail.firstRange(of: mark)?.upperBound else { continue }
                     rules[id] = String(detail[end...])
                 }
             }

@@ -1,5 +1,5 @@
 import Authenticator
-import GRDB
+import SQLite
 
 /// A state as the columns of a request hold it.
 struct StateColumns: Hashable, Sendable {
@@ -29,7 +29,7 @@ extension StateColumns {
     }
 
     /// Reads the columns of a row of `requests`.
-    init(_ columns: Columns) throws(StorageError) {
+    init(_ columns: borrowing Row) throws(StorageError) {
         state = try columns.value("state")
         decision = try columns.optional("decision")
         number = try columns.optional("number")

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 package import Vocabulary
 
 /// A request as far as it counts among others: nothing of it is unsealed.
@@ -19,16 +19,16 @@ package struct StoredArrival: Hashable, Sendable {
 
     /// Reads a row by the order of ``Ledger/arrivalColumns``, of which there may be hundreds a
     /// request.
-    init(_ row: Row) throws(StorageError) {
-        guard let received = row[0] as Int64?, let expires = row[1] as Int64?,
-            let word = row[3] as String?, let state = HistoryQuery.State(rawValue: word),
-            let uid = row[5] as String?
-        else { throw .damaged }
-        mechanismUID = uid
-        self.received = Instant(milliseconds: received)
-        self.expires = Instant(milliseconds: expires)
-        decided = (row[2] as Int64?).map(Instant.init(milliseconds:))
+    init(_ columns: borrowing Row) throws(StorageError) {
+        mechanismUID = try columns.value("mechanism_uid")
+        received = Instant(milliseconds: try columns.value("received"))
+        expires = Instant(milliseconds: try columns.value("expires"))
+        decided = try columns.optional("decided").map(Instant.init(milliseconds:))
+        guard let state = HistoryQuery.State(rawValue: try columns.value("state")) else {
+            throw .damaged
+        }
         self.state = state
-        isRejection = (row[4] as String?).map { $0 == "reject" }
+        let decision: String? = try columns.optional("decision")
+        isRejection = decision.map { $0 == "reject" }
     }
 }

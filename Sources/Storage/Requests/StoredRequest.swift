@@ -1,5 +1,6 @@
 package import Authenticator
 package import Facts
+import SQLite
 import Token
 package import Vocabulary
 
@@ -56,7 +57,7 @@ package struct StoredRequest: Hashable, Sendable {
 
 extension StoredRequest {
     /// Reads a row of `requests`.
-    init(_ columns: Columns, _ vault: Vault) throws(StorageError) {
+    init(_ columns: borrowing Row, _ vault: Vault) throws(StorageError) {
         let messageID: String = try columns.value("message_id")
         self.messageID = messageID
         mechanismUID = try columns.value("mechanism_uid")

@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import SQLite
 import Synchronization
 package import Token
 package import Vocabulary
@@ -29,8 +28,8 @@ extension Ledger {
         )
         let path = lock.withLock { $0.keyFile }
         return try await exchange(keyFile: path, now: now, detail: "passphrase") { old in
-            var retired: Data?
-            if case .keyFile(let id) = old.lock { retired = Data(id) }
+            var retired: [UInt8]?
+            if case .keyFile(let id) = old.lock { retired = id }
             return made.replacing(old, retired: retired)
         }
     }
@@ -53,9 +52,9 @@ extension Ledger {
     ) async throws(StorageError) -> StorageError? {
         let dataKey = vault.dataKey
         return try await exchange(keyFile: path, now: now, detail: "key-file") { old in
-            var known: Data?
-            if case .keyFile(let id) = old.lock { known = Data(id) }
-            if let file = try KeyFile.read(at: path), Data(file.id) != known {
+            var known: [UInt8]?
+            if case .keyFile(let id) = old.lock { known = id }
+            if let file = try KeyFile.read(at: path), file.id != known {
                 throw StorageError.keyFileExists
             }
             let file = try KeyFile.make(beside: path)
@@ -101,7 +100,7 @@ extension Ledger {
             try await change { database in
                 let row = try ProtectionRow(in: database)
                 for path in Set([path, earlierPath]) { try Opening.settle(row, keyFile: path) }
-                try database.execute(sql: "UPDATE protection SET retired = NULL")
+                try database.execute("UPDATE protection SET retired = NULL")
             }
             // The data key as it was wrapped before shall not stay in the journal.
             _ = try await read { try Opening.emptyJournal(of: $0) }
@@ -114,7 +113,7 @@ extension Ledger {
 
 extension ProtectionRow {
     /// The same lock with what has to be remembered of the one before.
-    fileprivate func replacing(_ old: ProtectionRow, retired: Data?) -> ProtectionRow {
+    fileprivate func replacing(_ old: ProtectionRow, retired: [UInt8]?) -> ProtectionRow {
         ProtectionRow(
             lock: lock,
             wrapped: wrapped,

@@ -1,6 +1,5 @@
-import Foundation
-import GRDB
 import Glibc
+import SQLite
 import Token
 
 /// Opens the file of a ledger: finds its data key, or makes one and seals what lies in clear.
@@ -13,7 +12,7 @@ struct Opening {
     /// Brings a file up to date, and gives what opens its values.
     func open(_ database: Database) throws -> (Vault, Protection) {
         if try Migration.version(of: database) < Migration.firstSealed,
-            let opened = try Ledger.carryOut(in: database, { try seal($0) })
+            let opened = try database.change({ try seal($0) })
         {
             try tidy(database, after: ProtectionRow(in: database))
             try scrub(database)
@@ -22,7 +21,7 @@ struct Opening {
         let row = try ProtectionRow(in: database)
         let vault = Vault(try dataKey(of: row))
         if try Migration.version(of: database) < Migration.all.count {
-            try Ledger.carryOut(in: database) { try Migration.bringUpToDate($0, vault) }
+            try database.change { try Migration.bringUpToDate($0, vault) }
         }
         try tidy(database, after: row)
         try scrub(database)
@@ -63,7 +62,7 @@ struct Opening {
     static func row(
         for dataKey: SealingKey,
         passphrase: SecretBytes,
-        retired: Data?,
+        retired: [UInt8]?,
         isScrubbed: Bool
     ) throws(StorageError) -> ProtectionRow {
         do {
@@ -112,7 +111,7 @@ struct Opening {
     private func tidy(_ database: Database, after row: ProtectionRow) throws {
         guard row.retired != nil || isPending(row) else { return }
         // A program that has just changed the protection does the same; it is done once.
-        try Ledger.carryOut(in: database) { database in
+        try database.change { database in
             let row = try ProtectionRow(in: database)
             do throws(StorageError) {
                 try Self.settle(row, keyFile: keyFile)
@@ -120,7 +119,7 @@ struct Opening {
                 return
             }
             if row.retired != nil {
-                try database.execute(sql: "UPDATE protection SET retired = NULL")
+                try database.execute("UPDATE protection SET retired = NULL")
             }
         }
     }
@@ -135,7 +134,7 @@ struct Opening {
     ///
     /// To be called with the right to write, so that no other program does the same.
     static func settle(_ row: ProtectionRow, keyFile: String) throws(StorageError) {
-        if let retired = row.retired.map({ Array($0) }), row.lock != .keyFile(id: retired) {
+        if let retired = row.retired, row.lock != .keyFile(id: retired) {
             try KeyFile.remove(retired, at: keyFile)
         }
         if case .keyFile(let id) = row.lock { try KeyFile.settle(id, at: keyFile) }
@@ -148,20 +147,17 @@ struct Opening {
     private func scrub(_ database: Database) throws {
         guard try !ProtectionRow(in: database).isScrubbed else { return }
         do {
-            try database.execute(sql: "VACUUM")
+            try database.execute("VACUUM")
             guard try Self.emptyJournal(of: database) else { return }
-            try database.execute(sql: "UPDATE protection SET is_scrubbed = 1")
-        } catch let error as DatabaseError
-            where [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL].contains(error.resultCode)
-        {
+            try database.execute("UPDATE protection SET is_scrubbed = 1")
+        } catch let error as SQLiteError where [.busy, .full].contains(error.cause) {
             return
         }
     }
 
     /// Moves the journal into the file and cuts it off; false when another program reads it.
     static func emptyJournal(of database: Database) throws -> Bool {
-        let row = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-        return try row.map { try Columns($0).value("busy") } == 0
+        try database.first("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.value("busy") } == 0
     }
 }
 

@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import SQLite
 import Token
 
 /// The data key as a ledger keeps it: wrapped, with what is needed to unwrap it.
@@ -15,9 +14,9 @@ struct ProtectionRow {
     /// What unwraps the data key.
     let lock: Lock
     /// The data key, sealed with the lock's key.
-    let wrapped: Data
+    let wrapped: [UInt8]
     /// The id of a key file that is of no use any more and shall be removed.
-    let retired: Data?
+    let retired: [UInt8]?
     /// Whether no page of the file can hold anything from before it was sealed.
     let isScrubbed: Bool
 
@@ -36,12 +35,14 @@ extension ProtectionRow {
         wrapping dataKey: SealingKey,
         with key: SealingKey,
         lock: Lock,
-        retired: Data?,
+        retired: [UInt8]?,
         isScrubbed: Bool
     ) throws(StorageError) {
         do throws(SealError) {
-            wrapped = Data(
-                try key.wrap(dataKey, context: Self.context(of: lock), nonce: Vault.nonce())
+            wrapped = try key.wrap(
+                dataKey,
+                context: Self.context(of: lock),
+                nonce: Vault.nonce()
             )
         } catch {
             throw .cryptography
@@ -53,7 +54,7 @@ extension ProtectionRow {
 
     /// The data key, or `nil` when it was not wrapped with this key.
     func dataKey(with key: SealingKey) -> SealingKey? {
-        try? key.unwrap(Array(wrapped), context: Self.context(of: lock))
+        try? key.unwrap(wrapped, context: Self.context(of: lock))
     }
 
     private static func context(of lock: Lock) -> [UInt8] {
@@ -75,19 +76,19 @@ extension ProtectionRow {
 extension ProtectionRow {
     /// Reads the only row of `protection`.
     init(in database: Database) throws {
-        let row = try Row.fetchOne(database, sql: "SELECT * FROM protection")
+        let row = try database.first("SELECT * FROM protection") { try Self($0) }
         guard let row else { throw StorageError.damaged }
-        let columns = Columns(row)
+        self = row
+    }
+
+    private init(_ columns: borrowing Row) throws {
         let method: String = try columns.value("method")
         switch Protection(rawValue: method) {
-        case .keyFile:
-            let id: Data = try columns.value("key_id")
-            lock = .keyFile(id: Array(id))
+        case .keyFile: lock = .keyFile(id: try columns.value("key_id"))
         case .passphrase:
-            let salt: Data = try columns.value("salt")
             lock = .passphrase(
                 try PassphraseHashing(
-                    salt: Array(salt),
+                    salt: columns.value("salt"),
                     logN: columns.value("log_n"),
                     r: columns.value("r"),
                     p: columns.value("p")
@@ -102,20 +103,20 @@ extension ProtectionRow {
 
     /// Puts the row in the place of the one that is there.
     func write(to database: Database) throws {
-        var id: Data?
+        var id: [UInt8]?
         var hashing: PassphraseHashing?
         switch lock {
-        case .keyFile(let bytes): id = Data(bytes)
+        case .keyFile(let bytes): id = bytes
         case .passphrase(let value): hashing = value
         }
         try database.execute(
-            sql: """
-                INSERT OR REPLACE INTO protection (
-                    id, method, wrapped, key_id, salt, log_n, r, p, retired, is_scrubbed
-                ) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                protection.rawValue, wrapped, id, hashing.map { Data($0.salt) }, hashing?.logN,
+            """
+            INSERT OR REPLACE INTO protection (
+                id, method, wrapped, key_id, salt, log_n, r, p, retired, is_scrubbed
+            ) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                protection.rawValue, wrapped, id, hashing?.salt, hashing?.logN,
                 hashing?.r, hashing?.p, retired, isScrubbed,
             ]
         )

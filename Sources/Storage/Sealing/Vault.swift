@@ -1,4 +1,3 @@
-import Foundation
 import Token
 
 /// Seals what the ledger keeps, and opens it again, with the ledger's data key.
@@ -38,73 +37,73 @@ final class Vault: Sendable {
     /// Twelve random bytes.
     static func nonce() -> [UInt8] { RandomBytes.make(SealingKey.nonceBytes) }
 
-    func seal(_ bytes: [UInt8], in cell: Cell) throws(StorageError) -> Data {
+    func seal(_ bytes: [UInt8], in cell: Cell) throws(StorageError) -> [UInt8] {
         do throws(SealError) {
-            return Data(try dataKey.seal(bytes, context: cell.context, nonce: Self.nonce()))
+            return try dataKey.seal(bytes, context: cell.context, nonce: Self.nonce())
         } catch {
             throw .cryptography
         }
     }
 
-    func seal(text: String, in cell: Cell) throws(StorageError) -> Data {
+    func seal(text: String, in cell: Cell) throws(StorageError) -> [UInt8] {
         try seal(Array(text.utf8), in: cell)
     }
 
-    func seal(optional text: String?, in cell: Cell) throws(StorageError) -> Data? {
+    func seal(optional text: String?, in cell: Cell) throws(StorageError) -> [UInt8]? {
         guard let text else { return nil }
         return try seal(text: text, in: cell)
     }
 
-    func seal(_ secret: SecretBytes, in cell: Cell) throws(StorageError) -> Data {
+    func seal(_ secret: SecretBytes, in cell: Cell) throws(StorageError) -> [UInt8] {
         do throws(SealError) {
-            return Data(try dataKey.seal(secret, context: cell.context, nonce: Self.nonce()))
+            return try dataKey.seal(secret, context: cell.context, nonce: Self.nonce())
         } catch {
             throw .cryptography
         }
     }
 
     /// Opens bytes; what was changed or belongs elsewhere is damage.
-    func open(_ sealed: Data, in cell: Cell) throws(StorageError) -> [UInt8] {
+    func open(_ sealed: [UInt8], in cell: Cell) throws(StorageError) -> [UInt8] {
         do throws(SealError) {
-            return try dataKey.open(Array(sealed), context: cell.context)
+            return try dataKey.open(sealed, context: cell.context)
         } catch {
             throw .damaged
         }
     }
 
-    func openText(_ sealed: Data, in cell: Cell) throws(StorageError) -> String {
+    func openText(_ sealed: [UInt8], in cell: Cell) throws(StorageError) -> String {
         guard let text = String(validating: try open(sealed, in: cell), as: UTF8.self) else {
             throw .damaged
         }
         return text
     }
 
-    func openSecret(_ sealed: Data, in cell: Cell) throws(StorageError) -> SecretBytes {
+    func openSecret(_ sealed: [UInt8], in cell: Cell) throws(StorageError) -> SecretBytes {
         do throws(SealError) {
-            return try dataKey.openSecret(Array(sealed), context: cell.context)
+            return try dataKey.openSecret(sealed, context: cell.context)
         } catch {
             throw .damaged
         }
     }
 
     /// The digest under which equal values are found without opening any.
-    func index(of bytes: [UInt8], _ index: Index) throws(StorageError) -> Data {
+    func index(of bytes: [UInt8], _ index: Index) throws(StorageError) -> [UInt8] {
         do throws(SealError) {
-            return Data(try dataKey.blindIndex(of: bytes, label: index.rawValue))
+            return try dataKey.blindIndex(of: bytes, label: index.rawValue)
         } catch {
             throw .cryptography
         }
     }
 
     /// The digest of a secret, whose copy on the way is overwritten.
-    func index(of secret: SecretBytes, _ index: Index) throws(StorageError) -> Data {
+    func index(of secret: SecretBytes, _ index: Index) throws(StorageError) -> [UInt8] {
         var copy = secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
         defer { _ = SecretBytes(taking: &copy) }
         return try self.index(of: copy, index)
     }
 
     /// The digest of a challenge; mechanisms that draw the same have different ones.
-    func challengeIndex(_ challenge: [UInt8], uid: String) throws(StorageError) -> Data {
+    func challengeIndex(_ challenge: [UInt8], uid: String) throws(StorageError) -> [UInt8] {
         var encoding = CanonicalEncoding()
         encoding.add(uid)
         encoding.add(challenge[...])

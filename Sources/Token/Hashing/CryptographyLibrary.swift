@@ -7,11 +7,13 @@ package enum CryptographyLibrary {
         unsafe OpenSSL_version(OPENSSL_VERSION).map { unsafe String(cString: $0) } ?? ""
     }
 
-    /// Has the library stay usable until the process is gone.
+    /// Whether the library was started so that it stays usable until the process is gone.
     ///
     /// It otherwise takes its locks away when `exit` is called, under tasks that still verify or
-    /// hash, which then crash. To be called once, before anything else of this module.
-    package static func stayUntilTheEnd() {
-        _ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
-    }
+    /// hash, which then crash. Whatever uses the library first asks for this before.
+    private static let hasStarted =
+        OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
+
+    /// Starts the library, once; any later call costs nothing.
+    static func start() { _ = hasStarted }
 }

@@ -12,7 +12,8 @@ public enum Hashing {
         _ bytes: [UInt8],
         by algorithm: HashAlgorithm = .sha256
     ) throws(TokenError) -> [UInt8] {
-        try unsafe output(of: algorithm) { room in
+        CryptographyLibrary.start()
+        return try unsafe output(of: algorithm) { room in
             unsafe EVP_Q_digest(
                 nil,
                 algorithm.name,
@@ -39,7 +40,8 @@ public enum Hashing {
         key: SecretBytes,
         by algorithm: HashAlgorithm
     ) throws(TokenError) -> [UInt8] {
-        try unsafe output(of: algorithm) { room in
+        CryptographyLibrary.start()
+        return try unsafe output(of: algorithm) { room in
             unsafe key.withPointer { key in
                 unsafe EVP_Q_mac(
                     nil,

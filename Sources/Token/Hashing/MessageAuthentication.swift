@@ -16,6 +16,7 @@ final class MessageAuthentication: Sendable {
     private static let blockBytes = 64
 
     init(key: SecretBytes) throws(TokenError) {
+        CryptographyLibrary.start()
         guard let hash = unsafe EVP_MD_fetch(nil, "SHA256", nil) else { throw .cryptography }
         defer { unsafe EVP_MD_free(hash) }
         var block = [UInt8](repeating: 0, count: Self.blockBytes)

@@ -19,6 +19,7 @@ final class AuthenticatedCipher: Sendable {
     /// Takes a key of 32 bytes.
     init(key: SecretBytes) throws(SealError) {
         precondition(key.count == Self.keyBytes)
+        CryptographyLibrary.start()
         guard let cipher = unsafe EVP_CIPHER_fetch(nil, "AES-256-GCM", nil) else {
             throw .cryptography
         }

@@ -75,6 +75,7 @@ public struct PassphraseHashing: Hashable, Sendable {
         p: Int,
         count: Int
     ) throws(SealError) -> SecretBytes {
+        CryptographyLibrary.start()
         let n = UInt64(1) << UInt64(logN)
         let memory = 128 * UInt64(r) * (n + 2 + UInt64(p))
         return try unsafe SecretBytes(count: count) { (room) throws(SealError) in

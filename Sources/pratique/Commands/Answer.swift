@@ -1,4 +1,4 @@
-import ArgumentParser
+import Arguments
 import Authenticator
 import Console
 import Facts

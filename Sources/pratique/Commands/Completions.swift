@@ -1,23 +1,7 @@
-import ArgumentParser
+import Arguments
 
 /// `pratique completions`.
 struct Completions: ParsableCommand {
-    /// A shell that can complete commands.
-    enum Shell: String, CaseIterable, ExpressibleByArgument {
-        case bash
-        case zsh
-        case fish
-
-        /// The same as the library names it.
-        fileprivate var kind: CompletionShell {
-            switch self {
-            case .bash: .bash
-            case .zsh: .zsh
-            case .fish: .fish
-            }
-        }
-    }
-
     static let configuration = CommandConfiguration(
         abstract: "Prints the script by which a shell completes the commands of this program.",
         discussion: """
@@ -32,7 +16,7 @@ struct Completions: ParsableCommand {
     )
 
     @Argument(help: "The shell.")
-    var shell: Shell
+    var shell: CompletionShell
 
-    func run() { Output.script(Pratique.completionScript(for: shell.kind)) }
+    func run() { Output.script(Pratique.completionScript(for: shell)) }
 }

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Foundation
+import Arguments
+import Glibc
 import Runtime
 import Vocabulary
 
@@ -22,7 +22,7 @@ struct Config: ParsableCommand {
 
     /// The path of the file that other commands read.
     static func usualPath() throws(RuntimeError) -> String {
-        let folders = try Folders(environment: ProcessInfo.processInfo.environment)
+        let folders = try Folders(environment: ProcessEnvironment.variables)
         guard let path = folders.configuration else { throw .noStateFolder }
         return path
     }
@@ -83,7 +83,7 @@ struct CheckConfig: ParsableCommand {
             let configuration = try Config.parsed(
                 bytes,
                 of: path,
-                environment: file == nil ? ProcessInfo.processInfo.environment : [:]
+                environment: file == nil ? ProcessEnvironment.variables : [:]
             )
             if bytes != nil {
                 Output.line("\(path): in order")
@@ -117,7 +117,7 @@ struct ShowConfig: ParsableCommand {
             let bytes = try Config.bytes(of: path, isUsual: file == nil)
             let (shown, mistakes) = Configuration.examine(
                 bytes,
-                environment: file == nil ? ProcessInfo.processInfo.environment : [:]
+                environment: file == nil ? ProcessEnvironment.variables : [:]
             )
             if let first = mistakes.first { throw first }
             Output.line(bytes == nil ? "file: \(path) (not there)" : "file: \(path)")

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Arguments
 import Runtime
 import Vocabulary
 
@@ -34,14 +34,14 @@ struct Decode: ParsableCommand {
     var now: String?
 
     @Option(help: "Where you are, LATITUDE,LONGITUDE.")
-    var home: String?
+    var home: PlaceArgument?
 
     func run() throws {
         do {
             let session = try DecodeSession(
                 keysPath: keys,
                 now: now,
-                home: home,
+                home: home?.text,
                 asJSON: json || lines,
                 files: Geo.files
             )

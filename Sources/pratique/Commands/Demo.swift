@@ -1,4 +1,4 @@
-import ArgumentParser
+import Arguments
 
 /// `pratique demo`.
 struct Demo: AsyncParsableCommand {

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Arguments
 import Authenticator
 import Runtime
 import Storage

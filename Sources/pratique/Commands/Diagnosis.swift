@@ -1,6 +1,5 @@
-import ArgumentParser
+import Arguments
 import Doctor
-import Foundation
 
 /// `pratique doctor`.
 struct Diagnosis: AsyncParsableCommand {
@@ -35,7 +34,7 @@ struct Diagnosis: AsyncParsableCommand {
 
     func run() async throws {
         let examination = await Examination(
-            environment: ProcessInfo.processInfo.environment,
+            environment: ProcessEnvironment.variables,
             deliveries: deliveries,
             authorities: authorities,
             isOffline: offline

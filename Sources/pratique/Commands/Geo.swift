@@ -1,5 +1,4 @@
-import ArgumentParser
-import Foundation
+import Arguments
 import Geodesy
 import Runtime
 import Vocabulary
@@ -19,16 +18,16 @@ struct Geo: ParsableCommand {
 
     /// What the machine tells beside the atlas.
     static var files: GeographicFiles {
-        GeographicFiles(environment: ProcessInfo.processInfo.environment)
+        GeographicFiles(environment: ProcessEnvironment.variables)
     }
 
     /// Reads the places; says when a name has more than one meaning.
-    static func subjects(_ arguments: [String]) throws -> [GeoSubject] {
+    static func subjects(_ arguments: [PlaceArgument]) throws -> [GeoSubject] {
         let names = PlaceNames()
         return try arguments.map { argument in
-            let subject = try GeoSubject(argument: argument, names: names)
+            let subject = try GeoSubject(argument: argument.text, names: names)
             if let remark = subject.remark {
-                let note: PrintableText = "\(PrintableText(argument, limit: 200)): \(remark)"
+                let note: PrintableText = "\(PrintableText(argument.text, limit: 200)): \(remark)"
                 note.wrapped(to: 80).forEach(Output.note)
             }
             return subject
@@ -36,11 +35,11 @@ struct Geo: ParsableCommand {
     }
 
     /// Reads the places as points; says when a town stands for an IP address.
-    static func points(_ arguments: [String], files: GeographicFiles) throws -> [GeoPoint] {
+    static func points(_ arguments: [PlaceArgument], files: GeographicFiles) throws -> [GeoPoint] {
         try zip(arguments, subjects(arguments)).map { argument, subject in
             let point = try GeoPoint(subject, in: files.addresses)
             if let remark = point.remark {
-                let note: PrintableText = "\(PrintableText(argument, limit: 200)): \(remark)"
+                let note: PrintableText = "\(PrintableText(argument.text, limit: 200)): \(remark)"
                 note.wrapped(to: 80).forEach(Output.note)
             }
             return point
@@ -48,9 +47,9 @@ struct Geo: ParsableCommand {
     }
 
     /// The home that is given, else that of the configuration; `nil` where there is neither.
-    static func home(_ argument: String?) throws -> Coordinate? {
-        if let argument { return try Coordinate(argument: argument) }
-        let environment = ProcessInfo.processInfo.environment
+    static func home(_ argument: PlaceArgument?) throws -> Coordinate? {
+        if let argument { return try Coordinate(argument: argument.text) }
+        let environment = ProcessEnvironment.variables
         let folders = try? Folders(environment: environment)
         return try Configuration(reading: folders?.configuration, environment: environment).home
     }
@@ -82,7 +81,7 @@ struct RowOptions: ParsableArguments {
     ///   - count: How many there must be when no rows are read.
     ///   - answers: Whether another option asks for the output's form.
     /// - Throws: What the program prints about wrong arguments.
-    func check(_ places: [String], count: Int, answers: Bool) throws {
+    func check(_ places: [PlaceArgument], count: Int, answers: Bool) throws {
         guard form != nil else {
             guard places.count == count else {
                 throw ValidationError(count == 1 ? "give one place" : "give \(count) places")

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Arguments
 import Geodesy
 import Runtime
 import Vocabulary
@@ -16,7 +16,7 @@ struct GeoDistance: ParsableCommand {
     )
 
     @Argument(help: "Two places.")
-    var places: [String] = []
+    var places: [PlaceArgument] = []
 
     @Flag(help: "Print a JSON object.")
     var json = false

@@ -1,6 +1,5 @@
-import ArgumentParser
+import Arguments
 import Console
-import Foundation
 import Geodesy
 import Runtime
 import Terminal
@@ -37,7 +36,7 @@ struct GeoMap: ParsableCommand {
     }
 
     @Argument(help: "The place in the middle, and up to nine others.")
-    var places: [String]
+    var places: [PlaceArgument]
 
     @Option(help: "braille, blocks or ascii.")
     var look: Look?
@@ -49,7 +48,7 @@ struct GeoMap: ParsableCommand {
     var span: Double?
 
     @Option(help: "Where you are, LATITUDE,LONGITUDE; wins over the configuration.")
-    var home: String?
+    var home: PlaceArgument?
 
     @Flag(help: "Print a JSON object: the rows, the marks, how wide it is.")
     var json = false

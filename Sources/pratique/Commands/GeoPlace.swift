@@ -1,5 +1,4 @@
-import ArgumentParser
-import Foundation
+import Arguments
 import Geodesy
 import Runtime
 import Vocabulary
@@ -20,7 +19,7 @@ struct GeoPlace: ParsableCommand {
     )
 
     @Argument(help: "A place.")
-    var places: [String] = []
+    var places: [PlaceArgument] = []
 
     @Flag(help: "Print a JSON object.")
     var json = false
@@ -29,7 +28,7 @@ struct GeoPlace: ParsableCommand {
     var now: String?
 
     @Option(help: "Where you are, LATITUDE,LONGITUDE; wins over the configuration.")
-    var home: String?
+    var home: PlaceArgument?
 
     @OptionGroup var rows: RowOptions
 

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Arguments
 import Geodesy
 import Runtime
 import Vocabulary
@@ -15,10 +15,10 @@ struct GeoRoute: ParsableCommand {
     )
 
     @Argument(help: "Where it begins.")
-    var start: String
+    var start: PlaceArgument
 
     @Argument(help: "Where it ends.")
-    var end: String
+    var end: PlaceArgument
 
     @Option(help: "How many points, both ends among them.")
     var points = 9

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Arguments
 import Console
 import Facts
 import Runtime

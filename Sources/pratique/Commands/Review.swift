@@ -1,4 +1,4 @@
-import ArgumentParser
+import Arguments
 import Authenticator
 import Console
 import Runtime
@@ -48,7 +48,7 @@ struct Review: AsyncParsableCommand {
         do {
             let isScreen = !plain && !json && Output.offersScreen()
             try await Workspace.use(
-                home: place.home,
+                home: place.home?.text,
                 authorities: place.network.authorities,
                 log: place.network.log
             ) { workspace in

@@ -1,5 +1,5 @@
 import AMServer
-import ArgumentParser
+import Arguments
 import Runtime
 import Vocabulary
 

@@ -1,5 +1,5 @@
-import NIOCore
-import NIOPosix
+import Foundation
+import Glibc
 
 /// Sends bytes over TCP and reads until the server closes.
 enum RawClient {
@@ -57,44 +57,38 @@ enum RawClient {
         )
     }
 
-    private static func exchange(host: String, port: Int, bytes: [UInt8]) async throws -> Reply? {
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connect(host: host, port: port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
-                        wrappingChannelSynchronously: channel
-                    )
-                }
-            }
-        var received: [UInt8] = []
-        do {
-            try await channel.executeThenClose { inbound, outbound in
-                try? await outbound.write(ByteBuffer(bytes: bytes))
-                for try await buffer in inbound {
-                    received.append(contentsOf: buffer.readableBytesView)
-                }
-            }
-        } catch {
-            // A cut connection ends what can be read; the caller sees what came before.
-        }
-        return Reply(String(decoding: received, as: UTF8.self))
-    }
-
     /// Sends a request and closes the connection without reading a reply.
     static func abandon(_ address: String, json: String) async throws {
         let rest = address.dropFirst("http://".count)
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
         let place = rest[..<slash].split(separator: ":")
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connect(host: String(place[0]), port: Int(place[1]) ?? 0)
-            .get()
         let text = """
             POST \(rest[slash...]) HTTP/1.1\r\nHost: \(rest[..<slash])\r\n\
             Content-Type: application/json\r\nAccept-API-Version: resource=1.0\r\n\
             Content-Length: \(json.utf8.count)\r\n\r\n\(json)
             """
-        try await channel.writeAndFlush(ByteBuffer(string: text)).get()
-        try await channel.close().get()
+        _ = try await onThread {
+            let connection = try RawConnection(String(place[0]), port: Int(place[1]) ?? 0)
+            connection.send(Array(text.utf8))
+        }
+    }
+
+    private static func exchange(host: String, port: Int, bytes: [UInt8]) async throws -> Reply? {
+        let received = try await onThread {
+            let connection = try RawConnection(host, port: port)
+            connection.send(bytes)
+            return connection.readToEnd()
+        }
+        return Reply(String(decoding: received, as: UTF8.self))
+    }
+
+    /// Runs work that waits on a thread of its own.
+    private static func onThread<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+        }
     }
 
     /// A POST of JSON text with the headers that a device sends.

@@ -13,11 +13,6 @@ final class TestAuthority: Sendable {
     private static let openssl = "/usr/bin/openssl"
     private static let curl = "/usr/bin/curl"
 
-    /// Whether both tools are there.
-    static var isPossible: Bool {
-        [openssl, curl].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
     private let folder: URL
 
     init() throws {

@@ -1,4 +1,4 @@
-import Crypto
+import CGnuTLS
 import Foundation
 import Testing
 
@@ -73,11 +73,7 @@ struct TestPhone {
     }
 
     func response(to challenge: [UInt8]) throws -> String {
-        let code = HMAC<SHA256>.authenticationCode(
-            for: challenge,
-            using: SymmetricKey(data: try secret)
-        )
-        return Data(code).base64EncodedString()
+        Self.code("HS256", of: challenge, secret: try secret).base64EncodedString()
     }
 
     func body(_ id: String, _ claims: [String: Any]) throws -> String {
@@ -99,21 +95,32 @@ struct TestPhone {
 
     static func token(header: String, payload: String, secret: [UInt8]) -> String {
         let head = encode(Data(header.utf8)) + "." + encode(Data(payload.utf8))
-        let code = HMAC<SHA256>.authenticationCode(
-            for: Data(head.utf8),
-            using: SymmetricKey(data: secret)
-        )
-        return head + "." + encode(Data(code))
+        return head + "." + encode(code("HS256", of: Array(head.utf8), secret: secret))
     }
 
     /// The HMAC that a JWT algorithm names.
     static func code(_ algorithm: String, of message: [UInt8], secret: [UInt8]) -> Data {
-        let key = SymmetricKey(data: secret)
-        return switch algorithm {
-        case "HS384": Data(HMAC<SHA384>.authenticationCode(for: message, using: key))
-        case "HS512": Data(HMAC<SHA512>.authenticationCode(for: message, using: key))
-        default: Data(HMAC<SHA256>.authenticationCode(for: message, using: key))
+        let hash: gnutls_hash =
+            switch algorithm {
+            case "HS384": GNUTLS_HASH_SHA384
+            case "HS512": GNUTLS_HASH_SHA512
+            default: GNUTLS_HASH_SHA256
+            }
+        let code = unsafe [UInt8](unsafeUninitializedCapacity: 64) { code, count in
+            unsafe secret.withUnsafeBytes { secret in
+                unsafe message.withUnsafeBytes { message in
+                    count = unsafe gnutls_hmac_code(
+                        hash,
+                        secret.baseAddress,
+                        secret.count,
+                        message.baseAddress,
+                        message.count,
+                        code.baseAddress
+                    )
+                }
+            }
         }
+        return Data(code)
     }
 
     /// The claims of a token, unverified; all values are texts.

@@ -1,8 +1,8 @@
 import Authenticator
 import Facts
-import GRDB
 import Risk
 import Runtime
+import SQLite
 import Storage
 import Token
 import Vocabulary
@@ -82,19 +82,20 @@ struct FilledLedger {
 
     /// Writes what was decided 20 seconds after each request.
     private static func decide(_ history: History, at path: String) throws {
-        try DatabaseQueue(path: path).write { database in
-            let update = try database.makeStatement(
-                sql: """
-                    UPDATE requests SET state = 'delivered', decision = ?, attempts = 1,
-                        decided = received + 20000, settled = received + 21000
-                    WHERE message_id = ?
-                    """
-            )
+        guard let file = ResolvedPath(following: path) else { throw SQLiteError.misuse }
+        try Database(path: file.text).change { database in
             for index in 0..<history.count {
                 let sample = history[index]
                 guard let decision = sample.decision else { continue }
                 let word = decision == "approved" ? "approve" : "reject"
-                try update.execute(arguments: [word, sample.id])
+                try database.execute(
+                    """
+                    UPDATE requests SET state = 'delivered', decision = ?, attempts = 1,
+                        decided = received + 20000, settled = received + 21000
+                    WHERE message_id = ?
+                    """,
+                    [word, sample.id]
+                )
             }
         }
     }

@@ -1,0 +1,48 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// A package of its own around the product's sources: the ledger is no product, and only the modules
+// of its own package may use it.
+let package = Package(
+    name: "LedgerBenchmark",
+    targets: [
+        .executableTarget(
+            name: "LedgerBenchmark",
+            dependencies: [
+                "Authenticator", "CPlainLedger", "Facts", "SQLite", "Storage", "Token",
+                "Vocabulary",
+            ]
+        ),
+        .target(name: "CPlainLedger", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(name: "Vocabulary"),
+        .target(name: "Geodesy", dependencies: ["Vocabulary"]),
+        .systemLibrary(name: "COpenSSL"),
+        .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
+        .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
+        .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
+        .target(name: "Threads"),
+        .systemLibrary(name: "CSQLite"),
+        .target(name: "SQLite", dependencies: ["CSQLite", "Threads"]),
+        .target(
+            name: "Storage",
+            dependencies: ["Authenticator", "Facts", "SQLite", "Token", "Vocabulary"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + strict
+    target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+}

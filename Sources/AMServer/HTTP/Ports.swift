@@ -1,5 +1,0 @@
-/// The ports that were really opened.
-struct Ports: Sendable {
-    let device: Int
-    let admin: Int
-}

@@ -1,0 +1,62 @@
+import CGnuTLS
+
+/// HMACs by GnuTLS; the client's come from another library.
+enum MessageCode {
+    /// The hash of an HMAC.
+    enum Hash {
+        case sha1
+        case sha256
+        case sha384
+        case sha512
+
+        fileprivate var number: gnutls_hash {
+            switch self {
+            case .sha1: GNUTLS_HASH_SHA1
+            case .sha256: GNUTLS_HASH_SHA256
+            case .sha384: GNUTLS_HASH_SHA384
+            case .sha512: GNUTLS_HASH_SHA512
+            }
+        }
+    }
+
+    /// The most bytes of a code.
+    private static let longest = 64
+
+    /// The code of a message under a secret, 20, 32, 48 or 64 bytes.
+    ///
+    /// GnuTLS is there: a server does not start without it.
+    static func bytes(_ hash: Hash, of message: [UInt8], secret: [UInt8]) -> [UInt8] {
+        let code = unsafe [UInt8](unsafeUninitializedCapacity: longest) { code, count in
+            unsafe secret.withUnsafeBytes { secret in
+                unsafe message.withUnsafeBytes { message in
+                    count = unsafe gnutls_hmac_code(
+                        hash.number,
+                        secret.baseAddress,
+                        secret.count,
+                        message.baseAddress,
+                        message.count,
+                        code.baseAddress
+                    )
+                }
+            }
+        }
+        precondition(!code.isEmpty, "GnuTLS makes no HMAC")
+        return code
+    }
+
+    /// Whether `code` is that of a message, in a time that depends only on the lengths.
+    static func verifies(
+        _ code: [UInt8],
+        _ hash: Hash,
+        of message: [UInt8],
+        secret: [UInt8]
+    ) -> Bool {
+        isSame(code, bytes(hash, of: message, secret: secret))
+    }
+
+    /// Whether two rows of bytes are equal, in a time that depends only on their lengths.
+    static func isSame(_ given: [UInt8], _ expected: [UInt8]) -> Bool {
+        guard given.count == expected.count else { return false }
+        return zip(given, expected).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

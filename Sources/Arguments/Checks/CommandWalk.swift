@@ -1,0 +1,132 @@
+/// Goes down the commands that a command line names, and checks what is left.
+struct CommandWalk {
+    /// What a command line says.
+    enum Outcome {
+        /// A command is to be run.
+        case command(any ParsableCommand)
+        /// Somebody asks for help.
+        case help(CommandPath)
+        /// Somebody asks for the version.
+        case version(CommandPath)
+        /// The line is wrong; the path is that of the command that does not take it.
+        case refused(CommandLineMistake, CommandPath)
+    }
+
+    private let root: CommandPath
+    private var path: CommandPath
+    private var pieces: [CommandLinePiece] = []
+    /// Whether the last command stands for a word that is not there.
+    private var isByDefault = false
+
+    private init(_ root: any ParsableCommand.Type) {
+        self.root = CommandPath(root)
+        path = self.root
+    }
+
+    /// What a command line says.
+    ///
+    /// - Parameters:
+    ///   - words: The words behind the name of the program.
+    ///   - root: The program.
+    /// - Returns: What is to be done.
+    static func outcome(of words: [String], for root: any ParsableCommand.Type) -> Outcome {
+        var walk = CommandWalk(root)
+        do throws(CommandLineMistake) {
+            walk.pieces = try CommandLineSplit.pieces(of: words)
+            return try walk.descend()
+        } catch {
+            return .refused(error, walk.path)
+        }
+    }
+
+    private mutating func descend() throws(CommandLineMistake) -> Outcome {
+        while true {
+            var command = path.command.init()
+            let definitions = command.definitions
+            if let outcome = try read(definitions, into: &command) { return outcome }
+            if let first = pieces.first, first.isWord,
+                let next = path.subcommand(named: first.text)
+            {
+                path = path.appending(next)
+                isByDefault = false
+                pieces.removeFirst()
+                continue
+            }
+            // Beside other words, it is the usual command that is asked about.
+            if pieces.count == 1, let request = request { return request }
+            if let usual = path.configuration.defaultSubcommand {
+                path = path.appending(usual)
+                isByDefault = true
+                continue
+            }
+            if let help = command as? HelpCommand {
+                pieces.removeAll(where: \.asksForHelp)
+                if let request { return request }
+                try checkRest(definitions + path.commonDefinitions)
+                return .help(root.descending(help.subcommands))
+            }
+            if let request { return request }
+            try checkRest(definitions + path.commonDefinitions)
+            return path.configuration.subcommands.isEmpty ? .command(command) : .help(path)
+        }
+    }
+
+    /// Fills the command with what is meant for it, and lets it object.
+    ///
+    /// - Returns: What is asked for instead, when something is.
+    private mutating func read(
+        _ definitions: [ArgumentDefinition],
+        into command: inout some ParsableCommand
+    ) throws(CommandLineMistake) -> Outcome? {
+        let reading = try ValueReading(pieces, for: definitions)
+        if let missing = reading.missing {
+            if let request { return request }
+            throw .missingArgument(ArgumentSummary(missing))
+        }
+        reading.store()
+        pieces = reading.rest
+        do {
+            try command.validate()
+        } catch let error as ValidationError {
+            if let request { return request }
+            throw .invalid(error)
+        } catch {
+            if let request { return request }
+            throw .invalid(ValidationError("\(error)"))
+        }
+        return nil
+    }
+
+    /// Help or version, when one of the pieces asks for it.
+    private var request: Outcome? {
+        if !(path.command is HelpCommand.Type), pieces.contains(where: \.asksForHelp) {
+            return .help(path)
+        }
+        if path.version != nil, pieces.contains(where: \.asksForVersion) { return .version(path) }
+        return nil
+    }
+
+    /// Refuses what no command has taken.
+    private func checkRest(_ definitions: [ArgumentDefinition]) throws(CommandLineMistake) {
+        if pieces.isEmpty || pieces.map(\.kind) == [.terminator] { return }
+        if let first = pieces.first, first.isWord, let nearest = nearestCommand(to: first.text) {
+            throw .unknownCommand(Typed(first.text), nearest: nearest)
+        }
+        for case .option(let spelling, _) in pieces.map(\.kind) {
+            throw .unknownOption(
+                Typed(spelling),
+                nearest: Suggestion.option(near: spelling, among: definitions)
+            )
+        }
+        throw .unexpected(
+            pieces.prefix(MistakeText.mostWords).map { Typed($0.text) },
+            count: pieces.count
+        )
+    }
+
+    private func nearestCommand(to word: String) -> String? {
+        let group = isByDefault ? path.parent : path
+        let names = group.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+        return Suggestion.command(near: word, among: names.map { $0.commandName })
+    }
+}

@@ -1,0 +1,58 @@
+/// A command as completions need it.
+struct CompletableCommand {
+    /// A command below it.
+    struct Child {
+        let name: String
+        let abstract: String
+    }
+
+    /// The words that name it, those above it before it.
+    let words: [String]
+    /// The commands that may follow.
+    let children: [Child]
+    /// Options and flags, those of the command that is meant by default among them.
+    let options: [ArgumentDefinition]
+    /// Values without a name.
+    let operands: [ArgumentDefinition]
+
+    /// The words in one line.
+    var path: String { words.joined(separator: " ") }
+
+    /// The program, and every command that help names, in its order.
+    static func all(of path: CommandPath) -> [CompletableCommand] {
+        let command = CompletableCommand(path)
+        return [command] + command.below(path)
+    }
+
+    private func below(_ path: CommandPath) -> [CompletableCommand] {
+        children.flatMap { child -> [CompletableCommand] in
+            guard let type = path.subcommand(named: child.name) else { return [] }
+            if type is HelpCommand.Type {
+                let names = children.filter { $0.name != child.name }
+                return [CompletableCommand(words: words + [child.name], children: names)]
+            }
+            return Self.all(of: path.appending(type))
+        }
+    }
+
+    private init(_ path: CommandPath) {
+        let configuration = path.configuration
+        let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+        let types = shown.isEmpty || !path.isRoot ? shown : shown + [HelpCommand.self]
+        words = path.names
+        children = types.map { type in
+            Child(name: type.commandName, abstract: type.configuration.abstract)
+        }
+        let definitions = (configuration.defaultSubcommand ?? path.command).init().definitions
+        options = definitions.filter { $0.kind != .operand } + path.commonDefinitions
+        operands = children.isEmpty ? definitions.filter { $0.kind == .operand } : []
+    }
+
+    /// A command that takes the names of others.
+    private init(words: [String], children: [Child]) {
+        self.words = words
+        self.children = children
+        options = []
+        operands = []
+    }
+}

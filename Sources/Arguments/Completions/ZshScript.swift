@@ -1,0 +1,110 @@
+/// Completions for the Z shell.
+struct ZshScript {
+    let program: String
+    let commands: [CompletableCommand]
+
+    /// The script, without the end of its last line.
+    var text: String {
+        """
+        #compdef \(program)
+        # Completions of \(program) for zsh, made by the program.
+
+        \(commands.map(function).joined(separator: "\n\n"))
+
+        if [[ $funcstack[1] == _\(program) ]]; then
+            _\(program) "$@"
+        else
+            compdef _\(program) \(program)
+        fi
+        """
+    }
+
+    private func function(_ command: CompletableCommand) -> String {
+        let options = command.options.map(specification)
+        guard !command.children.isEmpty else {
+            let all = options + command.operands.map(specification)
+            return """
+                \(name(command.words))() {
+                    _arguments -S \(continued(all))
+                }
+                """
+        }
+        let all = options + ["'1:command:->command'", "'*::argument:->arguments'"]
+        let children = command.children.map { child in
+            "'\(child.name):\(quoted(child.abstract))'"
+        }
+        let isListOfNames = command.words.count == 2 && command.words[1] == HelpCommand.commandName
+        let cases = command.children.filter { _ in !isListOfNames }.map { child in
+            "        \(child.name)) \(name(command.words + [child.name])) && result=0 ;;"
+        }
+        return """
+            \(name(command.words))() {
+                local context state state_descr line result=1
+                local -a commands
+                typeset -A opt_args
+                _arguments -C \(continued(all)) && result=0
+                case $state in
+                command)
+                    commands=(
+                        \(children.joined(separator: "\n            "))
+                    )
+                    _describe -t commands command commands && result=0
+                    ;;
+                arguments)
+                    case $words[1] in
+            \(cases.joined(separator: "\n"))
+                    esac
+                    ;;
+                esac
+                return result
+            }
+            """
+    }
+
+    /// One argument in the words of `_arguments`.
+    private func specification(_ definition: ArgumentDefinition) -> String {
+        let value = "\(definition.valueName):\(action(definition.completion))"
+        switch definition.kind {
+        case .operand:
+            let mark = definition.isRepeating ? "*:" : definition.isOptional ? "::" : ":"
+            return "'\(mark)\(value)'"
+        case .option, .flag:
+            let meaning = bracketed(definition.abstract)
+            let tail = definition.kind == .option ? "=[\(meaning)]:\(value)'" : "[\(meaning)]'"
+            guard let first = definition.spellings.first, definition.spellings.count > 1 else {
+                return "'\(definition.spellings.last ?? "")\(tail)"
+            }
+            let names = definition.spellings.joined(separator: " ")
+            let others = definition.spellings.dropFirst().map { "'(\(names))\($0)\(tail)" }
+            return (["'(\(names))\(first)\(tail)"] + others).joined(separator: " ")
+        }
+    }
+
+    private func action(_ completion: CompletionKind) -> String {
+        switch completion {
+        case .none: " "
+        case .list(let words): "(\(words.joined(separator: " ")))"
+        case .file(let endings):
+            endings.isEmpty ? "_files" : "_files -g \"*.(\(endings.joined(separator: "|")))\""
+        }
+    }
+
+    private func name(_ words: [String]) -> String { "_" + words.joined(separator: "_") }
+
+    private func continued(_ parts: [String]) -> String {
+        parts.joined(separator: " \\\n        ")
+    }
+
+    /// A text between single quotes.
+    private func quoted(_ text: String) -> String { text.replacing("'", with: "'\\''") }
+
+    /// A text between brackets and single quotes.
+    private func bracketed(_ text: String) -> String {
+        quoted(
+            text.reduce(into: "") { result, letter in
+                if "[]\\:".contains(letter) { result += "\\" }
+                result.append(letter)
+            }
+        )
+    }
+}

@@ -1,0 +1,161 @@
+/// Builds the text of a page, part after part.
+struct PageText {
+    private(set) var text: String
+
+    /// Begins a page.
+    init(name: String, abstract: String, _ surroundings: ManualSurroundings) {
+        let summary = abstract.trimmingSuffix { $0 == "." }
+        let line = summary.prefix(1).lowercased() + summary.dropFirst()
+        text = """
+            .\\" Made by the program from the definitions of its commands.
+            .TH \(name.uppercased()) 1 \(surroundings.date) "\(surroundings.program)" "User Commands"
+            .SH NAME
+            \(Roff.title(name, line))
+
+            """
+    }
+
+    /// Begins a section.
+    mutating func section(_ title: String) { add(".SH \(title)") }
+
+    /// Adds a paragraph.
+    mutating func paragraph(_ paragraph: String) {
+        separate()
+        add(Roff.text(paragraph))
+    }
+
+    /// Adds a line of the synopsis.
+    mutating func synopsis(_ words: [String], _ arguments: [ArgumentDefinition]) {
+        let shown = arguments.filter { !$0.isCommon }
+        var parts: [String] = []
+        for argument in shown.filter({ !$0.isOperand }) + shown.filter(\.isOperand) {
+            let value = Roff.italic(argument.placeholder)
+            var part =
+                argument.isOperand
+                ? value : argument.spellings.first.map { Roff.bold($0) } ?? ""
+            if argument.kind == .option { part += " \(value)" }
+            if argument.isRepeating { part += "..." }
+            parts.append(argument.isOptional ? "[\(part)]" : part)
+        }
+        separate()
+        add(
+            words.map { $0.uppercased() == $0 ? Roff.italic($0) : Roff.bold($0) }
+                .joined(separator: " ")
+        )
+        for part in parts { add(part) }
+    }
+
+    /// Adds what a command does; its example comes later.
+    mutating func description(of command: ManualCommand) {
+        section("DESCRIPTION")
+        add(Roff.text(command.abstract))
+        paragraphs(command.prose)
+    }
+
+    /// Adds a subcommand with its options and its example.
+    mutating func subcommand(_ words: [String], _ command: ManualCommand) {
+        add(".SS \(Roff.verbatim(words.joined(separator: " ")))")
+        add(Roff.text(command.abstract))
+        paragraphs(command.prose)
+        items(of: command, includingCommon: false)
+        lines(command.example)
+    }
+
+    /// Adds the section of options, when there are some.
+    mutating func options(of command: ManualCommand, includingCommon: Bool) {
+        let shown = command.arguments.filter { includingCommon || !$0.isCommon }
+        guard !shown.isEmpty else { return }
+        section("OPTIONS")
+        items(of: command, includingCommon: includingCommon)
+    }
+
+    /// Adds the section of exit codes.
+    mutating func statuses(_ statuses: [ManualSurroundings.Status]) {
+        section("EXIT STATUS")
+        for status in statuses { item(Roff.bold("\(status.code)"), status.meaning) }
+    }
+
+    /// Adds a section of names and what they mean.
+    mutating func rows(_ title: String, _ rows: [ManualSurroundings.Row]) {
+        section(title)
+        for row in rows { item(Roff.bold(row.name), row.meaning) }
+    }
+
+    /// Adds the example of a command, when it has one.
+    mutating func example(of command: ManualCommand) {
+        guard !command.example.isEmpty else { return }
+        section("EXAMPLES")
+        lines(command.example)
+    }
+
+    /// Adds the section of other pages.
+    mutating func seeAlso(_ names: [String]) {
+        section("SEE ALSO")
+        for (place, name) in names.enumerated() {
+            add("\(Roff.bold(name))(1)" + (place + 1 == names.count ? "" : ","))
+        }
+    }
+
+    /// Adds a name and what it means.
+    mutating func item(_ name: String, _ meaning: String) {
+        add(".TP")
+        add(name)
+        add(Roff.text(meaning))
+    }
+
+    private mutating func items(of command: ManualCommand, includingCommon: Bool) {
+        for argument in command.arguments where includingCommon || !argument.isCommon {
+            let value = Roff.italic(argument.placeholder)
+            var name =
+                argument.isOperand
+                ? value
+                : argument.spellings.map { Roff.bold($0) }.joined(separator: ", ")
+            if argument.kind == .option { name += " \(value)" }
+            var meaning = argument.abstract
+            if !argument.allValues.isEmpty {
+                meaning += " One of `\(argument.allValues.joined(separator: "`, `"))`."
+            }
+            if let usual = argument.defaultText, !usual.isEmpty {
+                meaning += " `\(usual)` unless given."
+            }
+            item(name, meaning)
+        }
+    }
+
+    private mutating func paragraphs(_ paragraphs: [String]) {
+        for paragraph in paragraphs { self.paragraph(paragraph) }
+    }
+
+    private mutating func lines(_ lines: [String]) {
+        guard !lines.isEmpty else { return }
+        separate()
+        add(".nf")
+        for line in lines { add(Roff.verbatim(line)) }
+        add(".fi")
+    }
+
+    /// Begins a paragraph, unless the heading above has begun one.
+    private mutating func separate() {
+        let last = text.split(separator: "\n").last ?? ""
+        if !last.hasPrefix(".SH"), !last.hasPrefix(".SS") { add(".PP") }
+    }
+
+    private mutating func add(_ line: String) { text += line + "\n" }
+}
+
+extension ArgumentDefinition {
+    /// Whether it takes a value without a name.
+    fileprivate var isOperand: Bool { kind == .operand }
+
+    /// Its value as it is written in a synopsis.
+    fileprivate var placeholder: String { valueName.uppercased() }
+}
+
+extension String {
+    /// The same without the characters at its end that `isDropped` names.
+    fileprivate func trimmingSuffix(while isDropped: (Character) -> Bool) -> String {
+        var text = self
+        while let last = text.last, isDropped(last) { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,86 @@
+/// What `--help` prints of a command.
+struct HelpText {
+    /// The blanks before a name.
+    private static let nameIndent = 2
+    /// Where the meanings begin.
+    private static let meaningIndent = 26
+
+    private let path: CommandPath
+    private let definitions: [ArgumentDefinition]
+    private let columns: Int
+
+    /// Describes the command at the end of a path for a terminal of some columns.
+    init(_ path: CommandPath, columns: Int) {
+        self.path = path
+        self.columns = columns
+        definitions = path.command.init().definitions
+    }
+
+    /// The text; its last line has its end.
+    var text: String {
+        let configuration = path.configuration
+        var parts: [String] = []
+        let overview = [configuration.abstract, configuration.discussion].filter { !$0.isEmpty }
+        if !overview.isEmpty {
+            let text = "OVERVIEW: " + overview.joined(separator: "\n\n")
+            parts.append(TextColumn(width: columns).wrapped(text) + "\n")
+        }
+        parts.append("USAGE: \(UsageText(path, definitions).line)\n")
+        let operands = definitions.filter { $0.kind == .operand }
+        let options = definitions.filter { $0.kind != .operand } + path.commonDefinitions
+        parts.append(section("ARGUMENTS", operands.map(row)))
+        parts.append(section("OPTIONS", options.map(row)))
+        parts.append(section("SUBCOMMANDS", commandRows))
+        if !configuration.subcommands.isEmpty {
+            let names = path.names
+            let words = names.prefix(1) + ["help"] + names.dropFirst() + ["<subcommand>"]
+            parts.append("  See '\(words.joined(separator: " "))' for detailed help.")
+        }
+        let text = parts.filter { !$0.isEmpty }.joined(separator: "\n")
+        return text + "\n"
+    }
+
+    private func section(_ title: String, _ rows: [String]) -> String {
+        rows.isEmpty ? "" : "\(title):\n" + rows.map { $0 + "\n" }.joined()
+    }
+
+    private func row(_ definition: ArgumentDefinition) -> String {
+        let name =
+            definition.kind == .operand
+            ? definition.synopsis
+            : (definition.spellings.dropLast() + [definition.synopsis]).joined(separator: ", ")
+        var remarks: [String] = []
+        if !definition.allValues.isEmpty {
+            remarks.append("values: \(definition.allValues.joined(separator: ", "))")
+        }
+        if let usual = definition.defaultText, !usual.isEmpty {
+            remarks.append("default: \(usual)")
+        }
+        let remark = remarks.isEmpty ? "" : "(\(remarks.joined(separator: "; ")))"
+        return row(
+            name,
+            [definition.abstract, remark].filter { !$0.isEmpty }.joined(separator: " ")
+        )
+    }
+
+    private var commandRows: [String] {
+        let configuration = path.configuration
+        let usual = configuration.defaultSubcommand
+        return configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { command in
+            let isUsual = usual.map { $0 == command } ?? false
+            return row(
+                command.commandName + (isUsual ? " (default)" : ""),
+                command.configuration.abstract
+            )
+        }
+    }
+
+    /// A name, and behind it or below it what it means.
+    private func row(_ name: String, _ meaning: String) -> String {
+        let name = String(repeating: " ", count: Self.nameIndent) + name
+        guard !meaning.isEmpty else { return name }
+        let meaning = TextColumn(width: columns, indent: Self.meaningIndent).wrapped(meaning)
+        guard name.count < Self.meaningIndent else { return name + "\n" + meaning }
+        return name + meaning.dropFirst(name.count)
+    }
+}

@@ -1,0 +1,146 @@
+import CSQLite
+
+/// A database on the one thread that may use it.
+///
+/// It is not `Sendable`: a ``DatabaseThread`` opens it on its thread and lends it to what runs
+/// there. Statements are kept prepared by their text, 64 at most.
+package final class Database {
+    private let connection: Connection
+    private let statements = StatementCache()
+    private var interruption: Interruption?
+    /// Whether a transaction of this value runs its body.
+    var isInBody = false
+
+    /// How long a statement waits for another program where nothing else is said, in milliseconds.
+    package static let patience: Int32 = 5_000
+
+    /// Opens a database file that exists.
+    ///
+    /// - Parameters:
+    ///   - path: Of the file, as ``ResolvedPath`` gives it; a link anywhere in it is refused. Empty
+    ///     for a database in memory.
+    ///   - access: What may be done with it.
+    ///   - milliseconds: How long a statement waits for another program.
+    /// - Throws: ``SQLiteError``.
+    package init(
+        path: String,
+        access: Access = .readWrite,
+        patience milliseconds: Int32 = patience
+    ) throws(SQLiteError) {
+        connection = try Connection(path: path, access: access)
+        connection.wait(milliseconds: milliseconds)
+        try connection.refuseQuotedTexts()
+        try execute("PRAGMA foreign_keys = ON")
+    }
+
+    // Statements go before the connection that they belong to.
+    deinit { statements.removeAll() }
+
+    /// The key of the row that was last put in.
+    package var lastInsertedRow: Int64 { connection.lastInsertedRow }
+
+    /// How many rows the last statement that changes some has changed.
+    package var changes: Int { connection.changes }
+
+    /// How many rows were changed since the file was opened.
+    package var totalChanges: Int { connection.totalChanges }
+
+    /// Whether a transaction is open.
+    package var isInTransaction: Bool { connection.isInTransaction }
+
+    /// How many statements are kept prepared.
+    var keptStatements: Int { statements.count }
+
+    /// Whether a statement is kept prepared.
+    func keeps(_ sql: SQL) -> Bool { statements.holds(sql.text) }
+
+    /// Begins a statement.
+    ///
+    /// - Parameters:
+    ///   - sql: One statement; blanks may follow.
+    ///   - values: For its places, in order.
+    /// - Returns: Its rows.
+    /// - Throws: ``SQLiteError``; ``SQLiteError/misuse`` for a text of none or of several.
+    package func rows(_ sql: SQL, _ values: [any Bindable] = []) throws(SQLiteError) -> Rows {
+        let statement = try statements.statement(sql.text) { () throws(SQLiteError) in
+            try connection.statement(sql.text, isKept: true)
+        }
+        do throws(SQLiteError) {
+            try statement.bind(values)
+        } catch {
+            statement.reset()
+            throw error
+        }
+        return Rows(statement, of: self)
+    }
+
+    /// Runs a statement to its end; rows that it gives are dropped.
+    ///
+    /// - Throws: ``SQLiteError``; ``SQLiteError/misuse`` for a text of none or of several.
+    package func execute(_ sql: SQL, _ values: [any Bindable] = []) throws(SQLiteError) {
+        let statement = try statements.statement(sql.text) { () throws(SQLiteError) in
+            try connection.statement(sql.text, isKept: true)
+        }
+        defer { statement.reset() }
+        try statement.bind(values)
+        while try step(statement) {}
+    }
+
+    /// Runs several statements that give nothing and take no values.
+    ///
+    /// - Throws: ``SQLiteError``.
+    package func run(_ script: SQL) throws(SQLiteError) { try connection.run(script.text) }
+
+    /// Runs `body`, which may be given up at any step once its caller asks for it.
+    ///
+    /// - Throws: ``SQLiteError/interrupted``, and what `body` throws.
+    package func interruptible<Result>(
+        by interruption: Interruption,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        let outer = self.interruption
+        self.interruption = interruption
+        connection.ask(interruption)
+        defer {
+            self.interruption = outer
+            connection.ask(outer)
+        }
+        return try body()
+    }
+
+    /// Runs `body`, which is never given up, within what may be.
+    func uninterrupted<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let interruption else { return try body() }
+        self.interruption = nil
+        connection.ask(nil)
+        defer {
+            self.interruption = interruption
+            connection.ask(interruption)
+        }
+        return try body()
+    }
+
+    /// Ends what may be given up once its caller has asked for it.
+    ///
+    /// Statements do so by themselves; this is for what takes long between them.
+    ///
+    /// - Throws: ``SQLiteError/interrupted``.
+    package func checkInterruption() throws(SQLiteError) {
+        if let interruption, interruption.isInterrupted { throw .interrupted }
+    }
+
+    /// Takes a step of a statement.
+    ///
+    /// - Returns: Whether it stands on a row now.
+    func step(_ statement: Statement) throws(SQLiteError) -> Bool {
+        try checkInterruption()
+        let status = statement.step()
+        switch status {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw SQLiteError(status)
+        }
+    }
+}

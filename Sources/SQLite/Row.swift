@@ -1,0 +1,72 @@
+import CSQLite
+
+/// The row that a statement stands on.
+///
+/// It is only lent, for as long as the statement stands there: it cannot be copied or kept.
+@safe
+package struct Row: ~Copyable {
+    private let statement: Statement
+    private let handle: OpaquePointer
+
+    init(_ statement: Statement) {
+        self.statement = statement
+        unsafe handle = statement.handle
+    }
+
+    /// The place of the first column with a name; `nil` when there is none.
+    package func place(of name: String) -> Int32? {
+        statement.columns.firstIndex(of: name).map { Int32($0) }
+    }
+
+    /// A column that is never null.
+    ///
+    /// - Throws: ``SQLiteError/mismatch``, also for a null and when there is no such column.
+    package func value<Type: Column>(
+        at place: Int32,
+        as type: Type.Type = Type.self
+    ) throws(SQLiteError) -> Type {
+        try type.read(from: self, at: place)
+    }
+
+    /// A column that may be null.
+    ///
+    /// - Throws: ``SQLiteError/mismatch``, also when there is no such column.
+    package func optional<Type: Column>(
+        at place: Int32,
+        as type: Type.Type = Type.self
+    ) throws(SQLiteError) -> Type? {
+        guard (0..<Int32(statement.columns.count)).contains(place) else { throw .mismatch }
+        guard unsafe sqlite3_column_type(handle, place) != SQLITE_NULL else { return nil }
+        return try type.read(from: self, at: place)
+    }
+
+    func integer(at place: Int32) throws(SQLiteError) -> Int64 {
+        try check(place, is: SQLITE_INTEGER)
+        return unsafe sqlite3_column_int64(handle, place)
+    }
+
+    func text(at place: Int32) throws(SQLiteError) -> String {
+        try check(place, is: SQLITE_TEXT)
+        guard let bytes = unsafe sqlite3_column_text(handle, place) else { throw .noMemory }
+        let count = unsafe Int(sqlite3_column_bytes(handle, place))
+        let room = unsafe UnsafeBufferPointer(start: bytes, count: count)
+        guard let text = unsafe String(validating: room, as: UTF8.self) else { throw .mismatch }
+        return text
+    }
+
+    func blob(at place: Int32) throws(SQLiteError) -> [UInt8] {
+        try check(place, is: SQLITE_BLOB)
+        let bytes = unsafe sqlite3_column_blob(handle, place)
+        let count = unsafe Int(sqlite3_column_bytes(handle, place))
+        // SQLite gives no address for no bytes.
+        guard count > 0 else { return [] }
+        guard let bytes = unsafe bytes else { throw .noMemory }
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    private func check(_ place: Int32, is type: Int32) throws(SQLiteError) {
+        guard (0..<Int32(statement.columns.count)).contains(place),
+            unsafe sqlite3_column_type(handle, place) == type
+        else { throw .mismatch }
+    }
+}

@@ -1,0 +1,35 @@
+import CSQLite
+
+/// What a call of SQLite failed with: its two result codes and nothing else.
+///
+/// Neither a path nor the text of a statement nor a value is in it. Whoever opens a database says
+/// in its own words what the codes mean.
+package struct SQLiteError: Error, Hashable, Sendable {
+    /// The kind of failure, such as `SQLITE_IOERR`; the low byte of ``extended``.
+    package let primary: Int32
+    /// The failure itself, such as `SQLITE_IOERR_SHMSIZE`.
+    package let extended: Int32
+
+    /// An error from a result code of SQLite, extended or not.
+    package init(_ code: Int32) {
+        primary = code & 0xFF
+        extended = code
+    }
+
+    /// A column is null, of another type or out of range, or there is no such column.
+    package static let mismatch = SQLiteError(SQLITE_MISMATCH)
+
+    /// The read was given up because its caller asked for it.
+    package static let interrupted = SQLiteError(SQLITE_INTERRUPT)
+
+    /// A setting of the connection did not hold, or a call came when it may not.
+    package static let misuse = SQLiteError(SQLITE_MISUSE)
+
+    /// No memory, or no thread, was to be had.
+    package static let noMemory = SQLiteError(SQLITE_NOMEM)
+}
+
+extension SQLiteError: CustomStringConvertible {
+    /// Both numbers.
+    package var description: String { "SQLite \(primary) (\(extended))" }
+}

@@ -1,0 +1,87 @@
+import CSQLite
+
+/// A prepared statement, the only owner of its handle.
+@safe
+final class Statement {
+    let handle: OpaquePointer
+    /// The names of its columns as of its last step; empty for one that gives no rows.
+    private(set) var columns: [String]
+    /// Whether rows are being read from it.
+    var isInUse = false
+    /// When it was last asked for, counted in look-ups of its cache.
+    var lastUse = 0
+
+    /// Takes over a handle.
+    init(taking handle: OpaquePointer) {
+        unsafe self.handle = unsafe handle
+        columns = unsafe Self.columns(of: handle)
+    }
+
+    deinit { unsafe sqlite3_finalize(handle) }
+
+    /// Binds values to all places of the statement.
+    ///
+    /// - Throws: ``SQLiteError``; `SQLITE_RANGE` for more or fewer values than places.
+    func bind(_ values: [any Bindable]) throws(SQLiteError) {
+        guard unsafe sqlite3_bind_parameter_count(handle) == Int32(clamping: values.count) else {
+            throw SQLiteError(SQLITE_RANGE)
+        }
+        var place: Int32 = 0
+        for value in values {
+            place += 1
+            let status = bind(value.bound, at: place)
+            guard status == SQLITE_OK else { throw SQLiteError(status) }
+        }
+    }
+
+    /// Takes the next step.
+    ///
+    /// - Returns: The result code, `SQLITE_ROW` or `SQLITE_DONE` when all is well.
+    func step() -> Int32 {
+        let status = unsafe sqlite3_step(handle)
+        // A step prepares the statement anew when somebody has changed a table meanwhile.
+        if unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 {
+            columns = unsafe Self.columns(of: handle)
+        }
+        return status
+    }
+
+    /// Makes the statement ready for its next use and forgets what was bound.
+    func reset() {
+        // It repeats the code of the last step, which was looked at then.
+        _ = unsafe sqlite3_reset(handle)
+        _ = unsafe sqlite3_clear_bindings(handle)
+        isInUse = false
+    }
+
+    private static func columns(of handle: OpaquePointer) -> [String] {
+        unsafe (0..<sqlite3_column_count(handle)).map { place in
+            guard let name = unsafe sqlite3_column_name(handle, place) else { return "" }
+            return unsafe String(cString: name)
+        }
+    }
+
+    private func bind(_ value: Value, at place: Int32) -> Int32 {
+        switch value {
+        case .null: return unsafe sqlite3_bind_null(handle, place)
+        case .integer(let number): return unsafe sqlite3_bind_int64(handle, place, number)
+        case .text(var text):
+            return text.withUTF8 { bytes in
+                unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
+                    // Without an address SQLite would bind a null.
+                    guard let start = bytes.baseAddress else {
+                        return unsafe csqlite_bind_text(handle, place, "", 0)
+                    }
+                    return unsafe csqlite_bind_text(handle, place, start, UInt64(bytes.count))
+                }
+            }
+        case .blob(let bytes):
+            return unsafe bytes.withUnsafeBytes { bytes in
+                guard let start = bytes.baseAddress, bytes.count > 0 else {
+                    return unsafe sqlite3_bind_zeroblob(handle, place, 0)
+                }
+                return unsafe csqlite_bind_blob(handle, place, start, UInt64(bytes.count))
+            }
+        }
+    }
+}

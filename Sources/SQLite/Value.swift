@@ -1,0 +1,52 @@
+/// What is bound to a statement.
+package enum Value: Hashable, Sendable {
+    /// No value.
+    case null
+    /// A whole number.
+    case integer(Int64)
+    /// A text, bound with all of its bytes, also behind a NUL.
+    case text(String)
+    /// Bytes.
+    case blob([UInt8])
+}
+
+/// A type whose values are bound to statements.
+package protocol Bindable: Sendable {
+    /// What is bound.
+    var bound: Value { get }
+}
+
+extension Int: Bindable {
+    /// A whole number.
+    package var bound: Value { .integer(Int64(self)) }
+}
+
+extension Int64: Bindable {
+    /// A whole number.
+    package var bound: Value { .integer(self) }
+}
+
+extension Bool: Bindable {
+    /// 1 or 0.
+    package var bound: Value { .integer(self ? 1 : 0) }
+}
+
+extension String: Bindable {
+    /// A text.
+    package var bound: Value { .text(self) }
+}
+
+extension [UInt8]: Bindable {
+    /// Bytes.
+    package var bound: Value { .blob(self) }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+    /// The value, or null.
+    package var bound: Value {
+        switch self {
+        case let value?: value.bound
+        case nil: .null
+        }
+    }
+}

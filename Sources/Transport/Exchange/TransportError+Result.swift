@@ -1,0 +1,49 @@
+import CCurl
+
+extension TransportError {
+    /// The case for an exchange that has ended without a whole reply.
+    ///
+    /// How far it came decides, the library's result only says more about what was not sent.
+    ///
+    /// - Parameters:
+    ///   - result: Also `CURLE_OK`, which the library gives for some replies that were cut off.
+    ///   - easy: The exchange.
+    ///   - authorities: Those that it trusts.
+    init(_ result: CURLcode, of easy: EasyHandle, _ authorities: Authorities) {
+        let transfer = easy.transfer
+        if let limit = transfer.notes.exceeded {
+            self = .replyTooLong(limit: limit)
+        } else if transfer.hasBegun {
+            self = result == CURLE_OPERATION_TIMEDOUT ? .timeout : .broken
+        } else if result == CURLE_SSL_CACERT_BADFILE {
+            self = authorities.more.isEmpty ? .systemAuthorities : .authorities
+        } else if let refusal = Self.refusal(of: easy) {
+            self = refusal
+        } else if result == CURLE_URL_MALFORMAT {
+            self = .address
+        } else {
+            self = Self.ofEncryption.contains(result.rawValue) ? .tls : .connect
+        }
+    }
+
+    /// What a proxy did when no way to the server came about; `nil` without one, or behind it.
+    private static func refusal(of easy: EasyHandle) -> TransportError? {
+        guard easy.transfer.proxy != nil, !easy.transfer.notes.isReady else { return nil }
+        switch easy.status(ofProxy: true) {
+        case 200..<300: return nil
+        case 407: return .proxySignIn
+        default: return .proxy
+        }
+    }
+
+    /// The results that tell of certificates or encryption.
+    private static let ofEncryption = Set(
+        [
+            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
+            CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
+            CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
+            CURLE_SSL_CRL_BADFILE, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_CLIENTCERT,
+            CURLE_USE_SSL_FAILED,
+        ].map(\.rawValue)
+    )
+}

@@ -1,0 +1,72 @@
+/// The servers that are connected to without a proxy.
+package struct ProxyExceptions: Hashable, Sendable {
+    /// One server, or those of a domain or a network.
+    private enum Exception: Hashable, Sendable {
+        case everything
+        /// A name, with all that end with it after a point.
+        case domain(String, port: Int?)
+        case network(NetworkAddress, bits: Int, port: Int?)
+    }
+
+    private let exceptions: [Exception]
+
+    /// The most bytes that are looked at.
+    private static let mostBytes = 65_536
+
+    /// No exception but this machine, which never has a proxy.
+    package static let none = ProxyExceptions("")
+
+    /// Reads a list such as `example.org, .example.net, 192.0.2.0/24, [2001:db8::1]:8443`, or `*`.
+    ///
+    /// Other programs read the variable as well: what is none of this is passed over, and so is
+    /// all of a list over 64 KiB.
+    package init(_ list: String) {
+        let parts =
+            list.utf8.count <= Self.mostBytes
+            ? list.split { $0 == "," || $0 == " " || $0 == "\t" } : []
+        exceptions = parts.compactMap { Self.exception($0.lowercased()) }
+    }
+
+    /// Whether a server is among them.
+    func contains(host: String, port: Int) -> Bool {
+        let address = NetworkAddress(host)
+        let name = host.last == "." ? String(host.dropLast()) : host
+        return exceptions.contains { exception in
+            switch exception {
+            case .everything: true
+            case .domain(let domain, let only):
+                address == nil && (only ?? port) == port
+                    && (name == domain || name.hasSuffix(".\(domain)"))
+            case .network(let network, let bits, let only):
+                (only ?? port) == port && address?.begins(with: bits, of: network) == true
+            }
+        }
+    }
+
+    private static func exception(_ text: String) -> Exception? {
+        if text == "*" { return .everything }
+        var host = Substring(text)
+        var port: Int?
+        let isBracketed = host.first == "["
+        let colons = host.count { $0 == ":" }
+        if let colon = host.lastIndex(of: ":"),
+            isBracketed ? host[..<colon].last == "]" : colons == 1
+        {
+            guard let number = Int(host[host.index(after: colon)...]) else { return nil }
+            port = number
+            host = host[..<colon]
+        }
+        if isBracketed, host.last == "]" { host = host.dropFirst().dropLast() }
+        let parts = host.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        if let address = parts.first.flatMap({ NetworkAddress($0) }) {
+            let most = address.bytes.count * 8
+            guard let bits = parts.count == 1 ? most : Int(parts[1]), (0...most).contains(bits)
+            else { return nil }
+            return .network(address, bits: bits, port: port)
+        }
+        if host.hasPrefix("*.") { host = host.dropFirst() }
+        if host.first == "." { host = host.dropFirst() }
+        if host.last == "." { host = host.dropLast() }
+        return host.isEmpty ? nil : .domain(String(host), port: port)
+    }
+}

@@ -1,0 +1,52 @@
+/// The headers of a message in their order.
+package struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    /// One line.
+    package struct Field: Hashable, Sendable {
+        /// The name as it was written.
+        package let name: String
+        /// The value without blanks around it.
+        package let value: String
+    }
+
+    /// The lines.
+    package private(set) var fields: [Field] = []
+
+    /// Headers in this order.
+    package init(dictionaryLiteral elements: (String, String)...) {
+        fields = elements.map { Field(name: $0.0, value: $0.1) }
+    }
+
+    init(fields: [Field]) { self.fields = fields }
+
+    /// The value of a header; several of one name are joined, and setting replaces them all.
+    ///
+    /// Names compare without case. Cookies are joined by a semicolon, others by a comma.
+    package subscript(name: String) -> String? {
+        get {
+            let values = values(name)
+            let separator = Self.isSame(name, "Cookie") ? "; " : ", "
+            return values.isEmpty ? nil : values.joined(separator: separator)
+        }
+        set {
+            fields.removeAll { Self.isSame($0.name, name) }
+            if let newValue { fields.append(Field(name: name, value: newValue)) }
+        }
+    }
+
+    /// The values of all headers of one name.
+    func values(_ name: String) -> [String] {
+        fields.filter { Self.isSame($0.name, name) }.map(\.value)
+    }
+
+    /// Whether two names are the same; letters of ASCII have no case.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count
+            && zip(left.utf8, right.utf8).allSatisfy { $0.lowercased == $1.lowercased }
+    }
+}
+
+extension UInt8 {
+    fileprivate var lowercased: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 32 : self
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// A socket that listens; its one owner.
+struct ListeningSocket: ~Copyable {
+    /// How many newcomers wait to be taken.
+    private static let backlog: Int32 = 4_096
+
+    /// The number of the socket.
+    let descriptor: Int32
+    /// The port that was really opened.
+    let port: Int
+
+    /// Opens a port on the first address of `host` that this machine has.
+    ///
+    /// It waits for the resolver when `host` is a name.
+    init(host: String, port: Int) throws(ServerError) {
+        // C would read a text up to a NUL.
+        guard !host.utf8.contains(0) else { throw .cannotListen }
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        var first: UnsafeMutablePointer<addrinfo>?
+        guard unsafe getaddrinfo(host, String(port), &hints, &first) == 0 else {
+            throw .cannotListen
+        }
+        defer { unsafe freeaddrinfo(first) }
+        var next = unsafe first
+        while let address = unsafe next?.pointee {
+            if let opened = unsafe Self.open(address) {
+                descriptor = opened.descriptor
+                self.port = opened.port
+                return
+            }
+            unsafe next = unsafe address.ai_next
+        }
+        throw .cannotListen
+    }
+
+    deinit { close(descriptor) }
+
+    /// Refuses newcomers from now on; the number stays in use.
+    func endListening() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    private static func open(_ address: addrinfo) -> (descriptor: Int32, port: Int)? {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = unsafe socket(address.ai_family, kind, 0)
+        guard descriptor >= 0 else { return nil }
+        var yes: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
+        guard unsafe bind(descriptor, address.ai_addr, address.ai_addrlen) == 0,
+            listen(descriptor, backlog) == 0, let port = port(of: descriptor)
+        else {
+            close(descriptor)
+            return nil
+        }
+        return (descriptor, port)
+    }
+
+    private static func port(of descriptor: Int32) -> Int? {
+        // The port stands at the same place in both families.
+        var address = sockaddr_in6()
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let status = unsafe withUnsafeMutableBytes(of: &address) { bytes in
+            unsafe getsockname(
+                descriptor,
+                bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+                &length
+            )
+        }
+        return status == 0 ? Int(UInt16(bigEndian: address.sin6_port)) : nil
+    }
+}

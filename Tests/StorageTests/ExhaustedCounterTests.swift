@@ -1,0 +1,48 @@
+import Authenticator
+import Storage
+import Testing
+import Vocabulary
+
+/// Counters that somebody has set to the last number behind the program's back.
+@Suite(.timeLimit(.minutes(1))) struct ExhaustedCounterTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private let id = "AUTHENTICATE:7"
+
+    @Test func `a request that was answered too often is damaged`() async throws {
+        let ledger = try await bench.ledger()
+        let message = try Bench.message(id)
+        try await ledger.recordNew(message)
+        try bench.execute("UPDATE requests SET attempts = \(Int64.max)")
+        await #expect(throws: StorageError.damaged) {
+            _ = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+        }
+        #expect(try await ledger.state(of: id) == .pending)
+        try bench.execute("UPDATE requests SET attempts = \(Int64.max - 1)")
+        let attempt = try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
+        #expect(attempt.number == .max)
+    }
+
+    @Test(arguments: [Int64.max, Int64.max - 1])
+    func `a trail without a next place is damaged`(sequence: Int64) async throws {
+        let ledger = try await bench.auditedLedger()
+        try bench.execute("UPDATE audit SET sequence = \(sequence) WHERE sequence = 6")
+        await #expect(throws: StorageError.damaged) {
+            try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+        }
+        #expect(try bench.answer(to: "SELECT count(*) FROM audit") == "6")
+        #expect(try await ledger.verifyAudit().finding == .missing(sequence: 6))
+    }
+
+    @Test func `a count of refusals without a next number is damaged`() async throws {
+        let ledger = try await bench.ledger()
+        try await ledger.countRefusal("token.form", now: Bench.now)
+        try bench.execute("UPDATE refusals SET count = \(Int64.max)")
+        await #expect(throws: StorageError.damaged) {
+            try await ledger.countRefusal("token.form", now: Bench.now)
+        }
+        #expect(try await ledger.refusals().map(\.count) == [.max])
+    }
+}

@@ -1,0 +1,124 @@
+import Authenticator
+import SQLite
+import Testing
+import Vocabulary
+
+@testable import Storage
+
+/// Which calls end early when their task is cancelled, and which do not.
+@Suite(.timeLimit(.minutes(1))) struct InterruptibleReadTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private static let learning = HabitLearning { _, requests in
+        var count: UInt8 = 0
+        while try requests.next() != nil { count += 1 }
+        return [count]
+    }
+
+    /// Runs `body` in a task that is cancelled before it begins.
+    private func cancelled<Result: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await Task {
+            unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+            return try await body()
+        }.value
+    }
+
+    @Test func `a search that nobody waits for is interrupted and counts no damage`()
+        async throws
+    {
+        let ledger = try await bench.auditedLedger()
+        await #expect(throws: StorageError.interrupted) {
+            try await cancelled { try await ledger.search(HistoryQuery(text: "a"), now: Bench.now) }
+        }
+        #expect(ledger.damagedRequests == 0)
+        let page = try await ledger.search(HistoryQuery(), now: Bench.now)
+        #expect(page.requests.count == 2)
+    }
+
+    @Test func `a verification that nobody waits for is interrupted and finds nothing`()
+        async throws
+    {
+        let ledger = try await bench.auditedLedger()
+        await #expect(throws: StorageError.interrupted) {
+            try await cancelled { try await ledger.verifyAudit() }
+        }
+        #expect(try await ledger.verifyAudit().isIntact)
+    }
+
+    @Test func `the search for the place of an entry is given up between places`() async throws {
+        let ledger = try await bench.auditedLedger()
+        let vault = await ledger.vault
+        try bench.execute("UPDATE audit SET detail = 'other' WHERE sequence = 2")
+        await #expect(throws: StorageError.interrupted) {
+            try await ledger.read { database in
+                let check = AuditCheck(database, vault)
+                let changed = try database.first("SELECT * FROM audit WHERE sequence = 2") {
+                    try AuditRow($0)
+                }
+                let row = try #require(changed)
+                let interruption = Interruption()
+                interruption.interrupt()
+                _ = try database.interruptible(by: interruption) {
+                    try check.place(of: row, upTo: .max)
+                }
+            }
+        }
+    }
+
+    @Test func `habits whose making is interrupted are as they were`() async throws {
+        let ledger = try await bench.auditedLedger()
+        let made = try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)
+        #expect(made?.bytes == [2])
+        await #expect(throws: StorageError.interrupted) {
+            try await cancelled {
+                try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)
+            }
+        }
+        let kept = try await ledger.habits(of: Bench.alice, learning: Self.learning) { $0 }
+        #expect(kept == made)
+    }
+
+    @Test func `a history is lent to its end unless an early one is asked for`() async throws {
+        let ledger = try await bench.auditedLedger()
+        let count: @Sendable (PastRequests) throws -> Int = { requests in
+            var count = 0
+            while try requests.next() != nil { count += 1 }
+            return count
+        }
+        #expect(try await cancelled { try await ledger.withHistory(of: nil, count) } == 2)
+        await #expect(throws: StorageError.interrupted) {
+            try await cancelled {
+                try await ledger.withHistory(of: nil, isInterruptible: true, count)
+            }
+        }
+    }
+
+    @Test func `a history that was kept beyond its loan has no more requests`() async throws {
+        let ledger = try await bench.auditedLedger()
+        let vault = await ledger.vault
+        let isOver = try await ledger.read { database in
+            let history = HabitHistory(database: database, vault: vault)
+            let requests = try history.requests()
+            _ = try requests.lent { try $0.next() }
+            return try requests.next() == nil
+        }
+        #expect(isOver)
+    }
+
+    @Test func `a message and an answer are noted although their task is cancelled`() async throws {
+        let ledger = try await bench.ledger()
+        let message = try Bench.message("AUTHENTICATE:1")
+        try await cancelled { try await ledger.recordNew(message) }
+        let attempt = try await cancelled {
+            try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
+        }
+        _ = try await cancelled {
+            try await ledger.finish(attempt, as: .delivered(.approve), now: Bench.now)
+        }
+        #expect(try await ledger.state(of: "AUTHENTICATE:1") == .delivered(.approve))
+    }
+}

@@ -1,0 +1,103 @@
+import CSQLite
+
+/// A database as another program sees it, through SQLite's own interface.
+///
+/// What a ledger has written is looked at this way, never through the module that wrote it.
+@safe
+final class PlainDatabase {
+    /// What is bound to a statement.
+    enum Value: Hashable, Sendable {
+        case integer(Int64)
+        case text(String)
+        case blob([UInt8])
+    }
+
+    /// What a call failed with.
+    struct Failure: Error, Hashable {
+        let code: Int32
+    }
+
+    private let handle: OpaquePointer
+
+    /// Opens a file, which is made when there is none.
+    ///
+    /// - Parameters:
+    ///   - path: Of the file.
+    ///   - patience: How long a statement waits for another program, in milliseconds.
+    /// - Throws: ``Failure``.
+    init(path: String, patience: Int32 = 5_000) throws {
+        var opened: OpaquePointer?
+        let status = unsafe sqlite3_open(path, &opened)
+        guard status == SQLITE_OK, let opened = unsafe opened else {
+            unsafe sqlite3_close_v2(opened)
+            throw Failure(code: status)
+        }
+        unsafe handle = unsafe opened
+        unsafe sqlite3_busy_timeout(handle, patience)
+        try execute("PRAGMA foreign_keys = ON")
+    }
+
+    deinit { unsafe sqlite3_close_v2(handle) }
+
+    /// Runs statements.
+    func execute(_ sql: String) throws {
+        let status = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+        guard status == SQLITE_OK else { throw Failure(code: status) }
+    }
+
+    /// The rows of a statement, each column as a text; `nil` is null, a blob is in hexadecimal.
+    func rows(_ sql: String, _ values: [Value] = []) throws -> [[String?]] {
+        var prepared: OpaquePointer?
+        let status = unsafe sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+        guard status == SQLITE_OK, let statement = unsafe prepared else {
+            throw Failure(code: status)
+        }
+        defer { unsafe sqlite3_finalize(statement) }
+        for (place, value) in values.enumerated() {
+            unsafe Self.bind(value, to: statement, at: Int32(place) + 1)
+        }
+        var rows: [[String?]] = []
+        while true {
+            switch unsafe sqlite3_step(statement) {
+            case SQLITE_ROW:
+                rows.append(
+                    unsafe (0..<sqlite3_column_count(statement)).map { place in
+                        unsafe Self.text(of: statement, at: place)
+                    }
+                )
+            case SQLITE_DONE: return rows
+            case let code: throw Failure(code: code)
+            }
+        }
+    }
+
+    private static func bind(_ value: Value, to statement: OpaquePointer, at place: Int32) {
+        switch value {
+        case .integer(let number): unsafe sqlite3_bind_int64(statement, place, number)
+        case .text(let text):
+            unsafe csqlite_bind_text(statement, place, text, UInt64(text.utf8.count))
+        case .blob(let bytes):
+            unsafe csqlite_bind_blob(statement, place, bytes, UInt64(bytes.count))
+        }
+    }
+
+    private static func text(of statement: OpaquePointer, at place: Int32) -> String? {
+        let type = unsafe sqlite3_column_type(statement, place)
+        guard type != SQLITE_NULL else { return nil }
+        guard type != SQLITE_BLOB else {
+            let count = unsafe Int(sqlite3_column_bytes(statement, place))
+            guard let start = unsafe sqlite3_column_blob(statement, place) else { return "" }
+            return unsafe UnsafeRawBufferPointer(start: start, count: count)
+                .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+        return unsafe sqlite3_column_text(statement, place).map { text in
+            unsafe String(cString: text)
+        }
+    }
+}
+
+extension PlainDatabase.Value: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+    init(integerLiteral value: Int64) { self = .integer(value) }
+
+    init(stringLiteral value: String) { self = .text(value) }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+import Vocabulary
+
+@testable import Transport
+
+@Suite(.timeLimit(.minutes(5))) struct AuthorityTests {
+    /// A folder such as the system's, with the authority of some certificates or none.
+    private func folder(_ certificates: Certificates?) async throws -> Folder {
+        let folder = try Folder()
+        guard let certificates else { return folder }
+        // The package has all in one file, and each by a digest of its name.
+        for name in ["ca-certificates.crt", "\(try await certificates.nameDigest()).0"] {
+            try FileManager.default.copyItem(
+                atPath: certificates.authority,
+                toPath: "\(folder.path)/\(name)"
+            )
+        }
+        return folder
+    }
+
+    private func server(_ certificates: Certificates) async throws -> EncryptedServer {
+        let files = try await certificates.make(.good)
+        return try await EncryptedServer(
+            certificate: files.certificate,
+            key: files.key,
+            reply: reply(200)
+        )
+    }
+
+    private func failure(
+        at port: Int,
+        system: String,
+        file: String?
+    ) async -> TransportError? {
+        let wire = Wire(
+            limits: .usual,
+            authorities: file,
+            proxies: .none,
+            systemAuthorities: system
+        )
+        defer { wire.close() }
+        return await TransportTests.failure(
+            of: answer(to: "https://localhost:\(port)/"),
+            over: wire
+        )
+    }
+
+    @Test(arguments: [false, true])
+    func `the system's authorities count beside those of a file`(isOfSystem: Bool) async throws {
+        let system = try Certificates(authority: "System")
+        let other = try Certificates(authority: "Private")
+        let (systemServer, privateServer) = (try await server(system), try await server(other))
+        let folder = try await folder(system)
+        let error = await failure(
+            at: isOfSystem ? systemServer.port : privateServer.port,
+            system: folder.path,
+            file: other.authority
+        )
+        #expect(error == nil)
+    }
+
+    @Test func `without a file the system's authorities count alone`() async throws {
+        let system = try Certificates(authority: "System")
+        let other = try Certificates(authority: "Private")
+        let (systemServer, otherServer) = (try await server(system), try await server(other))
+        let folder = try await folder(system)
+        #expect(await failure(at: systemServer.port, system: folder.path, file: nil) == nil)
+        #expect(await failure(at: otherServer.port, system: folder.path, file: nil) == .tls)
+    }
+
+    @Test func `without the system's authorities a file is needed`() async throws {
+        let certificates = try Certificates()
+        let server = try await server(certificates)
+        let empty = try await folder(nil)
+        let error = await failure(at: server.port, system: empty.path, file: nil)
+        #expect(error?.code == "transport.system-authorities")
+        #expect(error?.reason.contains("ca-certificates") == true)
+        #expect(error?.mayHaveBeenSent == false)
+        let file = certificates.authority
+        #expect(await failure(at: server.port, system: empty.path, file: file) == nil)
+    }
+
+    @Test func `what is not encrypted needs no authorities`() async throws {
+        let server = try LoopbackServer.answering(reply(200))
+        let wire = Wire(
+            limits: .usual,
+            authorities: nil,
+            proxies: .none,
+            systemAuthorities: "/nowhere"
+        )
+        defer { wire.close() }
+        #expect(await TransportTests.failure(of: answer(to: server.origin), over: wire) == nil)
+    }
+
+    @Test(arguments: [
+        "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n",
+        "-----BEGIN CERTIFICATE-----\nMIIB\n", "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END",
+        "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n",
+    ])
+    func `a file with something like a certificate sends nothing`(text: String) async throws {
+        let server = try await server(try Certificates())
+        let folder = try Folder()
+        let path = "\(folder.path)/file.pem"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        let error = await failure(at: server.port, system: "/etc/ssl/certs", file: path)
+        #expect(error?.code == "transport.authorities")
+        #expect(error?.mayHaveBeenSent == false)
+    }
+
+    @Test func `a library that is missing or another one is not used`() async throws {
+        #expect(TransportError.library.reason.contains("libcurl4"))
+        // The functions belong to the whole process.
+        await #expect(processExitsWith: .success) {
+            #expect(!CurlLibrary.load("libcurl-of-another-world.so.4"))
+            #expect(!CurlLibrary.load("libz.so.1"))
+            let server = try LoopbackServer.answering(reply(200))
+            let error = try await withWire { wire in
+                await TransportTests.failure(of: answer(to: server.origin), over: wire)
+            }
+            #expect(error == nil)
+        }
+    }
+}
+
+/// A folder that goes with the test.
+private final class Folder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "authorities-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

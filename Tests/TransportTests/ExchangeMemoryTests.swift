@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+import Vocabulary
+
+@testable import Transport
+
+/// Many exchanges in a process of their own.
+///
+/// `EXCHANGES` in the environment says how many; `Scripts/check-memory` also runs them under the
+/// address and leak sanitizers.
+@Suite(.timeLimit(.minutes(10))) struct ExchangeMemoryTests {
+    private static var count: Int {
+        ProcessInfo.processInfo.environment["EXCHANGES"].flatMap { Int($0) } ?? 400
+    }
+
+    /// Whether a sanitizer notes every block and thread, and grows with them.
+    private static var isSanitized: Bool {
+        ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
+    }
+
+    /// Runs exchanges of all kinds one after the other.
+    private static func run(_ count: Int, over wire: Wire, at origin: String) async throws {
+        let question = OutgoingRequest(
+            method: .get,
+            address: try WebAddress("\(origin)/", allowingPlainHTTP: false),
+            wanted: ["Date"]
+        )
+        let refused = try WebAddress("http://127.0.0.1:1/", allowingPlainHTTP: false)
+        for place in 0..<count {
+            switch place % 4 {
+            case 0, 1: _ = try await wire.exchange(question, over: .repeated)
+            case 2: _ = try await Poster(wire: wire).post(answer(to: origin))
+            default:
+                await #expect(throws: TransportError.connect) {
+                    try await wire.exchange(
+                        OutgoingRequest(method: .head, address: refused),
+                        over: .once
+                    )
+                }
+            }
+        }
+    }
+
+    /// The bytes of this process that are in memory.
+    private static func residentBytes() throws -> Int {
+        let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        return try #require(pages) * 4_096
+    }
+
+    @Test func `many exchanges need no more memory than a few`() async throws {
+        let ended = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardErrorContent]
+        ) {
+            let server = try LoopbackServer { connection, _ in
+                while !connection.readRequest().isEmpty {
+                    guard connection.write(reply(200, headers: ["Date: x"])) else { return }
+                }
+            }
+            let wire = Wire()
+            // What is made once is made, and what is kept for later has been kept.
+            try await Self.run(200, over: wire, at: server.origin)
+            let before = try Self.residentBytes()
+            try await Self.run(Self.count, over: wire, at: server.origin)
+            let after = try Self.residentBytes()
+            wire.close()
+            let growth = after - before
+            if Self.count > 400 {
+                let line = "memory: \(Self.count) exchanges, \(growth) bytes more in memory\n"
+                FileHandle.standardError.write(Data(line.utf8))
+            }
+            // What an exchange leaves behind would be hundreds of bytes each time.
+            #expect(Self.isSanitized || growth < 4 << 20)
+        }
+        // With what a sanitizer found.
+        if let bytes = ended?.standardErrorContent {
+            FileHandle.standardError.write(Data(bytes))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+import Vocabulary
+
+@testable import Transport
+
+/// A name server that takes questions and never answers.
+///
+/// `Scripts/check-resolver` makes one, where the system's settings are its own; without it, as
+/// `SILENT_RESOLVER` in the environment says, a name would be asked for outside of this machine.
+@Suite(
+    .timeLimit(.minutes(5)),
+    .enabled(
+        if: ProcessInfo.processInfo.environment["SILENT_RESOLVER"] != nil,
+        "Scripts/check-resolver runs it, where the name server is silent"
+    )
+) struct SilentResolverTests {
+    /// What a look-up that never ends ends with.
+    private static func lookUp(over wire: Wire) async -> TransportError? {
+        await failure(of: answer(to: "https://am.example.test/"), over: wire)
+    }
+
+    /// Runs `body` beside a look-up whose limit is long, and makes sure that it outlasts it.
+    private static func beside(_ body: (Wire) async throws -> Void) async throws {
+        try await withWire(limits: endless) { wire in
+            let lost = Task { await lookUp(over: wire) }
+            // Until it is on its way.
+            try await Task.sleep(for: .milliseconds(300))
+            try await body(wire)
+            lost.cancel()
+            #expect(await lost.value?.code == "transport.cancelled")
+        }
+    }
+
+    @Test func `other exchanges do not wait for a look-up without an end`() async throws {
+        let server = try LoopbackServer.answering(reply(200))
+        try await Self.beside { wire in
+            for _ in 0..<100 {
+                #expect(await failure(of: answer(to: server.origin), over: wire) == nil)
+            }
+        }
+    }
+
+    @Test func `a look-up without an end ends in its own time`() async throws {
+        try await Self.beside { _ in
+            let error = try await withWire(limits: short) { await Self.lookUp(over: $0) }
+            #expect(error?.code == "transport.connect")
+            #expect(error?.mayHaveBeenSent == false)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `closing and cancelling do not wait for a look-up`(isClosed: Bool) async throws {
+        try await Self.beside { _ in
+            let wire = Wire(limits: endless)
+            let lost = Task { await Self.lookUp(over: wire) }
+            try await Task.sleep(for: .milliseconds(300))
+            if isClosed { wire.close() } else { lost.cancel() }
+            let error = await lost.value
+            #expect(error?.code == (isClosed ? "transport.closed" : "transport.cancelled"))
+            wire.close()
+        }
+    }
+}

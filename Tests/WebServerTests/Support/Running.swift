@@ -1,0 +1,26 @@
+import WebServer
+
+/// A server on a free port of loopback with its responder.
+struct Running {
+    let server: HTTPServer
+    let echo: Echo
+
+    var port: Int { server.port }
+
+    init(_ echo: Echo = Echo(), _ change: (inout Limits) -> Void = { _ in }) async throws {
+        var configuration = Configuration()
+        configuration.name = "test"
+        change(&configuration.limits)
+        self.echo = echo
+        server = try await HTTPServer.start(configuration, responder: echo)
+    }
+
+    /// Whether an honest client gets its answer.
+    func answers() async throws -> Bool {
+        let replies = try await Wire.exchange(
+            "GET /honest HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+            port: port
+        )
+        return replies.map(\.body) == ["GET /honest "]
+    }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Arguments
+@testable import pratique
+
+/// The table of all commands is the one that version 0.1.0 told of itself.
+@Suite struct CommandTableTests {
+    /// A command of today's table.
+    private func compare(_ recorded: RecordedCommandLine.Command, with path: CommandPath) {
+        let configuration = path.configuration
+        let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+        #expect(path.command.commandName == recorded.commandName)
+        #expect(configuration.abstract == recorded.abstract ?? "")
+        #expect(configuration.discussion == recorded.discussion ?? "")
+        #expect(configuration.shouldDisplay == recorded.shouldDisplay)
+        #expect(
+            configuration.defaultSubcommand.map { $0.commandName } == recorded.defaultSubcommand
+        )
+        let definitions = path.command.init().definitions + path.commonDefinitions
+        let arguments = (recorded.arguments ?? []).filter(\.shouldDisplay)
+        #expect(definitions.count == arguments.count, "\(path.name)")
+        for (definition, argument) in zip(definitions, arguments) {
+            compare(argument, with: definition, of: path)
+        }
+        // The program's own `help` stands in no list of commands; it is compared by itself.
+        let children = (recorded.subcommands ?? []).filter { $0.commandName != "help" }
+        #expect(shown.map { $0.commandName } == children.map(\.commandName))
+        for (child, type) in zip(children, shown) { compare(child, with: path.appending(type)) }
+    }
+
+    private func compare(
+        _ recorded: RecordedCommandLine.Argument,
+        with definition: ArgumentDefinition,
+        of path: CommandPath
+    ) {
+        let kind: ArgumentDefinition.Kind? =
+            ["positional": .operand, "option": .option, "flag": .flag][recorded.kind]
+        let names = (recorded.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }
+        let place = "\(path.name) \(definition.synopsis)"
+        #expect(definition.kind == kind, "\(place)")
+        #expect(definition.spellings == names, "\(place)")
+        #expect(definition.abstract == recorded.abstract ?? "", "\(place)")
+        #expect(definition.isOptional == recorded.isOptional, "\(place)")
+        #expect(definition.isRepeating == recorded.isRepeating, "\(place)")
+        #expect(definition.defaultText.flatMap { $0.isEmpty ? nil : $0 } == recorded.defaultValue)
+        #expect(definition.allValues == recorded.allValues ?? [], "\(place)")
+        #expect(definition.completion == completion(recorded.completionKind), "\(place)")
+        if !definition.isCommon { #expect(definition.valueName == recorded.valueName, "\(place)") }
+    }
+
+    private func completion(
+        _ recorded: RecordedCommandLine.Argument.Completion?
+    ) -> CompletionKind {
+        if let list = recorded?.list { return .list(list.values) }
+        if let file = recorded?.file { return .file(extensions: file.extensions) }
+        return .none
+    }
+
+    @Test func `every command takes what it took`() throws {
+        let program = try RecordedCommandLine.program()
+        #expect(program.paths().count == 56)
+        compare(program, with: CommandPath(Pratique.self))
+    }
+
+    @Test func `the program's own help takes what it took`() throws {
+        let recorded = try #require(
+            try RecordedCommandLine.program().subcommands?.first { $0.commandName == "help" }
+        )
+        compare(recorded, with: CommandPath(Pratique.self).appending(HelpCommand.self))
+    }
+
+    @Test func `only the writer of manual pages is new, and no list names it`() throws {
+        let hidden = Pratique.configuration.subcommands.filter { !$0.configuration.shouldDisplay }
+        #expect(hidden.map { $0.commandName } == ["manual"])
+    }
+}
