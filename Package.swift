@@ -125,10 +125,12 @@ let package = Package(
             name: "RiskEvaluation",
             dependencies: ["Atlas", "Facts", "Geodesy", "Risk", "Vocabulary"]
         ),
+        .target(name: "CTestSupport"),
         .target(
             name: "TestSupport",
             dependencies: [
-                "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Token", "Vocabulary",
+                "Authenticator", "CTestSupport", "Console", "Facts", "Geodesy", "Risk", "Threads",
+                "Token", "Vocabulary",
             ]
         ),
         .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
@@ -176,16 +178,23 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Authenticator", "CSQLite", "Facts", "SQLite", "Storage", "Token", "Vocabulary",
+                "Authenticator", "CSQLite", "Facts", "SQLite", "Storage", "TestSupport", "Token",
+                "Vocabulary",
             ],
             exclude: ["Samples"]
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["CSQLite", "SQLite"]),
-        .testTarget(name: "TransportTests", dependencies: ["Transport", "Vocabulary"]),
-        .testTarget(name: "WebServerTests", dependencies: ["Vocabulary", "WebServer"]),
+        .testTarget(
+            name: "TransportTests",
+            dependencies: ["TestSupport", "Transport", "Vocabulary"]
+        ),
+        .testTarget(
+            name: "WebServerTests",
+            dependencies: ["TestSupport", "Vocabulary", "WebServer"]
+        ),
         .testTarget(
             name: "AMServerTests",
-            dependencies: ["AMServer", "CGnuTLS", "Vocabulary"],
+            dependencies: ["AMServer", "CGnuTLS", "TestSupport", "Vocabulary"],
             exclude: ["Vectors"]
         ),
         .testTarget(
@@ -204,7 +213,8 @@ let package = Package(
         .testTarget(
             name: "pratiqueTests",
             dependencies: [
-                "AMServer", "Arguments", "AuthenticatorSample", "Vocabulary", "pratique",
+                "AMServer", "Arguments", "AuthenticatorSample", "TestSupport", "Vocabulary",
+                "pratique",
             ],
             exclude: ["CommandLine"]
         ),
@@ -214,7 +224,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DeviceTests",
-            dependencies: ["Authenticator", "Device", "Token", "Vocabulary"]
+            dependencies: ["Authenticator", "Device", "TestSupport", "Token", "Vocabulary"]
         ),
         .testTarget(name: "QRTests", dependencies: ["QR", "Token"]),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Vocabulary"]),

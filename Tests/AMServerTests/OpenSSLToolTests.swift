@@ -1,31 +1,22 @@
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 
 @testable import AMServer
 
-private let tool = "/usr/bin/openssl"
-
 /// Checks with the tool `openssl`, so that server and test cannot share a mistake.
 @Suite struct OpenSSLToolTests {
     /// HMAC-SHA256 as the tool computes it.
-    private static func code(of message: [UInt8], key: [UInt8]) throws -> [UInt8] {
+    private static func code(of message: [UInt8], key: [UInt8]) async throws -> [UInt8] {
         let hex = key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        let process = Process()
-        process.executableURL = URL(filePath: tool)
-        process.arguments = [
-            "dgst", "-sha256", "-mac", "HMAC", "-macopt", "hexkey:" + hex, "-binary",
-        ]
-        let input = Pipe()
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(message))
-        try input.fileHandleForWriting.close()
-        let code = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return Array(code)
+        return try await ChildProcess.run(
+            [
+                "/usr/bin/openssl", "dgst", "-sha256", "-mac", "HMAC", "-macopt", "hexkey:" + hex,
+                "-binary",
+            ],
+            input: message
+        ).bytes
     }
 
     @Test func `a message is signed as the tool signs it`() async throws {
@@ -34,7 +25,7 @@ private let tool = "/usr/bin/openssl"
         let sent = try await bench.send { $0.kind = .challenge }
         let parts = sent.token.split(separator: ".")
         let signed = Array((parts[0] + "." + parts[1]).utf8)
-        let code = try Self.code(of: signed, key: try phone.secret)
+        let code = try await Self.code(of: signed, key: try phone.secret)
         #expect(code.count == 32)
         #expect(TestPhone.encode(Data(code)) == parts[2])
     }
@@ -45,11 +36,11 @@ private let tool = "/usr/bin/openssl"
         let sent = try await bench.send()
         let challenge = try TestPhone.claims(sent.token)["c"] ?? "!"
         let bytes = Array(try #require(Data(base64Encoded: challenge)))
-        let response = Data(try Self.code(of: bytes, key: try phone.secret)).base64EncodedString()
+        let response = Data(try await Self.code(of: bytes, key: phone.secret)).base64EncodedString()
         let head =
             TestPhone.encode(Data("{\"typ\":\"JWT\",\"alg\":\"HS256\"}".utf8)) + "."
             + TestPhone.encode(Data("{\"response\":\"\(response)\"}".utf8))
-        let code = Data(try Self.code(of: Array(head.utf8), key: try phone.secret))
+        let code = Data(try await Self.code(of: Array(head.utf8), key: phone.secret))
         let token = head + "." + TestPhone.encode(code)
         let body = "{\"messageId\":\"\(sent.messageID)\",\"jwt\":\"\(token)\"}"
         #expect(await bench.post("authenticate", body) == .accepted)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -14,7 +15,7 @@ import Vocabulary
     ) async throws -> AMServerHost {
         var listeners = AMServerHost.Listeners()
         listeners.name = "localhost"
-        listeners.certificate = try authority.certificate(for: name, isExpired: isExpired)
+        listeners.certificate = try await authority.certificate(for: name, isExpired: isExpired)
         let chosen = listeners
         return try await AMServerHost.start(
             listeners: chosen,
@@ -23,7 +24,7 @@ import Vocabulary
     }
 
     @Test func `H10: a device that trusts the authority registers over TLS`() async throws {
-        let authority = try TestAuthority()
+        let authority = try await TestAuthority()
         let host = try await Self.start(authority, name: "localhost")
         #expect(host.baseAddress.hasPrefix("https://localhost:"))
         #expect(host.adminAddress.hasPrefix("http://127.0.0.1:"))
@@ -42,7 +43,7 @@ import Vocabulary
         name: String,
         isExpired: Bool
     ) async throws {
-        let authority = try TestAuthority()
+        let authority = try await TestAuthority()
         let host = try await Self.start(authority, name: name, isExpired: isExpired)
         let outcome = try await authority.curl(host.deliveriesAddress + "/x", body: nil)
         // 60: the peer's certificate cannot be verified.
@@ -51,15 +52,15 @@ import Vocabulary
     }
 
     @Test func `H10: an authority of somebody else is refused by a careful client`() async throws {
-        let host = try await Self.start(try TestAuthority(), name: "localhost")
-        let stranger = try TestAuthority()
+        let host = try await Self.start(await TestAuthority(), name: "localhost")
+        let stranger = try await TestAuthority()
         let outcome = try await stranger.curl(host.deliveriesAddress + "/x", body: nil)
         #expect(outcome.status == 60)
         await host.stop()
     }
 
     @Test func `H10: plain requests to the TLS port get no answer`() async throws {
-        let host = try await Self.start(try TestAuthority(), name: "localhost")
+        let host = try await Self.start(await TestAuthority(), name: "localhost")
         let plain = host.deliveriesAddress.replacing("https://localhost", with: "http://127.0.0.1")
         #expect(try await RawClient.send("GET", plain + "/x") == nil)
         await host.stop()
@@ -82,8 +83,8 @@ import Vocabulary
         )
         #expect(host.baseAddress.hasPrefix("http://"))
         await host.stop()
-        let authority = try TestAuthority()
-        listeners.certificate = try authority.certificate(for: "localhost")
+        let authority = try await TestAuthority()
+        listeners.certificate = try await authority.certificate(for: "localhost")
         let sealed = listeners
         let safe = try await AMServerHost.start(listeners: sealed, clock: { .earliest })
         #expect(safe.baseAddress.hasPrefix("https://"))
@@ -92,9 +93,9 @@ import Vocabulary
     }
 
     @Test func `H10: files that do not belong together are refused at the start`() async throws {
-        let authorities = [try TestAuthority(), try TestAuthority()]
-        let one = try authorities[0].certificate(for: "localhost")
-        let two = try authorities[1].certificate(for: "localhost")
+        let authorities = [try await TestAuthority(), try await TestAuthority()]
+        let one = try await authorities[0].certificate(for: "localhost")
+        let two = try await authorities[1].certificate(for: "localhost")
         for (chain, key) in [
             (one.chain, two.key), (one.key, one.key), (one.chain, "/nowhere"),
         ] {

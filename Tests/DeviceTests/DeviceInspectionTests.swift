@@ -2,6 +2,7 @@ import Authenticator
 import Device
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// What is seen of real processes and files.
@@ -83,24 +84,20 @@ struct DeviceInspectionTests {
     }
 
     @Test(.enabled(if: ProcessInfo.processInfo.environment[reportVariable] == nil, "a child"))
-    func `a child with a preloaded library of everybody's sees both`() throws {
+    func `a child with a preloaded library of everybody's sees both`() async throws {
         let folder = try ServiceFolder()
         let library = "\(folder.path)/library.so"
         try FileManager.default.copyItem(atPath: #require(SystemLibrary.pam), toPath: library)
         try setMode(0o777, of: library)
         let report = "\(folder.path)/report"
-        let child = Process()
-        child.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        child.arguments = [
-            "--testing-library", "swift-testing",
-            "--filter", "a child reports what it sees",
-        ]
-        child.environment = ProcessInfo.processInfo.environment
-            .merging(["LD_PRELOAD": library, Self.reportVariable: report]) { $1 }
-        child.standardOutput = FileHandle.nullDevice
-        child.standardError = FileHandle.nullDevice
-        try child.run()
-        child.waitUntilExit()
+        _ = try await ChildProcess.run(
+            [
+                URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path,
+                "--testing-library", "swift-testing", "--filter", "a child reports what it sees",
+            ],
+            environment: ProcessInfo.processInfo.environment
+                .merging(["LD_PRELOAD": library, Self.reportVariable: report]) { $1 }
+        )
         let text = try String(contentsOfFile: report, encoding: .utf8)
         #expect(text.contains("preloaded: LD_PRELOAD is set\n"))
         #expect(text.contains("through \(library)\n"))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -49,6 +50,7 @@ import Vocabulary
             processExitsWith: .success,
             observing: [\.standardErrorContent]
         ) {
+            ExitTestProcess.closeInherited()
             let bench = try Bench()
             let ledger = try await bench.auditedLedger()
             // What is made once is made, and what is kept for later has been kept.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -112,6 +113,7 @@ import Vocabulary
         #expect(TransportError.library.reason.contains("libcurl4"))
         // The functions belong to the whole process.
         await #expect(processExitsWith: .success) {
+            ExitTestProcess.closeInherited()
             #expect(!CurlLibrary.load("libcurl-of-another-world.so.4"))
             #expect(!CurlLibrary.load("libz.so.1"))
             let server = try LoopbackServer.answering(reply(200))

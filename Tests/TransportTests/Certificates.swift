@@ -1,4 +1,6 @@
 import Foundation
+import TestSupport
+import Testing
 
 /// Certificates that the `openssl` command makes for one test, in a folder that goes with it.
 final class Certificates: Sendable {
@@ -66,28 +68,6 @@ final class Certificates: Sendable {
     private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
     private func run(_ arguments: [String]) async throws {
-        let process = Process.openSSL(arguments)
-        let status = try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-            } catch {
-                continuation.resume(throwing: error)
-            }
-        }
-        guard status == 0 else { throw CocoaError(.executableLoad) }
-    }
-}
-
-extension Process {
-    /// The `openssl` command, silent.
-    static func openSSL(_ arguments: [String]) -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        return process
+        try #require(try await ChildProcess.run(["/usr/bin/openssl"] + arguments).status == 0)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
-import Synchronization
+import Glibc
+import TestSupport
 
 /// `openssl s_server` on 127.0.0.1: another implementation of TLS than the client's.
 ///
@@ -7,46 +8,51 @@ import Synchronization
 /// request.
 final class EncryptedServer: Sendable {
     let port: Int
-    private let process: Process
+    private let process: ChildProcess
     /// Kept open: the server ends with its input.
-    private let plain = Pipe()
+    private let plain: ChildPipe
 
     /// Starts it; `reply` answers the first request that has come whole.
     init(certificate: String, key: String, options: [String] = [], reply: String) async throws {
-        let decrypted = Pipe()
-        process = .openSSL(
-            ["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key] + options
+        let plain = try ChildPipe()
+        let decrypted = try ChildPipe()
+        let silence = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { close(silence) }
+        process = try ChildProcess(
+            [
+                "/usr/bin/openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate,
+                "-key", key,
+            ] + options,
+            environment: [:],
+            files: .descriptors(
+                input: plain.reading,
+                output: decrypted.writing,
+                errors: silence
+            )
         )
-        process.standardInput = plain
-        process.standardOutput = decrypted
-        try process.run()
-        let reading = decrypted.fileHandleForReading
-        let writing = plain.fileHandleForWriting
+        self.plain = plain
+        // Ours, so that the end of the server is the end of what it says.
+        decrypted.closeWriting()
         port = try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 // The first line with an address says where the server listens.
-                var text = Self.read(reading) { Self.port(in: $0) != nil }
+                var text = Self.read(decrypted) { Self.port(in: $0) != nil }
                 guard let port = Self.port(in: text) else {
                     continuation.resume(throwing: POSIXError(.ECONNREFUSED))
                     return
                 }
                 continuation.resume(returning: port)
-                text = Self.read(reading) { $0.contains(#""jwt":"a.b.c"}"#) }
-                if !text.isEmpty { try? writing.write(contentsOf: Data(reply.utf8)) }
+                text = Self.read(decrypted) { $0.contains(#""jwt":"a.b.c"}"#) }
+                if !text.isEmpty { plain.write(reply) }
             }
         }
     }
 
-    deinit {
-        // A gentler signal may be blocked: the child inherits that from the thread.
-        kill(process.processIdentifier, SIGKILL)
-    }
-
     /// Reads until enough has come; nothing when the other side ends before.
-    private static func read(_ handle: FileHandle, until isEnough: (String) -> Bool) -> String {
+    private static func read(_ pipe: ChildPipe, until isEnough: (String) -> Bool) -> String {
         var text = ""
         while !isEnough(text) {
-            let more = handle.availableData
+            let more = pipe.read()
             guard !more.isEmpty else { return "" }
             text += String(decoding: more, as: UTF8.self)
         }

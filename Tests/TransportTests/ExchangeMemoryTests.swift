@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -53,6 +54,7 @@ import Vocabulary
             processExitsWith: .success,
             observing: [\.standardErrorContent]
         ) {
+            ExitTestProcess.closeInherited()
             let server = try LoopbackServer { connection, _ in
                 while !connection.readRequest().isEmpty {
                     guard connection.write(reply(200, headers: ["Date: x"])) else { return }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -110,6 +111,7 @@ import Vocabulary
 
     @Test func `neither proxies nor files of the environment count`() async throws {
         await #expect(processExitsWith: .success) {
+            ExitTestProcess.closeInherited()
             for name in ["http_proxy", "HTTP_PROXY", "https_proxy", "all_proxy", "ALL_PROXY"] {
                 unsafe setenv(name, "http://127.0.0.1:1", 1)
             }

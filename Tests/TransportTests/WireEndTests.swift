@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -7,18 +8,31 @@ import Vocabulary
 
 /// Each runs in a process of its own, where no other wire has threads and descriptors.
 @Suite(.timeLimit(.minutes(5))) struct WireEndTests {
-    /// The threads of this process by their names, and how many descriptors are open.
-    private static func held() throws -> (threads: [String], descriptors: Int) {
-        let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-        let names = tasks.compactMap { task in
-            try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)
+    /// The names in a folder of `/proc/self`, and what `read` gives for each; what is gone by then
+    /// is left out.
+    private static func entries(
+        _ folder: String,
+        _ read: (String) throws -> String
+    ) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)")
+            .compactMap { name in try? read("/proc/self/\(folder)/\(name)") }
+    }
+
+    /// How many sockets and pipes are open.
+    ///
+    /// What the runtime opens at some time for its timers is neither.
+    private static var descriptors: Int {
+        get throws {
+            try entries("fd", FileManager.default.destinationOfSymbolicLink(atPath:))
+                .count { $0.hasPrefix("socket:") || $0.hasPrefix("pipe:") }
         }
-        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-        return (names, descriptors.count)
     }
 
     private static var wireThreads: Int {
-        get throws { try held().threads.count { $0 == "wire\n" } }
+        get throws {
+            try entries("task") { try String(contentsOfFile: "\($0)/comm", encoding: .utf8) }
+                .count { $0 == "wire\n" }
+        }
     }
 
     /// Waits until no wire has a thread.
@@ -55,6 +69,7 @@ import Vocabulary
         async throws
     {
         await #expect(processExitsWith: .success) {
+            ExitTestProcess.closeInherited()
             let server = try Self.server()
             let wire = Wire()
             #expect(try Self.wireThreads == 0)
@@ -69,6 +84,7 @@ import Vocabulary
 
     @Test func `a wire that is forgotten leaves no thread`() async throws {
         await #expect(processExitsWith: .success) {
+            ExitTestProcess.closeInherited()
             let server = try Self.server()
             do {
                 let wire = Wire()
@@ -80,6 +96,7 @@ import Vocabulary
 
     @Test func `wires that end in every way leave no descriptor behind`() async throws {
         await #expect(processExitsWith: .success) {
+            ExitTestProcess.closeInherited()
             let server = try Self.server()
             var before = 0
             for round in 0..<6 {
@@ -98,14 +115,13 @@ import Vocabulary
                 }
                 wire.close()
                 try await Self.waitForTheEnd()
-                // The server's side closes when it has seen the end of each connection. The first
-                // sleep of a process opens descriptors of its own.
+                // The server's side closes when it has seen the end of each connection.
                 repeat {
                     try await Task.sleep(for: .milliseconds(2))
                 } while server.openConnections > 0
-                if round == 0 { before = try Self.held().descriptors }
+                if round == 0 { before = try Self.descriptors }
             }
-            while try Self.held().descriptors > before {
+            while try Self.descriptors > before {
                 try await Task.sleep(for: .milliseconds(2))
             }
         }
@@ -128,6 +144,7 @@ import Vocabulary
 
     @Test func `after a failure of the library the next exchange has a new thread`() async throws {
         await #expect(processExitsWith: .success) {
+            ExitTestProcess.closeInherited()
             let server = try Self.server()
             let wire = Wire(limits: endless)
             let held = (0..<2).map { _ in
@@ -164,6 +181,7 @@ import Vocabulary
 
     @Test func `a cold start for many starts one thread`() async throws {
         await #expect(processExitsWith: .success) {
+            ExitTestProcess.closeInherited()
             let server = try Self.server()
             let wire = Wire()
             let ends = try await withThrowingTaskGroup(of: TransportError?.self) { group in

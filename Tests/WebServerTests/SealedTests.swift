@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WebServer
 
@@ -10,19 +11,8 @@ struct SealedTests {
         "DEFAULT@SECLEVEL=0",
     ]
 
-    private static func run(_ tool: String, _ arguments: [String]) async throws -> String {
-        try await Wire.onThread {
-            let process = Process()
-            process.executableURL = URL(filePath: tool)
-            process.arguments = arguments
-            let output = Pipe()
-            process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            let text = try output.fileHandleForReading.readToEnd() ?? Data()
-            process.waitUntilExit()
-            return String(decoding: text, as: UTF8.self)
-        }
+    private static func run(_ command: [String]) async throws -> String {
+        try await ChildProcess.run(command).output
     }
 
     /// A folder with `chain.pem` and `key.pem`, which the caller removes.
@@ -30,15 +20,13 @@ struct SealedTests {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "web-server-tests-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        _ = try await run(
-            "/usr/bin/openssl",
-            [
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-                "-nodes", "-keyout", folder.appending(path: "key.pem").path(), "-out",
-                folder.appending(path: "chain.pem").path(), "-days", "2", "-subj",
-                "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
-            ]
-        )
+        _ = try await run([
+            "/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+            "ec_paramgen_curve:prime256v1", "-nodes", "-keyout",
+            folder.appending(path: "key.pem").path(), "-out",
+            folder.appending(path: "chain.pem").path(), "-days", "2", "-subj", "/CN=localhost",
+            "-addext", "subjectAltName=DNS:localhost",
+        ])
         return folder
     }
 
@@ -64,12 +52,13 @@ struct SealedTests {
         }
         #expect(echo.targets.isEmpty)
         let address = "https://localhost:\(server.port)/sealed"
-        let reply = try await Self.run(
-            "/usr/bin/curl",
-            ["-s", "--max-time", "30", "--cacert", chain.path(), "-d", "hello", address, address]
+        let reply = try await Self.run([
+            "/usr/bin/curl", "-s", "--max-time", "30", "--cacert", chain.path(), "-d", "hello",
+            address, address,
+        ]
         )
         #expect(reply == "POST /sealed helloPOST /sealed hello")
-        #expect(try await Self.run("/usr/bin/curl", Self.old + [address]).isEmpty)
+        #expect(try await Self.run(["/usr/bin/curl"] + Self.old + [address]).isEmpty)
         await server.stop()
     }
 }

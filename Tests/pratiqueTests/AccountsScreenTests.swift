@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 /// The pane of accounts of the real program on a terminal.
@@ -108,7 +109,7 @@ import Testing
             #expect(try await terminal.exitStatus() == 0)
             // Where its messages are fetched stays known.
             let push = try await desk.host.send(PushOrder(user: "bea"))
-            let list = try Program.run(["list", "--json"], environment: folder.environment)
+            let list = try await Program.run(["list", "--json"], environment: folder.environment)
             #expect(list.output.contains(push.messageID))
         }
     }

@@ -1,4 +1,5 @@
 import AMServer
+import TestSupport
 import Testing
 
 @Suite struct AnswerTests {
@@ -189,12 +190,12 @@ import Testing
         }
     }
 
-    @Test func `a review without requests ends with its input`() throws {
+    @Test func `a review without requests ends with its input`() async throws {
         let folder = try Folder()
-        let outcome = try Program.run(["review", "--plain"], environment: folder.environment)
+        let outcome = try await Program.run(["review", "--plain"], environment: folder.environment)
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("No device is enrolled yet"))
-        let decisions = try Program.run(
+        let decisions = try await Program.run(
             ["review", "--plain"],
             input: "approve\nyes\n",
             environment: folder.environment
@@ -234,8 +235,8 @@ import Testing
         }
     }
 
-    @Test func `a store that cannot be made is a coded error`() throws {
-        let outcome = try Program.run(["list"], environment: ["XDG_STATE_HOME": "/proc/none"])
+    @Test func `a store that cannot be made is a coded error`() async throws {
+        let outcome = try await Program.run(["list"], environment: ["XDG_STATE_HOME": "/proc/none"])
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("storage."))
     }

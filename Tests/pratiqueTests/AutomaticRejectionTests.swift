@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 /// Rules that reject in place of the person, against a server.

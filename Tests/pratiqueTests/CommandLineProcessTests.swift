@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program itself says to a command line what its reading says in the tests beside it.
@@ -16,13 +17,6 @@ import Testing
         .map(\.element)
     }()
 
-    /// How a run ended.
-    private struct Outcome {
-        let status: Int32
-        let output: String
-        let errors: String
-    }
-
     /// Runs the program in an empty folder that is its home as well.
     ///
     /// After that many seconds it is ended, which gives the exit code 124.
@@ -30,25 +24,15 @@ import Testing
         _ words: [String],
         columns: Int? = nil,
         seconds: Int = 60
-    ) throws -> Outcome {
+    ) async throws -> ChildProcess.Outcome {
         let folder = try Folder()
         let home = try Folder()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-        process.arguments = ["--kill-after=1", "\(seconds)", Program.path] + words
-        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         var environment = Program.bareEnvironment.merging(["HOME": home.path]) { $1 }
         if let columns { environment["COLUMNS"] = "\(columns)" }
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try home.handle("output")
-        process.standardError = try home.handle("errors")
-        try process.run()
-        process.waitUntilExit()
-        return Outcome(
-            status: process.terminationStatus,
-            output: try home.text("output"),
-            errors: try home.text("errors")
+        return try await ChildProcess.run(
+            ["/usr/bin/timeout", "--kill-after=1", "\(seconds)", Program.path] + words,
+            environment: environment,
+            directory: folder.path
         )
     }
 
@@ -57,14 +41,14 @@ import Testing
     @Test(arguments: sample)
     func `a line is answered as it was recorded, or as its deviation says`(
         line: RecordedCommandLine.Line
-    ) throws {
+    ) async throws {
         let deviation = try RecordedCommandLine.deviations().lines.first {
             $0.arguments == line.arguments
         }
         let expected = deviation?.answer ?? line.answer
         // The simulated server serves until it is ended.
         let lasts = expected == .understood && line.arguments.first == "am-server"
-        let outcome = try run(line.arguments, seconds: lasts ? 2 : 60)
+        let outcome = try await run(line.arguments, seconds: lasts ? 2 : 60)
         guard let exit = expected.exit else {
             #expect(outcome.status != 64, "\(outcome.errors)")
             #expect(!outcome.errors.hasPrefix("Error:"), "\(outcome.errors)")
@@ -77,15 +61,15 @@ import Testing
         #expect(outcome.errors == (exit == 0 ? "" : text))
     }
 
-    @Test func `what was typed does nothing to the terminal`() throws {
-        let outcome = try run(["list", "\u{1B}[31mX"])
+    @Test func `what was typed does nothing to the terminal`() async throws {
+        let outcome = try await run(["list", "\u{1B}[31mX"])
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasPrefix("Error: Unexpected argument '<U+001B>[31mX'\n"))
         #expect(!outcome.errors.contains("\u{1B}"))
     }
 
-    @Test func `help is as wide as COLUMNS says`() throws {
-        let outcome = try run(["list", "--help"], columns: 50)
+    @Test func `help is as wide as COLUMNS says`() async throws {
+        let outcome = try await run(["list", "--help"], columns: 50)
         let lines = outcome.output.split(separator: "\n").filter { !$0.hasPrefix("USAGE:") }
         #expect(lines.allSatisfy { $0.count <= 50 })
         #expect(lines.contains { $0.count > 40 })
@@ -102,15 +86,15 @@ import Testing
         #expect(lines.contains { $0.count > columns - 15 })
     }
 
-    @Test func `help that cannot be printed is an error`() throws {
-        let outcome = try Program.run(["--help"], outputPath: "/dev/full")
+    @Test func `help that cannot be printed is an error`() async throws {
+        let outcome = try await Program.run(["--help"], outputPath: "/dev/full")
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasPrefix("pratique: output.unwritable: "))
     }
 
     @Test(arguments: ["--experimental-dump-help", "--help-hidden", "--generate-completion-script"])
-    func `what only the former library knew is no option`(option: String) throws {
-        let outcome = try run([option])
+    func `what only the former library knew is no option`(option: String) async throws {
+        let outcome = try await run([option])
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasPrefix("Error: Unknown option '\(option)'\n"))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `pratique completions`, and what shells make of it.
@@ -16,29 +17,21 @@ import Testing
         _ shell: String,
         _ arguments: [String],
         in directory: String? = nil
-    ) throws -> (Int32, String) {
-        let path = try #require(Self.path(of: shell))
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        if let directory { process.currentDirectoryURL = URL(fileURLWithPath: directory) }
+    ) async throws -> (Int32, String) {
         let folder = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
-        process.environment = Program.bareEnvironment.merging(
-            ["PATH": "\(folder):/usr/bin:/bin", "HOME": NSTemporaryDirectory()]
-        ) { $1 }
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+        let outcome = try await ChildProcess.run(
+            [try #require(Self.path(of: shell))] + arguments,
+            environment: Program.bareEnvironment.merging(
+                ["PATH": "\(folder):/usr/bin:/bin", "HOME": NSTemporaryDirectory()]
+            ) { $1 },
+            directory: directory
+        )
+        return (outcome.status, outcome.output + outcome.errors)
     }
 
     /// The script of a shell in a file of its own.
-    private func script(_ shell: String, in folder: Folder) throws -> String {
-        let outcome = try Program.run(["completions", shell])
+    private func script(_ shell: String, in folder: Folder) async throws -> String {
+        let outcome = try await Program.run(["completions", shell])
         try #require(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
         let path = folder.path + "/_pratique"
@@ -47,9 +40,9 @@ import Testing
     }
 
     /// What bash offers for a line whose last word is being typed.
-    private func offers(_ words: [String], in directory: String? = nil) throws -> [String] {
+    private func offers(_ words: [String], in directory: String? = nil) async throws -> [String] {
         let folder = try Folder()
-        let path = try script("bash", in: folder)
+        let path = try await script("bash", in: folder)
         let quoted = words.map { "'\($0)'" }.joined(separator: " ")
         let text = """
             set -u
@@ -62,7 +55,7 @@ import Testing
             "$2" pratique "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
-        let (status, output) = try run("bash", ["--norc", "-c", text], in: directory)
+        let (status, output) = try await run("bash", ["--norc", "-c", text], in: directory)
         #expect(status == 0, "\(output)")
         return output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
@@ -80,14 +73,14 @@ import Testing
     func `bash completes commands, options and values`(
         words: [String],
         offered: [String]
-    ) throws {
-        #expect(Set(try offers(words)) == Set(offered))
+    ) async throws {
+        #expect(Set(try await offers(words)) == Set(offered))
     }
 
-    @Test func `bash completes the names of certificates where one is asked for`() throws {
+    @Test func `bash completes the names of certificates where one is asked for`() async throws {
         let folder = try Folder()
         for name in ["chain.pem", "notes.txt"] { _ = try folder.handle(name) }
-        let found = try offers(["pratique", "doctor", "--authorities", folder.path + "/"])
+        let found = try await offers(["pratique", "doctor", "--authorities", folder.path + "/"])
         #expect(found.contains { $0.hasSuffix("chain.pem") })
         #expect(!found.contains { $0.hasSuffix("notes.txt") })
     }
@@ -106,9 +99,9 @@ import Testing
     ]
 
     /// A folder with a script, and two files and a folder to be completed.
-    private func folder(for shell: String) throws -> Folder {
+    private func folder(for shell: String) async throws -> Folder {
         let folder = try Folder()
-        _ = try script(shell, in: folder)
+        _ = try await script(shell, in: folder)
         for name in ["chain.pem", "notes.txt"] { _ = try folder.handle(name) }
         try FileManager.default.createDirectory(
             atPath: folder.path + "/list",
@@ -117,8 +110,8 @@ import Testing
         return folder
     }
 
-    @Test func `zsh completes commands, options, values and files on a terminal`() throws {
-        let folder = try folder(for: "zsh")
+    @Test func `zsh completes commands, options, values and files on a terminal`() async throws {
+        let folder = try await folder(for: "zsh")
         // A line is typed, completed, and made the argument of `print`.
         let typist = #"""
             cd $1; shift
@@ -135,7 +128,10 @@ import Testing
             zpty -d shell
             """#
         let lines = Self.unique.map(\.0)
-        let (status, output) = try run("zsh", ["-f", "-c", typist, "zsh", folder.path] + lines)
+        let (status, output) = try await run(
+            "zsh",
+            ["-f", "-c", typist, "zsh", folder.path] + lines
+        )
         #expect(status == 0)
         let completed = output.split(separator: "\n").map {
             $0.trimmingCharacters(in: .whitespaces)
@@ -145,8 +141,8 @@ import Testing
         #expect(completed == ends.map { "pratique \($0)" })
     }
 
-    @Test func `fish completes commands, options, values and files`() throws {
-        let folder = try folder(for: "fish")
+    @Test func `fish completes commands, options, values and files`() async throws {
+        let folder = try await folder(for: "fish")
         let typist = #"""
             cd $argv[1]; source ./_pratique; or exit 1
             for line in $argv[2..]
@@ -154,15 +150,18 @@ import Testing
             end
             """#
         let lines = Self.unique.map(\.0)
-        let (status, output) = try run("fish", ["--no-config", "-c", typist, folder.path] + lines)
+        let (status, output) = try await run(
+            "fish",
+            ["--no-config", "-c", typist, folder.path] + lines
+        )
         #expect(status == 0)
         let offered = output.split(separator: "\n").map(String.init)
         let ends = Self.unique.map { String($0.1.split(separator: " ").last ?? "") }
         #expect(offered == ends)
     }
 
-    @Test func `bash completes the same lines on a terminal`() throws {
-        let folder = try folder(for: "bash")
+    @Test func `bash completes the same lines on a terminal`() async throws {
+        let folder = try await folder(for: "bash")
         // The terminal is one of zsh; the shell on it is bash.
         let typist = #"""
             cd $1; shift
@@ -179,7 +178,10 @@ import Testing
             zpty -d shell
             """#
         let lines = Self.unique.map(\.0)
-        let (status, output) = try run("zsh", ["-f", "-c", typist, "zsh", folder.path] + lines)
+        let (status, output) = try await run(
+            "zsh",
+            ["-f", "-c", typist, "zsh", folder.path] + lines
+        )
         #expect(status == 0)
         let completed = output.split(separator: "\n").map {
             $0.trimmingCharacters(in: .whitespaces)
@@ -187,27 +189,27 @@ import Testing
         #expect(completed == Self.unique.map { "pratique \($0.1)" })
     }
 
-    @Test func `bash loads its script without a complaint`() throws {
-        try expectLoading(
+    @Test func `bash loads its script without a complaint`() async throws {
+        try await expectLoading(
             in: "bash",
             ["--norc", "-c", "set -eu; source FILE; complete -p pratique >/dev/null"]
         )
     }
 
-    @Test func `zsh loads its script without a complaint`() throws {
+    @Test func `zsh loads its script without a complaint`() async throws {
         let line = "autoload -U compinit && compinit -u -D && source FILE && whence _pratique"
-        try expectLoading(in: "zsh", ["-f", "-c", line])
+        try await expectLoading(in: "zsh", ["-f", "-c", line])
     }
 
-    @Test func `fish loads its script without a complaint`() throws {
-        try expectLoading(in: "fish", ["--no-config", "-c", "source FILE; or exit 1"])
+    @Test func `fish loads its script without a complaint`() async throws {
+        try await expectLoading(in: "fish", ["--no-config", "-c", "source FILE; or exit 1"])
     }
 
-    private func expectLoading(in shell: String, _ arguments: [String]) throws {
+    private func expectLoading(in shell: String, _ arguments: [String]) async throws {
         let folder = try Folder()
-        let path = try script(shell, in: folder)
+        let path = try await script(shell, in: folder)
         let arguments = arguments.map { $0.replacing("FILE", with: "'\(path)'") }
-        let (status, output) = try run(shell, arguments)
+        let (status, output) = try await run(shell, arguments)
         #expect(status == 0, "\(output)")
         // What zsh says of a function that it knows is no complaint.
         let said = output.split(whereSeparator: \.isWhitespace).filter { $0 != "_pratique" }
@@ -221,16 +223,16 @@ import Testing
     func `a script is that of its shell and knows every command`(
         shell: String,
         mark: String
-    ) throws {
-        let text = try Program.run(["completions", shell]).output
+    ) async throws {
+        let text = try await Program.run(["completions", shell]).output
         #expect(text.contains(mark))
         for command in ["approve", "doctor", "am-server", "completions"] {
             #expect(text.contains(command))
         }
     }
 
-    @Test func `another shell is refused`() throws {
-        let outcome = try Program.run(["completions", "csh"])
+    @Test func `another shell is refused`() async throws {
+        let outcome = try await Program.run(["completions", "csh"])
         #expect(outcome.status == 64)
         #expect(outcome.output.isEmpty)
     }

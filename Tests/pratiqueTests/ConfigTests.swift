@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 /// `pratique config`, and what a broken configuration stops.
@@ -8,28 +9,28 @@ import Testing
         _ arguments: [String],
         in folder: Folder,
         input: String = ""
-    ) throws -> Program.Outcome {
-        try Program.run(arguments, input: input, environment: folder.environment)
+    ) async throws -> ChildProcess.Outcome {
+        try await Program.run(arguments, input: input, environment: folder.environment)
     }
 
-    @Test func `without a file everything is as usual`() throws {
+    @Test func `without a file everything is as usual`() async throws {
         let folder = try Folder()
-        let check = try run(["config", "check"], in: folder)
+        let check = try await run(["config", "check"], in: folder)
         #expect(check.status == 0)
         #expect(check.output == "\(folder.configuration): not there, so everything is as usual\n")
-        let show = try run(["config", "show"], in: folder)
+        let show = try await run(["config", "show"], in: folder)
         #expect(show.status == 0)
         #expect(show.output.hasPrefix("file: \(folder.configuration) (not there)\n"))
         #expect(show.output.contains("friction.critical: \"type\" (default)\n"))
         #expect(show.output.contains("thresholds.far_from_home_low_km: 50 (default)\n"))
-        #expect(try run(["config"], in: folder).output == show.output)
+        #expect(try await run(["config"], in: folder).output == show.output)
     }
 
-    @Test func `every mistake is named with its line and column`() throws {
+    @Test func `every mistake is named with its line and column`() async throws {
         let folder = try Folder()
         try folder.configure("{\n  \"hme\": {},\n  \"friction\": {\"critical\": \"none\"}\n}\n")
         for arguments in [["config", "check"], ["config", "check", folder.configuration]] {
-            let check = try run(arguments, in: folder)
+            let check = try await run(arguments, in: folder)
             #expect(check.status == 78)
             #expect(check.output.isEmpty)
             let lines = check.errors.split(separator: "\n")
@@ -45,16 +46,16 @@ import Testing
                 ) == true
             )
         }
-        let show = try run(["config", "show"], in: folder)
+        let show = try await run(["config", "show"], in: folder)
         #expect(show.status == 78)
         #expect(show.errors.contains("line 2, column 3"))
     }
 
-    @Test func `what is in force is shown with its line`() throws {
+    @Test func `what is in force is shown with its line`() async throws {
         let folder = try Folder()
         try folder.configure("{\n\"friction\": {\"medium\": \"confirm\"}\n}")
-        #expect(try run(["config", "check"], in: folder).output.hasSuffix(": in order\n"))
-        let show = try run(["config", "show"], in: folder)
+        #expect(try await run(["config", "check"], in: folder).output.hasSuffix(": in order\n"))
+        let show = try await run(["config", "show"], in: folder)
         #expect(show.status == 0)
         #expect(show.output.contains("friction.medium: \"confirm\" (line 2)\n"))
         #expect(
@@ -85,63 +86,66 @@ import Testing
         }
     }
 
-    @Test func `a mistake of the environment is named with its variable and stops commands`() throws
+    @Test func `a mistake of the environment is named with its variable and stops commands`()
+        async throws
     {
         let folder = try Folder()
         let environment = folder.environment.merging(["PRATIQUE_LIMITS": "lots"]) { $1 }
         for arguments in [["list"], ["config", "show"], ["geo", "map", "Bristol"]] {
-            let outcome = try Program.run(arguments, environment: environment)
+            let outcome = try await Program.run(arguments, environment: environment)
             #expect(outcome.status == 78, "\(arguments)")
             #expect(outcome.errors.contains("the variable PRATIQUE_LIMITS: an object"))
         }
-        let check = try Program.run(["config", "check"], environment: environment)
+        let check = try await Program.run(["config", "check"], environment: environment)
         #expect(check.status == 78)
         #expect(check.errors.hasPrefix("PRATIQUE_LIMITS: configuration.value: expected: "))
         let sample = Folder.packageRoot + "/Samples/configuration.json"
-        #expect(try Program.run(["config", "check", sample], environment: environment).status == 0)
+        #expect(
+            try await Program.run(["config", "check", sample], environment: environment).status == 0
+        )
     }
 
-    @Test func `what is in force is shown with its variable`() throws {
+    @Test func `what is in force is shown with its variable`() async throws {
         let folder = try Folder()
         let environment = folder.environment.merging(["PRATIQUE_FRICTION_HIGH": "type"]) { $1 }
-        let show = try Program.run(["config", "show"], environment: environment)
+        let show = try await Program.run(["config", "show"], environment: environment)
         #expect(show.status == 0)
         #expect(show.output.contains("friction.high: \"type\" (PRATIQUE_FRICTION_HIGH)\n"))
-        let check = try Program.run(["config", "check"], environment: environment)
+        let check = try await Program.run(["config", "check"], environment: environment)
         #expect(check.output.hasSuffix(": not there; the environment is in order\n"))
     }
 
-    @Test func `standard input is a file as well`() throws {
+    @Test func `standard input is a file as well`() async throws {
         let folder = try Folder()
-        let sound = try run(["config", "check", "-"], in: folder, input: "{}")
+        let sound = try await run(["config", "check", "-"], in: folder, input: "{}")
         #expect(sound.status == 0)
-        let broken = try run(
+        let broken = try await run(
             ["config", "check", "-"],
             in: folder,
             input: "{\"limits\": {\"X\": 1}}"
         )
         #expect(broken.status == 78)
         #expect(broken.errors.hasPrefix("-:1:13: configuration.code: "))
-        #expect(try run(["config", "show", "-"], in: folder, input: "{}").status == 0)
+        #expect(try await run(["config", "show", "-"], in: folder, input: "{}").status == 0)
     }
 
     @Test(arguments: ["check", "show"])
-    func `what is no text of JSON is refused`(command: String) throws {
+    func `what is no text of JSON is refused`(command: String) async throws {
         let folder = try Folder()
         for path in [Program.path, "/dev/null", "/proc/self/cmdline"] {
-            let outcome = try run(["config", command, path], in: folder)
+            let outcome = try await run(["config", command, path], in: folder)
             #expect([1, 78].contains(outcome.status), "\(path): \(outcome.status)")
             #expect(outcome.output.isEmpty)
             #expect(outcome.errors.utf8.count < 400)
         }
-        #expect(try run(["config", command, "/dev/null"], in: folder).status == 78)
+        #expect(try await run(["config", command, "/dev/null"], in: folder).status == 78)
         for path in ["/", "/nowhere/config.json"] {
-            let outcome = try run(["config", command, path], in: folder)
+            let outcome = try await run(["config", command, path], in: folder)
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("file.unreadable.configuration"))
         }
         let long = String(repeating: " ", count: 524_289)
-        let outcome = try run(["config", command, "-"], in: folder, input: long)
+        let outcome = try await run(["config", command, "-"], in: folder, input: long)
         #expect(outcome.errors.contains("file.too-long.configuration"))
         #expect(outcome.status == 1)
     }
@@ -155,10 +159,10 @@ import Testing
     ])
     func `a broken configuration stops every command that works with the ledger`(
         arguments: [String]
-    ) throws {
+    ) async throws {
         let folder = try Folder()
         try folder.configure("{\"forbidenAreas\": [\"KP\"]}")
-        let outcome = try run(arguments, in: folder)
+        let outcome = try await run(arguments, in: folder)
         #expect(outcome.status == 78, "\(arguments): \(outcome.errors)")
         #expect(outcome.errors.contains("configuration.member"))
         #expect(outcome.errors.contains("line 1, column 2"))
@@ -166,13 +170,13 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state/pratique"))
     }
 
-    @Test func `the sample is in order`() throws {
+    @Test func `the sample is in order`() async throws {
         let folder = try Folder()
         let path = Folder.packageRoot + "/Samples/configuration.json"
-        #expect(try run(["config", "check", path], in: folder).status == 0)
+        #expect(try await run(["config", "check", path], in: folder).status == 0)
     }
 
-    @Test func `every example of the documentation is in order`() throws {
+    @Test func `every example of the documentation is in order`() async throws {
         let folder = try Folder()
         let text = try String(
             contentsOfFile: Folder.packageRoot + "/Docs/configuration.md",
@@ -181,7 +185,11 @@ import Testing
         let examples = text.split(separator: "\n").filter { $0.hasPrefix("\"") }
         #expect(!examples.isEmpty)
         for example in examples {
-            let outcome = try run(["config", "check", "-"], in: folder, input: "{\(example)}")
+            let outcome = try await run(
+                ["config", "check", "-"],
+                in: folder,
+                input: "{\(example)}"
+            )
             #expect(outcome.status == 0, "\(outcome.errors)")
         }
     }

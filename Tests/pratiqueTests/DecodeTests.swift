@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DecodeTests {
@@ -9,8 +10,14 @@ import Testing
             .map { "\(samples)/\(folder)/\($0)" }
     }
 
-    private func decode(_ arguments: [String], input: String = "") throws -> Program.Outcome {
-        try Program.run(["decode", "--now", "2023-11-14T22:13:30Z"] + arguments, input: input)
+    private func decode(
+        _ arguments: [String],
+        input: String = ""
+    ) async throws -> ChildProcess.Outcome {
+        try await Program.run(
+            ["decode", "--now", "2023-11-14T22:13:30Z"] + arguments,
+            input: input
+        )
     }
 
     private func object(_ line: Substring) throws -> [String: Any] {
@@ -19,18 +26,18 @@ import Testing
         )
     }
 
-    @Test func `every valid sample is verified and every damaged one is refused`() throws {
+    @Test func `every valid sample is verified and every damaged one is refused`() async throws {
         let files = try files("envelopes") + files("payments")
         let damaged = files.filter { $0.contains("damaged") }
         let valid = files.filter { !$0.contains("damaged") }
         #expect(!damaged.isEmpty && !valid.isEmpty)
         let keys = ["--keys", samples + "/keys.json", "--json"]
-        let good = try decode(keys + valid)
+        let good = try await decode(keys + valid)
         #expect(good.status == 0)
         for line in good.output.split(separator: "\n") {
             #expect(try object(line)["status"] as? String == "verified")
         }
-        let bad = try decode(keys + damaged)
+        let bad = try await decode(keys + damaged)
         #expect(bad.status == 3)
         let lines = bad.output.split(separator: "\n")
         #expect(lines.count == damaged.count)
@@ -42,17 +49,17 @@ import Testing
         }
     }
 
-    @Test func `without a key everything is marked and the exit code says so`() throws {
-        let outcome = try decode([samples + "/envelopes/fcm.json"])
+    @Test func `without a key everything is marked and the exit code says so`() async throws {
+        let outcome = try await decode([samples + "/envelopes/fcm.json"])
         #expect(outcome.status == 3)
         #expect(outcome.output.contains("UNVERIFIED"))
     }
 
-    @Test func `a bad line never stops the rest`() throws {
+    @Test func `a bad line never stops the rest`() async throws {
         let envelope = try String(contentsOfFile: samples + "/envelopes/fcm.json", encoding: .utf8)
             .replacing("\n", with: "")
         let long = String(repeating: "x", count: 100_000)
-        let outcome = try decode(
+        let outcome = try await decode(
             ["--keys", samples + "/keys.json", "--lines"],
             input: "\(envelope)\n{\n\(long)\n\n\(envelope)\n"
         )
@@ -67,16 +74,19 @@ import Testing
         (["--keys", "/nonexistent"], "file.unreadable.keys"),
         (["--home", "north"], "argument.coordinates"),
     ])
-    func `a bad argument is named on standard error`(arguments: [String], code: String) throws {
-        let outcome = try decode(arguments)
+    func `a bad argument is named on standard error`(arguments: [String], code: String) async throws
+    {
+        let outcome = try await decode(arguments)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains(code))
         #expect(outcome.output.isEmpty)
     }
 
     @Test(arguments: [["--json"], ["--lines"]])
-    func `a file that cannot be read is one refused input`(flags: [String]) throws {
-        let outcome = try decode(flags + ["/nonexistent", "/tmp", samples + "/envelopes/fcm.json"])
+    func `a file that cannot be read is one refused input`(flags: [String]) async throws {
+        let outcome = try await decode(
+            flags + ["/nonexistent", "/tmp", samples + "/envelopes/fcm.json"]
+        )
         #expect(outcome.status == 3)
         let lines = outcome.output.split(separator: "\n")
         #expect(
@@ -86,8 +96,8 @@ import Testing
         #expect(lines.count >= 3)
     }
 
-    @Test func `a full disk under the output is an error`() throws {
-        let outcome = try Program.run(
+    @Test func `a full disk under the output is an error`() async throws {
+        let outcome = try await Program.run(
             ["decode", "--keys", samples + "/keys.json", samples + "/envelopes/fcm.json"],
             outputPath: "/dev/full"
         )
@@ -95,7 +105,7 @@ import Testing
         #expect(outcome.errors.contains("output.unwritable"))
     }
 
-    @Test func `an unknown option is a usage error`() throws {
-        #expect(try Program.run(["decode", "--no-such"]).status == 64)
+    @Test func `an unknown option is a usage error`() async throws {
+        #expect(try await Program.run(["decode", "--no-such"]).status == 64)
     }
 }

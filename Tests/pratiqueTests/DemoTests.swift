@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DemoTests {
-    @Test func `without a terminal the demonstration follows its script`() throws {
-        let outcome = try Program.run(["demo"])
+    @Test func `without a terminal the demonstration follows its script`() async throws {
+        let outcome = try await Program.run(["demo"])
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("Bristol, England, United Kingdom (GB)"))
         #expect(outcome.output.contains("1.3 km S of your home"))
@@ -18,8 +19,8 @@ import Testing
     }
 
     @Test(arguments: [("approve", "ACCEPTED", "DENIED"), ("reject", "DENIED", "ACCEPTED")])
-    func `one decision for all requests`(word: String, all: String, none: String) throws {
-        let outcome = try Program.run(["demo", "--decide", word])
+    func `one decision for all requests`(word: String, all: String, none: String) async throws {
+        let outcome = try await Program.run(["demo", "--decide", word])
         #expect(outcome.status == 0)
         #expect(outcome.output.components(separatedBy: all).count == 4)
         #expect(!outcome.output.contains(none))
@@ -64,8 +65,8 @@ import Testing
 }
 
 @Suite struct HelpTests {
-    @Test func `the version credits the map data`() throws {
-        let outcome = try Program.run(["--version"])
+    @Test func `the version credits the map data`() async throws {
+        let outcome = try await Program.run(["--version"])
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("pratique "))
         #expect(outcome.output.contains("GeoNames"))
@@ -75,14 +76,14 @@ import Testing
         "demo", "decode", "review", "list", "show", "approve", "reject", "enrol", "am-server",
         "accounts", "audit", "code", "device-token", "history", "lock", "policy", "store", "unlock",
     ])
-    func `every command has help with an example`(command: String) throws {
-        let outcome = try Program.run([command, "--help"])
+    func `every command has help with an example`(command: String) async throws {
+        let outcome = try await Program.run([command, "--help"])
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("Example:\n  pratique \(command)"))
     }
 
     @Test(arguments: [["nonsense"], ["list", "--limit", "0"], ["am-server", "--port", "70000"]])
-    func `wrong arguments end with 64`(arguments: [String]) throws {
-        #expect(try Program.run(arguments).status == 64)
+    func `wrong arguments end with 64`(arguments: [String]) async throws {
+        #expect(try await Program.run(arguments).status == 64)
     }
 }

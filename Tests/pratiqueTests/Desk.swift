@@ -1,6 +1,7 @@
 import AMServer
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -90,13 +91,12 @@ final class Desk: Sendable {
         input: String = "",
         environment: [String: String] = [:],
         directory: String? = nil
-    ) async throws -> Program.Outcome {
-        try await start(
+    ) async throws -> ChildProcess.Outcome {
+        try await Program.run(
             arguments,
             input: input,
-            environment: environment,
-            directory: directory,
-            killedAfter: nil
+            environment: folder.environment.merging(environment) { $1 },
+            directory: directory
         )
     }
 
@@ -105,38 +105,12 @@ final class Desk: Sendable {
         _ arguments: [String],
         input: String = "",
         after seconds: Double
-    ) async throws -> Program.Outcome {
-        try await start(
+    ) async throws -> ChildProcess.Outcome {
+        try await Program.run(
             arguments,
             input: input,
-            environment: [:],
-            directory: nil,
+            environment: folder.environment,
             killedAfter: seconds
         )
-    }
-
-    private func start(
-        _ arguments: [String],
-        input: String,
-        environment: [String: String],
-        directory: String?,
-        killedAfter seconds: Double?
-    ) async throws -> Program.Outcome {
-        let environment = folder.environment.merging(environment) { $1 }
-        return try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result {
-                        try Program.run(
-                            arguments,
-                            input: input,
-                            environment: environment,
-                            directory: directory,
-                            killedAfter: seconds
-                        )
-                    }
-                )
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 /// `pratique doctor`, as a person or a script runs it.
@@ -18,7 +19,7 @@ import Testing
         func state(_ code: String) -> String? { findings.first { $0.code == code }?.state }
     }
 
-    private func report(_ outcome: Program.Outcome) throws -> Report {
+    private func report(_ outcome: ChildProcess.Outcome) throws -> Report {
         try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
     }
 
@@ -37,10 +38,13 @@ import Testing
         }
     }
 
-    @Test func `before the first enrolment nothing is wrong, and nothing is made`() throws {
+    @Test func `before the first enrolment nothing is wrong, and nothing is made`() async throws {
         let folder = try Folder()
         let environment = folder.environment.merging(terminal) { $1 }
-        let outcome = try Program.run(["doctor", "--offline", "--json"], environment: environment)
+        let outcome = try await Program.run(
+            ["doctor", "--offline", "--json"],
+            environment: environment
+        )
         let report = try report(outcome)
         #expect(report.problems == 0, "\(outcome.output)")
         #expect(outcome.status == 0)
@@ -103,9 +107,9 @@ import Testing
         }
     }
 
-    @Test func `an address with a secret in it is not printed whole`() throws {
+    @Test func `an address with a secret in it is not printed whole`() async throws {
         let folder = try Folder()
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["doctor", "--deliveries", "http://ann:hunter2@127.0.0.1:1/path?token=hunter2"],
             environment: folder.environment.merging(terminal) { $1 }
         )

@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct EnrolTests {
@@ -8,7 +9,7 @@ import Testing
 
     @Test func `an address is told without its secret, and nothing is changed`() async throws {
         let folder = try Folder()
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["enrol", "-", "--dry-run", "--json"],
             input: Self.hotp,
             environment: folder.environment
@@ -23,7 +24,7 @@ import Testing
     @Test func `a bad address gets its code and nothing is stored`() async throws {
         let folder = try Folder()
         for flags in [["--dry-run", "--json"], []] {
-            let outcome = try Program.run(
+            let outcome = try await Program.run(
                 ["enrol", "-"] + flags,
                 input: "otpauth://totp/Bank:ann?secret=GEZDGNBVGY3TQOJQ&digits=7",
                 environment: folder.environment
@@ -34,13 +35,14 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
     }
 
-    @Test func `case 72: two servers in one address are shown and asked about first`() throws {
-        func encoded(_ text: String) -> String {
+    @Test func `case 72: two servers in one address are shown and asked about first`() async throws
+    {
+        func encoded(_ text: String) async -> String {
             Data(text.utf8).base64EncodedString().replacing("=", with: "")
                 .replacing("+", with: "-").replacing("/", with: "_")
         }
         let folder = try Folder()
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["enrol", "-"],
             input: "pushauth://push/Bank:ann?s=AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA"
                 + "&c=NPrR84ABR9BVIGAwbrXBYca1vzLkCWV_qZtjbouMP70&m=REGISTER:a1"
@@ -57,7 +59,7 @@ import Testing
         let folder = try Folder()
         let path = folder.path + "/address.txt"
         try Data((Self.hotp + "\n").utf8).write(to: URL(fileURLWithPath: path))
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["enrol", "--file", path],
             environment: folder.environment
         )
@@ -165,7 +167,7 @@ import Testing
             "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ","algorithm":"sha1","digits":6,"period":30,\#
             "mechanismUID":"u-1","id":"i-1","timeAdded":1700000000000}
             """#
-        let first = try Program.run(
+        let first = try await Program.run(
             ["accounts", "import", "-"],
             input: "{]\n" + record + "\n",
             environment: folder.environment
@@ -173,7 +175,7 @@ import Testing
         #expect(first.status == 3)
         #expect(first.errors.contains("line 1: "))
         #expect(first.output == "imported ann at Bank\n")
-        let second = try Program.run(
+        let second = try await Program.run(
             ["accounts", "import", "-"],
             input: record,
             environment: folder.environment

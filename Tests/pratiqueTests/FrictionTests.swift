@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 /// What a doubtful approval asks for, by each way that leads to the server.

@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 /// Accounts and the history as another front end drives them: one command at a time.

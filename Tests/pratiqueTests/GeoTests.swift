@@ -1,9 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct GeoTests {
-    private func geo(_ arguments: [String], input: String = "") throws -> Program.Outcome {
-        try Program.run(["geo"] + arguments, input: input)
+    private func geo(_ arguments: [String], input: String = "") async throws -> ChildProcess.Outcome
+    {
+        try await Program.run(["geo"] + arguments, input: input)
     }
 
     private func object(_ text: some StringProtocol) throws -> [String: Any] {
@@ -12,8 +14,8 @@ import Testing
         )
     }
 
-    @Test func `a distance has every digit of the geodesic`() throws {
-        let outcome = try geo(["distance", "--json", "-33.86,151.2", "51.455231,-2.596649"])
+    @Test func `a distance has every digit of the geodesic`() async throws {
+        let outcome = try await geo(["distance", "--json", "-33.86,151.2", "51.455231,-2.596649"])
         #expect(outcome.status == 0)
         let answer = try object(outcome.output)
         let metres = try #require(answer["distance_m"] as? Double)
@@ -32,8 +34,8 @@ import Testing
     ])
     func `a southern latitude needs nothing before it, as an operand and as a home`(
         arguments: [String]
-    ) throws {
-        let outcome = try geo(arguments)
+    ) async throws {
+        let outcome = try await geo(arguments)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.errors.isEmpty)
     }
@@ -41,26 +43,26 @@ import Testing
     @Test(arguments: [["place", "51,0", "--home", "-1"], ["distance", "51,0", "-91,0"]])
     func `what is no place behind its minus is refused by whoever reads it`(
         arguments: [String]
-    ) throws {
-        let outcome = try geo(arguments)
+    ) async throws {
+        let outcome = try await geo(arguments)
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasPrefix("pratique: "))
     }
 
-    @Test func `other commands take a southern home`() throws {
+    @Test func `other commands take a southern home`() async throws {
         let folder = try Folder()
-        let list = try Program.run(
+        let list = try await Program.run(
             ["list", "--home", "-33.87,151.21"],
             environment: folder.environment
         )
         #expect(list.status == 0)
-        let decode = try Program.run(["decode", "--home", "-33.87,151.21", "/dev/null"])
+        let decode = try await Program.run(["decode", "--home", "-33.87,151.21", "/dev/null"])
         #expect(decode.status == 3)
-        #expect(try Program.run(["decode", "-33.87,151.21"]).status == 64)
+        #expect(try await Program.run(["decode", "-33.87,151.21"]).status == 64)
     }
 
-    @Test func `a place has its codes, its time and the sentence`() throws {
-        let outcome = try geo([
+    @Test func `a place has its codes, its time and the sentence`() async throws {
+        let outcome = try await geo([
             "place", "51.4545,-2.5879", "--json", "--now", "2023-06-14T15:31:00Z",
             "--home", "51.4632,-2.5893",
         ])
@@ -79,15 +81,15 @@ import Testing
         #expect(answer["probably_missing"] == nil)
     }
 
-    @Test func `exactly 0,0 is said to be missing`() throws {
-        let answer = try object(try geo(["place", "0,0", "--json"]).output)
+    @Test func `exactly 0,0 is said to be missing`() async throws {
+        let answer = try await object(try geo(["place", "0,0", "--json"]).output)
         #expect(answer["probably_missing"] as? Bool == true)
         #expect(answer["land"] as? Bool == false)
         #expect(answer["ocean"] as? String == "Atlantic Ocean")
     }
 
-    @Test func `all claimants of a disputed area are told`() throws {
-        let outcome = try geo(["place", "45.0,34.5"])
+    @Test func `all claimants of a disputed area are told`() async throws {
+        let outcome = try await geo(["place", "45.0,34.5"])
         #expect(outcome.output.contains("(claimed by RU, UA)"))
     }
 
@@ -108,19 +110,19 @@ import Testing
         arguments: [String],
         status: Int32,
         words: String
-    ) throws {
-        let outcome = try geo(arguments)
+    ) async throws {
+        let outcome = try await geo(arguments)
         #expect(outcome.status == status)
         #expect(outcome.errors.contains(words))
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `a damaged table of addresses is told and not used`() throws {
+    @Test func `a damaged table of addresses is told and not used`() async throws {
         let folder = try Folder()
         try Data("PRQIPCC2".utf8).write(
             to: URL(fileURLWithPath: folder.path + "/ip-country.bin")
         )
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["geo", "place", "193.0.6.139"],
             environment: ["PRATIQUE_DATA": folder.path]
         )
@@ -128,8 +130,10 @@ import Testing
         #expect(outcome.output.contains("ip-country.truncated"))
     }
 
-    @Test func `a town stands for an address where a point is needed, and that is said`() throws {
-        let outcome = try geo(["distance", "51.455231,-2.596649", "193.0.6.139", "--json"])
+    @Test func `a town stands for an address where a point is needed, and that is said`()
+        async throws
+    {
+        let outcome = try await geo(["distance", "51.455231,-2.596649", "193.0.6.139", "--json"])
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("193.0.6.139: an IP address tells a country and no point"))
         #expect(outcome.errors.contains("Amsterdam"))
@@ -138,18 +142,18 @@ import Testing
         #expect(answer["ip_country1"] == nil)
         let metres = try #require(answer["distance_m"] as? Double)
         #expect((400_000...600_000).contains(metres))
-        let route = try object(try geo(["route", "193.0.6.139", "52,0", "--json"]).output)
+        let route = try await object(try geo(["route", "193.0.6.139", "52,0", "--json"]).output)
         #expect(route["ip_country1"] as? String == "NL")
     }
 
     @Test func `without the table an address in need of a point tells where it was looked for`()
-        throws
+        async throws
     {
         let folder = try Folder()
         try Data("PRQIPCC2".utf8).write(
             to: URL(fileURLWithPath: folder.path + "/ip-country.bin")
         )
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["geo", "map", "193.0.6.139"],
             environment: ["PRATIQUE_DATA": folder.path]
         )
@@ -158,14 +162,14 @@ import Testing
         #expect(outcome.errors.contains("ip-country.truncated"))
     }
 
-    @Test func `an address gives a country from the checkout's table`() throws {
-        let answer = try object(try geo(["place", "193.0.6.139", "--json"]).output)
+    @Test func `an address gives a country from the checkout's table`() async throws {
+        let answer = try await object(try geo(["place", "193.0.6.139", "--json"]).output)
         #expect(answer["country"] as? String == "NL")
         #expect(answer["country_name"] as? String == "The Netherlands")
         #expect(answer["latitude"] == nil)
     }
 
-    @Test func `broken rows are told in their place and the run goes on`() throws {
+    @Test func `broken rows are told in their place and the run goes on`() async throws {
         let input = """
             {"id":"a\\u202e","latitude1":0,"longitude1":0,"latitude2":0,"longitude2":1}
             {"latitude1":0,"longitude1":0,"latitude2":91,"longitude2":1}
@@ -175,7 +179,7 @@ import Testing
             [1]
             {"name":"\u{202E}","latitude1":0,"longitude1":0,"latitude2":1,"longitude2":0}
             """
-        let outcome = try geo(["distance", "--lines"], input: input)
+        let outcome = try await geo(["distance", "--lines"], input: input)
         #expect(outcome.status == 3)
         let rows = try outcome.output.split(separator: "\n").map { try object($0) }
         #expect(
@@ -191,10 +195,13 @@ import Testing
         #expect(rows[6]["name"] as? String == "<U+202E>")
     }
 
-    @Test func `rows of comma-separated values keep their columns`() throws {
+    @Test func `rows of comma-separated values keep their columns`() async throws {
         let input =
             "\u{FEFF}name,latitude,longitude\r\n\"a, \"\"b\"\"\",51.45,-2.58\r\nc,1\r\nd,,2\r\n"
-        let outcome = try geo(["place", "--csv", "--now", "2023-06-14T15:31:00Z"], input: input)
+        let outcome = try await geo(
+            ["place", "--csv", "--now", "2023-06-14T15:31:00Z"],
+            input: input
+        )
         #expect(outcome.status == 3)
         let rows = outcome.output.components(separatedBy: "\r\n")
         #expect(rows[0].hasPrefix("name,latitude,longitude,country,"))
@@ -210,16 +217,16 @@ import Testing
         "", "latitude\n", "latitude,latitude,longitude\n", "a,\"b\n",
         "latitude,longitude,country\n",
     ])
-    func `a heading without the coordinates is refused`(input: String) throws {
-        let outcome = try geo(["place", "--csv"], input: input)
+    func `a heading without the coordinates is refused`(input: String) async throws {
+        let outcome = try await geo(["place", "--csv"], input: input)
         #expect(outcome.output.isEmpty)
         guard !input.isEmpty else { return #expect(outcome.status == 0) }
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("geo.row.heading"))
     }
 
-    @Test func `a map into a pipe is plain text of the size`() throws {
-        let outcome = try geo(["map", "Bristol, GB", "Cardiff, GB", "--size", "60x16"])
+    @Test func `a map into a pipe is plain text of the size`() async throws {
+        let outcome = try await geo(["map", "Bristol, GB", "Cardiff, GB", "--size", "60x16"])
         #expect(outcome.status == 0)
         let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(outcome.output.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
@@ -228,7 +235,7 @@ import Testing
         #expect(lines.contains("X Bristol, GB; 1 Cardiff, GB"))
         #expect(lines.contains { $0.hasPrefix("|--") && $0.contains("| 50 km") })
         #expect(!outcome.output.contains("request"))
-        let fine = try geo(["map", "Bristol, GB", "--look", "braille", "--size", "60x16"])
+        let fine = try await geo(["map", "Bristol, GB", "--look", "braille", "--size", "60x16"])
         #expect(isBraille(fine.output))
     }
 
@@ -236,21 +243,21 @@ import Testing
         text.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
     }
 
-    @Test func `a map has the characters that terminal and locale have`() throws {
+    @Test func `a map has the characters that terminal and locale have`() async throws {
         let arguments = ["geo", "map", "Bristol, GB", "--size", "60x16"]
-        func output(_ environment: [String: String]) throws -> String {
-            try Program.run(arguments, environment: environment).output
+        func output(_ environment: [String: String]) async throws -> String {
+            try await Program.run(arguments, environment: environment).output
         }
-        #expect(isBraille(try output(["TERM": "xterm", "LC_ALL": "C.UTF-8"])))
-        let blocks = try output(["TERM": "linux", "LC_ALL": "C.UTF-8"])
+        #expect(isBraille(try await output(["TERM": "xterm", "LC_ALL": "C.UTF-8"])))
+        let blocks = try await output(["TERM": "linux", "LC_ALL": "C.UTF-8"])
         #expect(blocks.contains("\u{2597}") && !isBraille(blocks))
         for plain in [["TERM": "xterm", "LC_ALL": "C"], ["TERM": "dumb", "LC_ALL": "C.UTF-8"]] {
-            #expect(try output(plain).utf8.allSatisfy { $0 < 0x80 })
+            #expect(try await output(plain).utf8.allSatisfy { $0 < 0x80 })
         }
     }
 
-    @Test func `a map marks home and the country of an address`() throws {
-        let outcome = try geo([
+    @Test func `a map marks home and the country of an address`() async throws {
+        let outcome = try await geo([
             "map", "51.45,-2.6", "193.0.6.139", "Cardiff, GB", "--home", "51.5,-0.1",
             "--size", "80x22",
         ])
@@ -262,12 +269,12 @@ import Testing
                 "X 51.450000,-2.600000; 1 Cardiff, GB; & Amsterdam, NL (for 193.0.6.139)"
             )
         )
-        let middle = try geo(["map", "193.0.6.139", "--size", "80x22"])
+        let middle = try await geo(["map", "193.0.6.139", "--size", "80x22"])
         #expect(middle.output.contains("X IP country NL"))
     }
 
-    @Test func `a map of the world keeps its scale beside home and an address`() throws {
-        let outcome = try geo([
+    @Test func `a map of the world keeps its scale beside home and an address`() async throws {
+        let outcome = try await geo([
             "map", "Suva, FJ", "193.0.6.139", "--home", "51.5,-0.1", "--size", "80x23",
         ])
         let lines = outcome.output.split(separator: "\n")
@@ -276,12 +283,12 @@ import Testing
         #expect(scale.count <= 80)
     }
 
-    @Test func `a map says that 0,0 is probably no place`() throws {
-        #expect(try geo(["map", "0,0"]).output.contains("probably no place but a missing one"))
+    @Test func `a map says that 0,0 is probably no place`() async throws {
+        #expect(try await geo(["map", "0,0"]).output.contains("probably no place but a missing one"))
     }
 
-    @Test func `a map as JSON has its rows, its marks and its width`() throws {
-        let outcome = try geo(["map", "51.45,-2.6", "--size", "80x22", "--json"])
+    @Test func `a map as JSON has its rows, its marks and its width`() async throws {
+        let outcome = try await geo(["map", "51.45,-2.6", "--size", "80x22", "--json"])
         let answer = try object(outcome.output)
         #expect((answer["lines"] as? [String])?.count == 22)
         #expect(answer["width_m"] as? Double == 80_000)
@@ -291,15 +298,15 @@ import Testing
         #expect(answer["look"] as? String == "ascii")
     }
 
-    @Test func `a route has equal steps and both ends`() throws {
-        let outcome = try geo(["route", "0,0", "0,4", "--points", "5", "--json"])
+    @Test func `a route has equal steps and both ends`() async throws {
+        let outcome = try await geo(["route", "0,0", "0,4", "--points", "5", "--json"])
         let points = try #require(try object(outcome.output)["points"] as? [[String: Any]])
         #expect(points.compactMap { $0["longitude"] as? Double } == [0, 1, 2, 3, 4])
         #expect(points.allSatisfy { ($0["place"] as? [String: Any])?["answer"] is String })
     }
 
-    @Test func `the version names the makers of the data`() throws {
-        let outcome = try Program.run(["--version"])
+    @Test func `the version names the makers of the data`() async throws {
+        let outcome = try await Program.run(["--version"])
         #expect(
             outcome.output.contains(
                 "IP locations: IPFire Location Database (location.ipfire.org), CC BY-SA 4.0,"

@@ -1,5 +1,6 @@
 import AMServer
 import Glibc
+import TestSupport
 import Testing
 
 /// The console, ended from outside at the worst moments.

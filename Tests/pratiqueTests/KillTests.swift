@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 

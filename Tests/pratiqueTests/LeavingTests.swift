@@ -1,5 +1,6 @@
 import AMServer
 import Glibc
+import TestSupport
 import Testing
 
 /// The console, left while the server keeps its reply to an answer.

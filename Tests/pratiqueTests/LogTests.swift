@@ -1,6 +1,7 @@
 import AMServer
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// The log of a real run: what is in it, what is not, and that nothing depends on it.
@@ -107,25 +108,15 @@ import Testing
             let length = 3_145_728
             try Data(repeating: 0x0A, count: length).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/bin/bash")
-            process.arguments = [
-                "-c", "trap '' XFSZ; ulimit -f 3072; exec \"$@\"", "bash", Program.path, "reject",
-                sent.messageID, "--log", path,
-            ]
-            process.environment = Program.bareEnvironment.merging(desk.folder.environment) { $1 }
-            let errors = desk.folder.path + "/errors-of-reject"
-            process.standardError = try desk.folder.handle("errors-of-reject")
-            process.standardOutput = FileHandle.nullDevice
-            process.standardInput = FileHandle.nullDevice
-            let status: Int32 = try await withCheckedThrowingContinuation { continuation in
-                process.terminationHandler = {
-                    continuation.resume(returning: $0.terminationStatus)
-                }
-                do { try process.run() } catch { continuation.resume(throwing: error) }
-            }
-            #expect(status == 0)
-            let said = try String(contentsOfFile: errors, encoding: .utf8).split(separator: "\n")
+            let outcome = try await ChildProcess.run(
+                [
+                    "/bin/bash", "-c", "trap '' XFSZ; ulimit -f 3072; exec \"$@\"", "bash",
+                    Program.path, "reject", sent.messageID, "--log", path,
+                ],
+                environment: Program.bareEnvironment.merging(desk.folder.environment) { $1 }
+            )
+            #expect(outcome.status == 0)
+            let said = outcome.errors.split(separator: "\n")
             #expect(said.count == 1)
             #expect(said.first?.hasPrefix("pratique: log.disk-full: ") == true)
             #expect(await desk.host.record(sent.messageID)?.lastDecision == .denied)
@@ -148,7 +139,7 @@ import Testing
 
     @Test func `a level that is none is refused`() async throws {
         let folder = try Folder()
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["list", "--log", folder.path + "/log", "--log-level", "loud"],
             environment: folder.environment
         )

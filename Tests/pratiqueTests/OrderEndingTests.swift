@@ -1,6 +1,7 @@
 import AMServer
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// The console, left or ended from outside while something is done with an account.

@@ -1,10 +1,11 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 /// Accounts in plain lines, as a script drives the program.
 struct PlainAccountTests {
-    private func review(_ desk: Desk, _ lines: [String]) async throws -> Program.Outcome {
+    private func review(_ desk: Desk, _ lines: [String]) async throws -> ChildProcess.Outcome {
         try await desk.run(["review", "--plain"], input: lines.joined(separator: "\n") + "\n")
     }
 

@@ -1,4 +1,5 @@
 import AMServer
+import TestSupport
 import Testing
 
 /// Everything the screen gives, in words: what a person with a screen reader would type.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// The program on a terminal of its own, driven by keys.
@@ -7,9 +8,8 @@ final class PseudoTerminal {
     private var master: Int32
     /// The terminal's modes before the program began.
     private let modesBefore: termios
-    private let child: pid_t
+    private let child: ChildProcess
     private(set) var output: [UInt8] = []
-    private var status: Int32?
     /// How much had come before the last keys or the last change of size.
     private var mark = 0
     /// Whether something was waited for in vain: nothing else is waited for long then.
@@ -39,54 +39,21 @@ final class PseudoTerminal {
         close(slave)
         _ = fcntl(master, F_SETFD, FD_CLOEXEC)
 
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        // The first terminal that a session leader opens becomes the session's.
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
-        unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
-
-        unsafe Program.closeOthers(in: &actions)
-
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // POSIX_SPAWN_SETSID is not imported; worker threads block signals, so the mask is reset.
-        let newSession: Int16 = 0x80
-        unsafe posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
-        var mask = sigset_t()
-        unsafe sigemptyset(&mask)
-        unsafe posix_spawnattr_setsigmask(&attributes, &mask)
-
+        let path = String(
+            decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+            as: UTF8.self
+        )
         var variables = Program.bareEnvironment
         variables["TERM"] = "xterm-256color"
-        variables.merge(environment) { $1 }
-        var argv = unsafe ([executable] + arguments).map { unsafe strdup($0) } + [nil]
-        var envp = unsafe variables.map { unsafe strdup("\($0)=\($1)") } + [nil]
-        defer {
-            for index in unsafe argv.indices { unsafe free(argv[index]) }
-            for index in unsafe envp.indices { unsafe free(envp[index]) }
-        }
-        var child: pid_t = 0
-        let result = unsafe posix_spawn(
-            &child,
-            executable,
-            &actions,
-            &attributes,
-            &argv,
-            &envp
+        child = try ChildProcess(
+            [executable] + arguments,
+            environment: variables.merging(environment) { $1 },
+            files: .terminal(path)
         )
-        try #require(result == 0)
         self.master = master
-        self.child = child
     }
 
     deinit {
-        if status == nil {
-            kill(child, SIGKILL)
-            _ = waitpid(child, nil, 0)
-        }
         if master >= 0 { close(master) }
     }
 
@@ -115,7 +82,7 @@ final class PseudoTerminal {
     }
 
     /// Sends the program a signal.
-    func signal(_ number: Int32) { kill(child, number) }
+    func signal(_ number: Int32) { child.signal(number) }
 
     /// Sends the job in the foreground a signal: the program, where a shell has started it.
     func signalForeground(_ number: Int32) {
@@ -172,10 +139,7 @@ final class PseudoTerminal {
         while true {
             let isLast = Date.now >= deadline
             readWhatCame()
-            var raw: Int32 = 0
-            if unsafe waitpid(child, &raw, WNOHANG) == child {
-                let status = raw & 0x7F == 0 ? (raw >> 8) & 0xFF : -(raw & 0x7F)
-                self.status = status
+            if let status = child.endingIfAny() {
                 readWhatCame()
                 return status
             }

@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RiskTests {
@@ -109,16 +110,17 @@ import Testing
             ["risk", "forget"], ["history", "own"], ["history", "disown"],
         ]
     )
-    func `the help has an example`(command: [String]) throws {
-        let help = try Program.run(command + ["--help"])
+    func `the help has an example`(command: [String]) async throws {
+        let help = try await Program.run(command + ["--help"])
         #expect(help.status == 0)
         let example = "  pratique " + command.joined(separator: " ") + " "
         #expect(help.output.contains(example), "\(help.output)")
     }
 
-    @Test func `settings that are missing are an error, and an empty history is none`() throws {
+    @Test func `settings that are missing are an error, and an empty history is none`() async throws
+    {
         let folder = try Folder()
-        let missing = try Program.run(
+        let missing = try await Program.run(
             ["risk", "replay", "--config", folder.path + "/none.json"],
             environment: folder.environment
         )
@@ -126,13 +128,13 @@ import Testing
         #expect(missing.errors.contains("file.unreadable.other-settings"))
         let settings = folder.path + "/settings.json"
         try Data("{}".utf8).write(to: URL(fileURLWithPath: settings))
-        let empty = try Program.run(
+        let empty = try await Program.run(
             ["risk", "replay", "--config", settings],
             environment: folder.environment
         )
         #expect(empty.status == 0, "\(empty.errors)")
         #expect(empty.output == "0 requests, 0 with another level\n")
-        let none = try Program.run(
+        let none = try await Program.run(
             ["risk", "score", "--lines"],
             input: "",
             environment: folder.environment
@@ -150,9 +152,9 @@ import Testing
             (#","payee":"a\u202Eb""#, "message.hidden-characters"), (#","message":"ab""#, nil),
         ] as [(String, String?)]
     )
-    func `what is odd in a row is told as of a message`(more: String, code: String?) throws {
+    func `what is odd in a row is told as of a message`(more: String, code: String?) async throws {
         let folder = try Folder()
-        let scored = try Program.run(
+        let scored = try await Program.run(
             ["risk", "score", "--lines"],
             input: #"{"account":"a","at":1700000000000\#(more)}"#,
             environment: folder.environment
@@ -163,13 +165,13 @@ import Testing
         }
     }
 
-    @Test func `rows that are not in the order of time are counted`() throws {
+    @Test func `rows that are not in the order of time are counted`() async throws {
         let folder = try Folder()
-        func errors(_ minutes: [Int]) throws -> String {
+        func errors(_ minutes: [Int]) async throws -> String {
             let rows = minutes.map {
                 #"{"account":"a\#($0)","at":\#(1_700_000_000_000 + $0 * 60_000)}"# + "\n"
             }
-            let scored = try Program.run(
+            let scored = try await Program.run(
                 ["risk", "score", "--lines"],
                 input: rows.joined(),
                 environment: folder.environment
@@ -177,15 +179,15 @@ import Testing
             #expect(scored.status == 0)
             return scored.errors
         }
-        #expect(try errors([1, 1, 2]).isEmpty)
-        #expect(try errors([1, 3, 2, 4]).hasPrefix("1 row older than one before, "))
-        #expect(try errors([1, 4, 2, 3]).hasPrefix("2 rows older than one before, "))
+        #expect(try await errors([1, 1, 2]).isEmpty)
+        #expect(try await errors([1, 3, 2, 4]).hasPrefix("1 row older than one before, "))
+        #expect(try await errors([1, 4, 2, 3]).hasPrefix("2 rows older than one before, "))
     }
 
-    @Test func `rows are weighed, and a bad one makes the program fail at the end`() throws {
+    @Test func `rows are weighed, and a bad one makes the program fail at the end`() async throws {
         let folder = try Folder()
         let row = #"{"account":"a","at":"2023-11-14T22:13:20Z","latitude":51.45,"longitude":-2.6}"#
-        let good = try Program.run(
+        let good = try await Program.run(
             ["risk", "score", "--lines", "--timing"],
             input: row + "\n" + row + "\n",
             environment: folder.environment
@@ -193,7 +195,7 @@ import Testing
         #expect(good.status == 0, "\(good.errors)")
         #expect(good.output.split(separator: "\n").count == 2)
         #expect(good.errors.contains("2 rows of 1 account, 0 refused"))
-        let bad = try Program.run(
+        let bad = try await Program.run(
             ["risk", "score", "--lines"],
             input: row + "\nno row\n" + row,
             environment: folder.environment
@@ -201,6 +203,6 @@ import Testing
         #expect(bad.status == 3)
         #expect(bad.output.contains(#"{"line":2,"code":"risk.row.not-object""#))
         #expect(bad.output.split(separator: "\n").count == 3)
-        #expect(try Program.run(["risk", "score"]).status == 64)
+        #expect(try await Program.run(["risk", "score"]).status == 64)
     }
 }

@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -9,16 +10,24 @@ import Vocabulary
             Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000))
         })
         let address = try await host.enrol(user: "ann", issuer: "Example Bank")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
-            .appendingPathComponent("AuthenticatorSample")
-        process.arguments = [address, "token-of-the-sample"]
-        let input = Pipe()
+        let input = try ChildPipe()
+        let silence = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { close(silence) }
         let folder = try Folder()
-        process.standardInput = input
-        process.standardOutput = try folder.handle("output")
-        process.standardError = try folder.handle("errors")
-        try process.run()
+        let errors = try folder.handle("errors")
+        let sample = try ChildProcess(
+            [
+                URL(fileURLWithPath: Program.path).deletingLastPathComponent()
+                    .appendingPathComponent("AuthenticatorSample").path,
+                address, "token-of-the-sample",
+            ],
+            environment: Program.bareEnvironment,
+            files: .descriptors(
+                input: input.reading,
+                output: silence,
+                errors: errors.fileDescriptor
+            )
+        )
         let deadline = ContinuousClock.now.advanced(by: .seconds(60))
         while await host.pollRegistration(user: "ann") != .registered {
             try #require(ContinuousClock.now < deadline)
@@ -27,14 +36,11 @@ import Vocabulary
         let push = try await host.send(PushOrder(user: "ann"))
         let record = try #require(await host.record(push.messageID))
         let envelope = #"{"message":"\#(record.token)","messageId":"\#(push.messageID)"}"# + "\n"
-        try input.fileHandleForWriting.write(contentsOf: Data(envelope.utf8))
-        try input.fileHandleForWriting.close()
-        while process.isRunning {
-            try #require(ContinuousClock.now < deadline)
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        let errors = try folder.text("errors")
-        #expect(process.terminationStatus == 0, "\(errors)")
+        input.write(envelope)
+        input.closeWriting()
+        let status = await sample.ended()
+        let said = try folder.text("errors")
+        #expect(status == 0, "\(said)")
         #expect(await host.record(push.messageID)?.lastDecision == .accepted)
         await host.stop()
     }

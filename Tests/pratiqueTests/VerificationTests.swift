@@ -1,5 +1,6 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 /// The real PAM, led to service files of the test's own by libpam_wrapper.

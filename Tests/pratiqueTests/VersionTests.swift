@@ -1,17 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `pratique --version`.
 @Suite struct VersionTests {
-    private func lines(_ environment: [String: String] = [:]) throws -> [String] {
-        let outcome = try Program.run(["--version"], environment: environment)
+    private func lines(_ environment: [String: String] = [:]) async throws -> [String] {
+        let outcome = try await Program.run(["--version"], environment: environment)
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
         return outcome.output.split(separator: "\n").map(String.init)
     }
 
-    @Test func `the first line is the program and its version`() throws {
-        let lines = try lines()
+    @Test func `the first line is the program and its version`() async throws {
+        let lines = try await lines()
         #expect(lines.first == "pratique 0.1.0")
         for (place, name) in ["commit", "outlines", "places", "IP addresses", "libraries"]
             .enumerated()
@@ -20,8 +21,8 @@ import Testing
         }
     }
 
-    @Test func `data and libraries have versions`() throws {
-        let text = try lines().joined(separator: "\n")
+    @Test func `data and libraries have versions`() async throws {
+        let text = try await lines().joined(separator: "\n")
         for pattern in [
             #"outlines: Natural Earth \d"#, #"places: GeoNames, \w+ 20\d\d"#,
             #"libraries: OpenSSL \d+\.\d+\S*, SQLite 3\.\d+\.\d+, ncurses \d+\.\d+"#,
@@ -31,13 +32,13 @@ import Testing
         }
     }
 
-    @Test func `the table of IP addresses is said to be there or not`() throws {
-        let found = try lines(["PRATIQUE_DATA": Folder.packageRoot + "/Data"])
+    @Test func `the table of IP addresses is said to be there or not`() async throws {
+        let found = try await lines(["PRATIQUE_DATA": Folder.packageRoot + "/Data"])
         #expect(found.contains { $0.contains("/Data/ip-country.bin, for this version IPFire") })
     }
 
-    @Test func `a command knows the version as well`() throws {
-        let outcome = try Program.run(["list", "--version"])
+    @Test func `a command knows the version as well`() async throws {
+        let outcome = try await Program.run(["list", "--version"])
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("pratique 0.1.0\n"))
     }

@@ -1,25 +1,20 @@
 import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 /// A certificate authority in a folder of its own, made with the tool `openssl`.
 final class TestAuthority: Sendable {
-    /// How a tool ended.
-    struct Outcome {
-        let status: Int32
-        let output: String
-    }
-
     private static let openssl = "/usr/bin/openssl"
     private static let curl = "/usr/bin/curl"
 
     private let folder: URL
 
-    init() throws {
+    init() async throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "am-server-tests-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        try openssl([
+        try await openssl([
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
             "-keyout", path("ca.key"), "-out", path("ca.pem"), "-days", "2", "-subj", "/CN=Test CA",
         ])
@@ -28,7 +23,7 @@ final class TestAuthority: Sendable {
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// A certificate for a host name, valid for a day, or until a day ago.
-    func certificate(for name: String, isExpired: Bool = false) throws -> Certificate {
+    func certificate(for name: String, isExpired: Bool = false) async throws -> Certificate {
         let start = Date.now.addingTimeInterval(isExpired ? -3 * 86_400 : -3_600)
         let end = Date.now.addingTimeInterval(isExpired ? -86_400 : 86_400)
         try "subjectAltName=DNS:\(name)\n".write(
@@ -51,11 +46,11 @@ final class TestAuthority: Sendable {
         .write(toFile: path("ca.conf"), atomically: true, encoding: .utf8)
         try Data().write(to: folder.appending(path: "index"))
         try "01\n".write(toFile: path("serial"), atomically: true, encoding: .utf8)
-        try openssl([
+        try await openssl([
             "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
             "-keyout", path("server.key"), "-out", path("server.csr"), "-subj", "/CN=\(name)",
         ])
-        try openssl([
+        try await openssl([
             "ca", "-batch", "-config", path("ca.conf"), "-cert", path("ca.pem"), "-keyfile",
             path("ca.key"), "-in", path("server.csr"), "-out", path("server.pem"), "-notext",
             "-extfile", path("names"), "-startdate", Self.stamp(start), "-enddate",
@@ -65,7 +60,7 @@ final class TestAuthority: Sendable {
     }
 
     /// Fetches or posts with `curl`, which trusts this authority and no other.
-    func curl(_ address: String, body: String?) async throws -> Outcome {
+    func curl(_ address: String, body: String?) async throws -> ChildProcess.Outcome {
         var arguments = ["-s", "--max-time", "60", "--cacert", path("ca.pem")]
         if let body {
             arguments += [
@@ -73,18 +68,13 @@ final class TestAuthority: Sendable {
                 "-d", body,
             ]
         }
-        let all = arguments + [address]
-        return try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try Self.run(Self.curl, all) })
-            }
-        }
+        return try await ChildProcess.run([Self.curl] + arguments + [address])
     }
 
     private func path(_ name: String) -> String { folder.appending(path: name).path() }
 
-    private func openssl(_ arguments: [String]) throws {
-        try #require(try Self.run(Self.openssl, arguments).status == 0)
+    private func openssl(_ arguments: [String]) async throws {
+        try #require(try await ChildProcess.run([Self.openssl] + arguments).status == 0)
     }
 
     private static func stamp(_ date: Date) -> String {
@@ -98,22 +88,6 @@ final class TestAuthority: Sendable {
             parts.hour ?? 0,
             parts.minute ?? 0,
             parts.second ?? 0
-        )
-    }
-
-    private static func run(_ tool: String, _ arguments: [String]) throws -> Outcome {
-        let process = Process()
-        process.executableURL = URL(filePath: tool)
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return Outcome(
-            status: process.terminationStatus,
-            output: String(decoding: text, as: UTF8.self)
         )
     }
 }
