@@ -10,7 +10,7 @@ import Transport
 import Vocabulary
 
 /// What a review learns of other programs that share its ledger.
-@Suite(.timeLimit(.minutes(5))) struct WatchingTests {
+@Suite(.timeLimit(.minutes(30))) struct WatchingTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
 
     private let folder: TemporaryFolder

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLite
 
-@Suite(.timeLimit(.minutes(1))) struct DatabaseTests {
+@Suite(.timeLimit(.minutes(30))) struct DatabaseTests {
     private let place: Place
 
     init() throws { place = try Place() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLite
 
-@Suite(.timeLimit(.minutes(1))) struct DatabaseThreadTests {
+@Suite(.timeLimit(.minutes(30))) struct DatabaseThreadTests {
     private let place: Place
 
     init() throws { place = try Place("CREATE TABLE t (n INTEGER)") }

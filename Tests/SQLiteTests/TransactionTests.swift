@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLite
 
-@Suite(.timeLimit(.minutes(1))) struct TransactionTests {
+@Suite(.timeLimit(.minutes(30))) struct TransactionTests {
     private let place: Place
 
     init() throws {

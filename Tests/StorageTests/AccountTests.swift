@@ -4,7 +4,7 @@ import Testing
 import Token
 import Vocabulary
 
-@Suite(.timeLimit(.minutes(5))) struct AccountTests {
+@Suite(.timeLimit(.minutes(30))) struct AccountTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

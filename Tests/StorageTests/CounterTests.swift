@@ -5,7 +5,7 @@ import Storage
 import Testing
 import Vocabulary
 
-@Suite(.timeLimit(.minutes(5))) struct CounterTests {
+@Suite(.timeLimit(.minutes(30))) struct CounterTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

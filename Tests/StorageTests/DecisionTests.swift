@@ -4,7 +4,7 @@ import Storage
 import Testing
 import Vocabulary
 
-@Suite(.timeLimit(.minutes(5))) struct DecisionTests {
+@Suite(.timeLimit(.minutes(30))) struct DecisionTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

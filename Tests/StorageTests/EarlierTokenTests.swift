@@ -5,7 +5,7 @@ import Testing
 import Vocabulary
 
 /// Device tokens that a server may still send to.
-@Suite(.timeLimit(.minutes(5))) struct EarlierTokenTests {
+@Suite(.timeLimit(.minutes(30))) struct EarlierTokenTests {
     private static let address = "https://push.example.org"
     private static let day: Int64 = 86_400_000
     private let bench: Bench

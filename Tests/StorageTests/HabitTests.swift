@@ -5,7 +5,7 @@ import Testing
 import Vocabulary
 
 /// What is usual for an account is kept once for each request, whatever happens.
-@Suite(.timeLimit(.minutes(5))) struct HabitTests {
+@Suite(.timeLimit(.minutes(30))) struct HabitTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

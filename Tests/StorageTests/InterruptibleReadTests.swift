@@ -6,7 +6,7 @@ import Vocabulary
 @testable import Storage
 
 /// Which calls end early when their task is cancelled, and which do not.
-@Suite(.timeLimit(.minutes(1))) struct InterruptibleReadTests {
+@Suite(.timeLimit(.minutes(30))) struct InterruptibleReadTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(5))) struct InterruptionTests {
+@Suite(.timeLimit(.minutes(30))) struct InterruptionTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

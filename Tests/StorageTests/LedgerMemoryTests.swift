@@ -9,7 +9,7 @@ import Vocabulary
 ///
 /// `LEDGER_READS` in the environment says how many; `Scripts/check-memory` also runs them under the
 /// address and leak sanitizers.
-@Suite(.timeLimit(.minutes(10))) struct LedgerMemoryTests {
+@Suite(.timeLimit(.minutes(30))) struct LedgerMemoryTests {
     private static var count: Int {
         ProcessInfo.processInfo.environment["LEDGER_READS"].flatMap { Int($0) } ?? 200
     }

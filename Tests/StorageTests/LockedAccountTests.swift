@@ -5,7 +5,7 @@ import Testing
 import Vocabulary
 
 /// What a lock bars, looked at in the transaction that acts.
-@Suite(.timeLimit(.minutes(5))) struct LockedAccountTests {
+@Suite(.timeLimit(.minutes(30))) struct LockedAccountTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

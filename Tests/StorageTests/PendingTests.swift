@@ -6,7 +6,7 @@ import Token
 import Vocabulary
 
 /// Push devices whose server has not answered yet.
-@Suite(.timeLimit(.minutes(5))) struct PendingTests {
+@Suite(.timeLimit(.minutes(30))) struct PendingTests {
     private static let address = "https://push.example.org"
     private let bench: Bench
 

@@ -6,7 +6,7 @@ import Token
 import Vocabulary
 
 /// What a crash leaves at each step of a change of protection, and what the next start makes of it.
-@Suite(.timeLimit(.minutes(3))) struct ProtectionCrashTests {
+@Suite(.timeLimit(.minutes(30))) struct ProtectionCrashTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

@@ -6,7 +6,7 @@ import Testing
 import Token
 import Vocabulary
 
-@Suite(.timeLimit(.minutes(5))) struct ProtectionTests {
+@Suite(.timeLimit(.minutes(30))) struct ProtectionTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

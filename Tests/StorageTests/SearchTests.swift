@@ -5,7 +5,7 @@ import Testing
 import Token
 import Vocabulary
 
-@Suite(.timeLimit(.minutes(5))) struct SearchTests {
+@Suite(.timeLimit(.minutes(30))) struct SearchTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

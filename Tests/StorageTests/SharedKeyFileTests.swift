@@ -6,7 +6,7 @@ import Token
 import Vocabulary
 
 /// Two ledgers that are told the same place for their key files.
-@Suite(.timeLimit(.minutes(5))) struct SharedKeyFileTests {
+@Suite(.timeLimit(.minutes(30))) struct SharedKeyFileTests {
     private let bench: Bench
     private let keyFile: String
 

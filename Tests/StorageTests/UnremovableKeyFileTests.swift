@@ -8,7 +8,7 @@ import Vocabulary
 /// A change of protection after which the old key file cannot be removed.
 ///
 /// A program without root's rights makes it, since root may write any folder.
-@Suite(.timeLimit(.minutes(5))) struct UnremovableKeyFileTests {
+@Suite(.timeLimit(.minutes(30))) struct UnremovableKeyFileTests {
     private static let nobody: uid_t = 65_534
 
     private static func set(_ mode: Int, of path: String) throws {

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(5))) struct UnwritableTests {
+@Suite(.timeLimit(.minutes(30))) struct UnwritableTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

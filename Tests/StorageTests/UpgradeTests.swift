@@ -6,7 +6,7 @@ import Token
 import Vocabulary
 
 /// A file of each older version opens, comes out whole, and is of this version afterwards.
-@Suite(.timeLimit(.minutes(5))) struct UpgradeTests {
+@Suite(.timeLimit(.minutes(30))) struct UpgradeTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(5))) struct AuthorityTests {
+@Suite(.timeLimit(.minutes(30))) struct AuthorityTests {
     /// A folder such as the system's, with the authority of some certificates or none.
     private func folder(_ certificates: Certificates?) async throws -> Folder {
         let folder = try Folder()

@@ -8,7 +8,7 @@ import Vocabulary
 /// Connections that break off at any point of an exchange, as a seed says.
 ///
 /// `CUTS` in the environment says how many, `SEED` which.
-@Suite(.timeLimit(.minutes(5))) struct CutTests {
+@Suite(.timeLimit(.minutes(30))) struct CutTests {
     /// Where the server lets its client down.
     enum Point: CaseIterable, Sendable {
         /// Nobody listens.

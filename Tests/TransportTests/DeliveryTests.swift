@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(5))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(30))) struct DeliveryTests {
     /// So fast that a test can wait for several pauses.
     private static let fast = Pace(
         wait: 1,

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(5))) struct EncryptionTests {
+@Suite(.timeLimit(.minutes(30))) struct EncryptionTests {
     private let certificates: Certificates
 
     init() throws { certificates = try Certificates() }

@@ -9,7 +9,7 @@ import Vocabulary
 ///
 /// `EXCHANGES` in the environment says how many; `Scripts/check-memory` also runs them under the
 /// address and leak sanitizers.
-@Suite(.timeLimit(.minutes(10))) struct ExchangeMemoryTests {
+@Suite(.timeLimit(.minutes(30))) struct ExchangeMemoryTests {
     private static var count: Int {
         ProcessInfo.processInfo.environment["EXCHANGES"].flatMap { Int($0) } ?? 400
     }

@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(5))) struct PosterTests {
+@Suite(.timeLimit(.minutes(30))) struct PosterTests {
     @Test func `a request arrives as it was made`() async throws {
         let server = try LoopbackServer.answering(
             reply(200, headers: ["Date: Sun, 06 Nov 1994 08:49:37 GMT"])

@@ -4,7 +4,7 @@ import Vocabulary
 @testable import Transport
 
 /// No name of these tests is looked up here: the proxy knows it.
-@Suite(.timeLimit(.minutes(5))) struct ProxyTests {
+@Suite(.timeLimit(.minutes(30))) struct ProxyTests {
     private func proxies(_ address: String, except exceptions: String = "") -> Proxies {
         let way = Proxies.Way(address)
         return Proxies(encrypted: way, plain: way, except: ProxyExceptions(exceptions))

@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(5))) struct ReplyFormTests {
+@Suite(.timeLimit(.minutes(30))) struct ReplyFormTests {
     private static let date = "Date: Sun, 06 Nov 1994 08:49:37 GMT"
     private static let other = "Date: Mon, 07 Nov 1994 08:49:37 GMT"
     private static let instant = Instant(seconds: 784_111_777)

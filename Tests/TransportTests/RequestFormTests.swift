@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Transport
 
-@Suite(.timeLimit(.minutes(5))) struct RequestFormTests {
+@Suite(.timeLimit(.minutes(30))) struct RequestFormTests {
     private func sent(
         _ method: OutgoingRequest.Method,
         path: String = "/a",

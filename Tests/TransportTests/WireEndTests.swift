@@ -7,7 +7,7 @@ import Vocabulary
 @testable import Transport
 
 /// Each runs in a process of its own, where no other wire has threads and descriptors.
-@Suite(.timeLimit(.minutes(5))) struct WireEndTests {
+@Suite(.timeLimit(.minutes(30))) struct WireEndTests {
     /// The names in a folder of `/proc/self`, and what `read` gives for each; what is gone by then
     /// is left out.
     private static func entries(

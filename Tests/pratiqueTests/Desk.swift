@@ -55,7 +55,7 @@ final class Desk: Sendable {
     func stopServer() async throws {
         await host.stop()
         let port = try #require(URL(string: host.origin)?.port)
-        let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(300))
         while Self.isListening(port) {
             try #require(ContinuousClock.now < deadline)
             try await Task.sleep(for: .milliseconds(5))

@@ -28,7 +28,7 @@ import Vocabulary
                 errors: errors.fileDescriptor
             )
         )
-        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(300))
         while await host.pollRegistration(user: "ann") != .registered {
             try #require(ContinuousClock.now < deadline)
             try await Task.sleep(for: .milliseconds(20))

@@ -2,7 +2,7 @@ import AMServer
 import Testing
 
 /// What a terminal sends is a key as a whole, or none.
-@Suite(.timeLimit(.minutes(5))) struct SequenceTests {
+@Suite(.timeLimit(.minutes(30))) struct SequenceTests {
     @Test(arguments: [
         // Keys that no description names, and what terminals reply of themselves.
         "\u{1B}[a", "\u{1B}Oa", "\u{1B}[1;3a", "\u{1B}[?1;2c", "\u{1B}[97;1:3u", "\u{1B}[12;40R",
