@@ -32,6 +32,7 @@ bench: release
 	swift run -c release --package-path Benchmarks TokenBenchmark
 	swift run -c release --package-path Benchmarks GeodesyBenchmark
 	swift run -c release --package-path Benchmarks/Map MapBenchmark
+	swift run -c release --package-path Benchmarks/Ledger LedgerBenchmark
 	swift run -c release --package-path Benchmarks/Risk RiskBenchmark ledger 20000 200
 	swift run -c release --package-path Benchmarks/Risk RiskBenchmark rows 20000 200
 	swift run -c release --package-path Benchmarks/Console ConsoleBenchmark .build/release/pratique

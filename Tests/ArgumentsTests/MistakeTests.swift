@@ -133,19 +133,6 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: [
-        ("list", "list", 0), ("lsit", "list", 1), ("lis", "list", 1), ("", "geo", 3),
-        ("kitten", "sitting", 3),
-    ])
-    func `the distance of two words is the number of changes`(
-        left: String,
-        right: String,
-        distance: Int
-    ) {
-        #expect(EditDistance.between(left, right) == distance)
-        #expect(EditDistance.between(right, left) == distance)
-    }
-
     @Test func `a misspelt flag that every command has is known as well`() throws {
         let known = "Error: Unknown option '--hlep'. Did you mean '--help'?"
         #expect(try Tool.error("run", "1", "--hlep") == known)

@@ -61,13 +61,4 @@ import Testing
             #expect(error.code == "geo.address.no-point")
         }
     }
-
-    @Test(arguments: [
-        ("", "", 0), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "ab", 1), ("abc", "xbc", 1),
-        ("kitten", "sitting", 3), ("", "abc", 3), ("ca", "abc", 3),
-    ])
-    func `the distance of words counts changes`(left: String, right: String, count: Int) {
-        #expect(EditDistance.between(Array(left.utf8), Array(right.utf8)) == count)
-        #expect(EditDistance.between(Array(right.utf8), Array(left.utf8)) == count)
-    }
 }

@@ -1,7 +1,11 @@
+import Vocabulary
+
 /// What somebody probably meant.
 enum Suggestion {
     /// From this distance on an option is another one.
     private static let farthestOption = 4
+    /// The most characters of a word that are compared.
+    private static let mostCharacters = 64
 
     /// The option that is nearest to a misspelt one; the first of several.
     static func option(near spelling: String, among definitions: [ArgumentDefinition]) -> String? {
@@ -22,11 +26,12 @@ enum Suggestion {
         among known: [String],
         within limit: (String) -> Int
     ) -> String? {
+        let written = Array(word.prefix(mostCharacters))
         var best: (word: String, distance: Int)?
         for candidate in known {
             let most = limit(candidate)
-            guard abs(candidate.count - word.count) <= most else { continue }
-            let distance = EditDistance.between(word, candidate)
+            guard abs(candidate.count - written.count) <= most else { continue }
+            let distance = EditDistance.between(written, Array(candidate))
             if distance <= most, distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.word

@@ -1,11 +1,16 @@
-/// How many letters must be put in, taken out, exchanged or swapped with their neighbours to make
-/// one word of another.
-enum EditDistance {
-    /// The number of changes.
+/// How far one word is from another.
+package enum EditDistance {
+    /// How many letters must be put in, taken out, exchanged or swapped with their neighbours to
+    /// make one word of another.
     ///
-    /// - Complexity: O(product of the lengths).
+    /// - Parameters:
+    ///   - left: The letters of one word: bytes, or whatever counts as one.
+    ///   - right: Those of the other.
+    /// - Returns: From 0 to the greater of the lengths.
+    /// - Complexity: O(product of the lengths): whoever has words from outside bounds them first.
     /// - Source: Damerau 1964, doi:10.1145/363958.363994, without changes inside swapped pairs.
-    static func between(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    @inlinable
+    package static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for (row, letter) in left.enumerated() {
