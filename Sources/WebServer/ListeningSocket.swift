@@ -20,9 +20,12 @@ struct ListeningSocket: ~Copyable {
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
         var first: UnsafeMutablePointer<addrinfo>?
-        guard unsafe getaddrinfo(host, String(port), &hints, &first) == 0 else {
-            throw .cannotListen
+        var status = unsafe getaddrinfo(host, String(port), &hints, &first)
+        // A bare system has no file that names it (RFC 6761, section 6.3: it is loopback anyway).
+        if status != 0, host == "localhost" {
+            status = unsafe getaddrinfo("127.0.0.1", String(port), &hints, &first)
         }
+        guard status == 0 else { throw .cannotListen }
         defer { unsafe freeaddrinfo(first) }
         var next = unsafe first
         while let address = unsafe next?.pointee {
