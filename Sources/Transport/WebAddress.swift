@@ -44,6 +44,12 @@ struct WebAddress: Hashable, Sendable {
         port = other.port
     }
 
+    /// The path and the query, as they are sent.
+    var target: String {
+        let rest = text.dropFirst(isPlain ? 7 : 8).drop { $0 != "/" && $0 != "?" }
+        return rest.first == "/" ? String(rest) : "/" + rest
+    }
+
     /// The same address with a query behind it; for one that has none.
     func asking(_ query: String) -> WebAddress { WebAddress(text: "\(text)?\(query)", of: self) }
 

@@ -88,8 +88,12 @@ import Vocabulary
     func `each statement goes the way that does not grow`(index: Int) async throws {
         let (sql, arguments, way) = Self.statements[index]
         _ = try await bench.ledger()
+        // Later versions of SQLite find that some indexes hold all that is asked for.
         let steps = try bench.plan(of: sql.text, arguments: arguments)
-        #expect(steps.contains(way))
+        let isThere = steps.contains {
+            $0 == way || $0.replacing(" COVERING INDEX", with: " INDEX") == way
+        }
+        #expect(isThere, "\(steps)")
         // What is open is few; it alone may be put in order afterwards.
         let isSorted = steps.contains { $0.hasPrefix("USE TEMP B-TREE") }
         #expect(!isSorted || sql == Ledger.openSelection)

@@ -48,7 +48,7 @@ import Testing
             for secret in secrets.compactMap(\.value) where secret.count >= 8 {
                 #expect(!text.contains(secret))
             }
-            #expect(!text.contains("51.45"))
+            #expect(!text.contains("51.4517"))
             #expect(!text.contains("eyJ"))
         }
     }

@@ -17,6 +17,11 @@ extension EasyHandle {
     private func setAddress() throws(TransportError) {
         let address = transfer.request.address
         try set(CURLOPT_URL, address.text)
+        // Later versions leave an empty query out. A proxy that hands requests on is given the
+        // whole address.
+        if !address.isPlain || transfer.proxy == nil {
+            try set(CURLOPT_REQUEST_TARGET, address.target)
+        }
         let scheme = address.isPlain ? "http" : "https"
         try set(CURLOPT_PROTOCOLS_STR, scheme)
         try set(CURLOPT_REDIR_PROTOCOLS_STR, scheme)
