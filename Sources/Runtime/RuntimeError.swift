@@ -56,6 +56,8 @@ package enum RuntimeError: CodedError {
     case untyped
     /// A front end approves a request that it was never told of.
     case untold
+    /// A decision about a request that the review is not about.
+    case outsideReview
     case riskRose
     case noPassphrase
     case passphrasesDiffer
@@ -106,6 +108,7 @@ package enum RuntimeError: CodedError {
         case .unknownPolicy: "policy.unknown"
         case .unconfirmed: "argument.unconfirmed"
         case .untold: "request.untold"
+        case .outsideReview: "request.outside-review"
         case .untyped: "argument.untyped"
         case .riskRose: "request.risk-rose"
         case .noPassphrase: "passphrase.missing"
@@ -192,6 +195,9 @@ package enum RuntimeError: CodedError {
             "the policy is one that this program knows: deviceTampering or biometricAvailable"
         case .unconfirmed:
             "the person types yes, or gives --yes"
+        case .outsideReview:
+            "a review with files or --only decides about the requests that these name, once each of "
+                + "them waits"
         case .untold: "a request that was told of before it is approved; show tells it"
         case .untyped:
             "the amount or place of the request is typed as it is shown above, on the terminal or with "

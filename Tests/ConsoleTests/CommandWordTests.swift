@@ -33,7 +33,7 @@ struct CommandWordTests {
         arguments: [
             ("rename 2", "Type rename 2 NAME: call it NAME here, of 256 characters at most;"),
             ("show x", "That is not how show is typed. Type show, or show 3: show the request"),
-            ("NUMBER 123", "Type number 56: approve with the number"),
+            ("NUMBER 123", "Type number 56, or number 56 9a4ce1d0: approve it"),
             ("lock", "That is not how lock is typed. Type lock 2: lock or unlock it"),
             ("enrol \(String(repeating: "a", count: 9_000))", "Type enrol, or enrol ADDRESS:"),
             ("find", "Type find TEXT:"), ("quit now", "That is not how quit is typed."),

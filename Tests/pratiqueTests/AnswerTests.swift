@@ -131,7 +131,7 @@ import Testing
             let second = try await desk.send(.challenge)
             let number = try #require(second.expectedNumber)
             let outcome = try await desk.run(
-                ["review", "--plain"],
+                ["review", "--plain", "--only", first.messageID, second.messageID],
                 input: "reject\nno\nreject\nyes\nnumber \(number)\nyes\n"
             )
             #expect(outcome.status == 0)
@@ -147,7 +147,7 @@ import Testing
             let second = try await desk.send()
             await desk.host.inject(ServerFault(.status(400), processes: false))
             let outcome = try await desk.run(
-                ["review", "--plain"],
+                ["review", "--plain", "--only", first.messageID, second.messageID],
                 input: "reject\nyes\napprove\nyes\n"
             )
             #expect(outcome.status == 4)
@@ -168,7 +168,10 @@ import Testing
             // The first request cannot be approved, so that line two of the script fits nothing.
             let first = try await desk.send(.biometric)
             let second = try await desk.send()
-            let outcome = try await desk.run(["review", "--plain"], input: lines)
+            let outcome = try await desk.run(
+                ["review", "--plain", "--only", first.messageID, second.messageID],
+                input: lines
+            )
             #expect(outcome.status == 4)
             #expect(outcome.output.contains("are not read"))
             #expect(await desk.host.record(first.messageID)?.answers.isEmpty == true)
@@ -181,7 +184,7 @@ import Testing
             let first = try await desk.send()
             let second = try await desk.send()
             let outcome = try await desk.run(
-                ["review", "--plain"],
+                ["review", "--plain", "--only", first.messageID, second.messageID],
                 input: "skip\nreject\nyes\napprove\nyes\n"
             )
             #expect(outcome.status == 4)

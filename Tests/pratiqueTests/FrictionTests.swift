@@ -196,7 +196,10 @@ import Testing
             try desk.configure(configuration)
             let first = try await desk.send(payload: Self.payment)
             let second = try await desk.send(payload: Self.payment)
-            let outcome = try await desk.run(["review", "--plain"], input: lines)
+            let outcome = try await desk.run(
+                ["review", "--plain", "--only", first.messageID, second.messageID],
+                input: lines
+            )
             #expect(outcome.status == status, "\(outcome.output)")
             await expectNothingSent(desk, first)
             await expectNothingSent(desk, second)

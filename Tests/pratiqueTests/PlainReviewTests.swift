@@ -28,7 +28,7 @@ struct PlainReviewTests {
             lines += ["accounts", "lock 1", "yes", "account 1"]
             lines += ["reject", "yes", "show", "reject", "no", "reject", "yes", "unlock 1", "yes"]
             let run = try await desk.run(
-                ["review", "--plain"],
+                ["review", "--plain", "--only"] + sent.map(\.messageID),
                 input: lines.joined(separator: "\n") + "\n"
             )
             let tail = run.output.suffix(1_500)

@@ -21,9 +21,18 @@ enum RecordedCommandLine {
         let answer: Answer
     }
 
-    /// The lines that are answered otherwise, and why.
+    /// A command that takes more today.
+    struct Extension: Codable, Sendable {
+        /// As its page is named, such as `pratique-review`.
+        let name: String
+        /// The place of the reason in the list of reasons.
+        let reason: Int
+    }
+
+    /// The commands that take more and the lines that are answered otherwise, and why.
     struct Deviations: Codable, Sendable {
         let reasons: [String]
+        let commands: [Extension]
         let lines: [Deviation]
     }
 
@@ -113,6 +122,14 @@ enum RecordedCommandLine {
     /// The text of a file.
     static func text(_ name: String) throws -> String {
         String(decoding: try data(name), as: UTF8.self)
+    }
+
+    /// What a command prints today, by the file as it was recorded, such as
+    /// `help/pratique-review.txt`: of one that takes more, its text under `today`.
+    static func textOfToday(_ name: String) throws -> String {
+        let command = name.split(separator: "/").last?.split(separator: ".").first ?? ""
+        let takesMore = try deviations().commands.contains { $0.name == command }
+        return try text(takesMore ? "today/" + name : name)
     }
 
     /// The names of the files in a folder.

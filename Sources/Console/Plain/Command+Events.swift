@@ -37,7 +37,7 @@ extension Command {
                 .action(.accounts), .key(.character("e")), .pasted(address.exposedText),
                 .key(.enter),
             ]
-        case .show, .list, .map, .codes, .code, .history, .open, .mine, .notMine, .export,
+        case .named, .show, .list, .map, .codes, .code, .history, .open, .mine, .notMine, .export,
             .accounts, .account, .rename, .change, .enrol(nil), .help:
             return []
         }

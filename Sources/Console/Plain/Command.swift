@@ -7,6 +7,8 @@ package enum Command: Hashable, Sendable {
     /// Ask for the number, or for a confirmation.
     case approve
     case reject
+    /// Do this about the request with this id, or the one whose id begins or ends so.
+    indirect case named(String, Command)
     /// Reject everything that waits for the account of the request shown.
     case rejectAll
     /// Take a number, or start an approval with it.
@@ -63,6 +65,8 @@ package enum Command: Hashable, Sendable {
 
     /// The most characters of a name.
     private static let nameLimit = 256
+    /// How many bytes stand for a request's id.
+    private static let idLengths = 4...256
 
     /// Reads a line: one whole word in any case, for some with a number or a text behind it.
     ///
@@ -82,7 +86,8 @@ package enum Command: Hashable, Sendable {
             case ("enrol", false): Self.enrolment(rest)
             case (_, true): Self.simple[word] ?? Self.viewing(word)
             case (_, false):
-                words.count == 1 ? Self.number(rest).flatMap { Self.numbered(word, $0) } : nil
+                (words.count == 1 ? Self.number(rest).flatMap { Self.numbered(word, $0) } : nil)
+                    ?? Self.naming(word, words)
             }
         guard let command else { return nil }
         self = command
@@ -121,6 +126,22 @@ package enum Command: Hashable, Sendable {
         case "own-name": .rename(number, .account, to: "")
         case "own-issuer": .rename(number, .issuer, to: "")
         default: AccountChange(rawValue: word).map { .change(number, $0) }
+        }
+    }
+
+    /// A word about one request, with the request's id behind it.
+    private static func naming(_ word: String, _ words: ArraySlice<Substring>) -> Command? {
+        guard let id = words.last.map(String.init), idLengths.contains(id.utf8.count) else {
+            return nil
+        }
+        switch (word, words.count) {
+        case ("approve", 1), ("reject", 1), ("reject-all", 1), ("skip", 1), ("postpone", 1):
+            return simple[word].map { .named(id, $0) }
+        case ("number", 2):
+            guard let number = words.first.flatMap({ Self.number(String($0)) }), number < 100
+            else { return nil }
+            return .named(id, .number(number))
+        default: return nil
         }
     }
 

@@ -17,11 +17,17 @@ package struct CommandWord: Hashable, Sendable {
 
     /// Everything that can be typed, in the order of the help.
     package static let all: [CommandWord] = [
-        .init("approve", meaning: "approve the request shown; asks once more"),
-        .init("reject", meaning: "reject the request shown; asks once more"),
+        .init(
+            "approve",
+            "approve 9a4ce1d0",
+            meaning: "approve the request shown, or the one whose id begins or ends so; asks once"
+                + " more"
+        ),
+        .init("reject", "reject 9a4ce1d0", meaning: "reject it; asks once more"),
         .init(
             "number 56",
-            meaning: "approve with the number that the login page shows; asks once more"
+            "number 56 9a4ce1d0",
+            meaning: "approve it with the number that the login page shows; asks once more"
         ),
         .init(
             "reject-all",

@@ -153,19 +153,8 @@ extension Desk {
     /// - Throws: `.unknownRequest`, `.ambiguousRequest`, ``StorageError``.
     package func entry(matching text: String) async throws -> Entry {
         let stored = try await ledger.latestRequests(limit: 10_000)
-        var matches = stored.filter { $0.messageID == text }
-        if matches.isEmpty, text.utf8.count >= 4 {
-            matches = stored.filter { request in
-                let bare = request.messageID.split(separator: ":").last ?? ""
-                return bare.hasPrefix(text) || bare.hasSuffix(text)
-            }
-        }
-        guard matches.count <= 1 else {
-            throw RuntimeError.ambiguousRequest(count: matches.count)
-        }
-        guard let match = matches.first, let id = try? MessageID(match.messageID) else {
-            throw RuntimeError.unknownRequest
-        }
+        let id = try RequestName(text).id(among: stored.map(\.messageID))
+        guard let id = try? MessageID(id) else { throw RuntimeError.unknownRequest }
         return try await entry(id)
     }
 }

@@ -7,6 +7,7 @@ extension Command {
         switch self {
         case .approve: "approve"
         case .reject: "reject"
+        case .named(let id, let command): "\(command.word) \(PrintableText(id))"
         case .number(let number): "number \(number)"
         case .rejectAll: "reject-all"
         case .postpone: "postpone"

@@ -19,6 +19,19 @@ extension PlainRun {
             }
             return
         }
+        if case .named(let name, let command) = command {
+            obey(command, about: name)
+        } else {
+            obey(command, isNamed: false)
+        }
+    }
+
+    /// Does what a command says about the request that is selected.
+    mutating func obey(_ command: Command, isNamed: Bool) {
+        if let reason = bar(to: command, isNamed: isNamed) {
+            stop(.misplaced, reason)
+            return
+        }
         if case .script = input, !fits(command) {
             stop(.misplaced, "A line does not fit what is asked")
             return
@@ -146,7 +159,7 @@ extension PlainRun {
 
 extension Command {
     /// Whether the command is a decision, which is confirmed next.
-    fileprivate var opensQuestion: Bool {
+    var opensQuestion: Bool {
         switch self {
         case .approve, .reject, .rejectAll, .number: true
         default: false

@@ -8,6 +8,7 @@ import Vocabulary
 struct PlainRun {
     let session: PlainSession
     let input: PlainSession.Input
+    let scope: ReviewScope
     private let askForLine: @Sendable () -> Void
 
     var state: State
@@ -53,10 +54,12 @@ struct PlainRun {
     init(
         session: PlainSession,
         input: PlainSession.Input,
+        scope: ReviewScope = .all,
         askForLine: @escaping @Sendable () -> Void
     ) {
         self.session = session
         self.input = input
+        self.scope = scope
         self.askForLine = askForLine
         state = State(size: Size(width: Plain.columns, height: 24), now: session.clock.now)
     }
@@ -248,7 +251,8 @@ struct PlainRun {
     mutating func stop(_ ending: PlainSession.Ending, _ reason: PrintableText) {
         self.ending = ending
         isLeaving = true
-        tell(["\(reason); the lines after it are not read."])
+        let sentence: PrintableText = "\(reason); the lines after it are not read."
+        tell(sentence.wrapped(to: Plain.columns))
     }
 
     /// Selects the next waiting request when the selected one is done, and shows a new one.
@@ -272,6 +276,7 @@ struct PlainRun {
                 for event in Command.skip.events(in: state) { give(event) }
             }
         }
+        keepOrder()
         guard let entry = state.selected, entry.id != shown, entry.isWaiting(at: state.now)
         else { return true }
         show(entry)

@@ -94,18 +94,23 @@ package struct PlainSession {
     ///   - entries: What is there from the start.
     ///   - incoming: What happens at the desk.
     ///   - input: Where decisions come from.
+    ///   - scope: The requests that it is about.
     /// - Returns: How it ended.
     package func run(
         entries: [Entry],
         incoming: AsyncStream<DeskEvent>,
-        input: Input
+        input: Input,
+        scope: ReviewScope = .all
     ) async -> Ending {
+        let entries = scope.entries(entries)
         let (steps, continuation) = AsyncStream<Step>.makeStream()
         let (permits, permit) = AsyncStream<Void>.makeStream()
         return await withTaskGroup(returning: Ending.self) { group in
             for entry in entries { continuation.yield(.event(.arrived(entry))) }
             group.addTask {
-                for await event in incoming { continuation.yield(.event(Event(event))) }
+                for await event in incoming where scope.contains(event) {
+                    continuation.yield(.event(Event(event)))
+                }
             }
             group.addTask {
                 await Self.feed(continuation, from: input, on: permits)
@@ -113,12 +118,13 @@ package struct PlainSession {
             }
             if case .person = input {
                 group.addTask {
-                    for await event in desk.changesByOthers(since: entries) {
+                    for await event in desk.changesByOthers(since: entries)
+                    where scope.contains(event) {
                         continuation.yield(.event(Event(event)))
                     }
                 }
             }
-            var run = PlainRun(session: self, input: input) { permit.yield() }
+            var run = PlainRun(session: self, input: input, scope: scope) { permit.yield() }
             // Without any request nothing else would ask for the first line.
             continuation.yield(.event(.tick(clock.now)))
             var alarm: (deadline: Instant, task: Task<Void, Never>)?

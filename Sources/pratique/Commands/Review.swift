@@ -19,15 +19,26 @@ struct Review: AsyncParsableCommand {
             answer that is not delivered, at the first change of an account that fails, and at \
             the first line that does not fit what is asked.
 
+            With files or ids, piped lines and --json decide about these requests alone, piped \
+            lines in this order, and about none when one of them does not wait. Without, a \
+            piped line that decides names its request when more than one waits: reject ID.
+
             Example:
               pratique review --deliveries http://127.0.0.1:8080
+              printf 'reject\\nyes\\n' | pratique review --only 9a4ce1d0
             """
     )
 
     @OptionGroup var place: PlaceOptions
 
-    @Argument(help: "Files with one envelope each, taken in first.", completion: .file())
+    @Argument(
+        help: "Files with one envelope each, taken in first; with --only, ids of requests.",
+        completion: .file()
+    )
     var files: [String] = []
+
+    @Flag(help: "For scripts: what is named are ids of requests, not files.")
+    var only = false
 
     @Flag(help: "Lines of text instead of a screen.")
     var plain = false
@@ -42,6 +53,12 @@ struct Review: AsyncParsableCommand {
         guard !json || (!plain && !map) else {
             throw ValidationError("--json goes without --plain and --map")
         }
+        guard !only || !files.isEmpty else {
+            throw ValidationError("--only goes with ids of requests, such as: --only 9a4ce1d0")
+        }
+        guard !only || isScript || plain else {
+            throw ValidationError("--only goes with --plain, --json or piped lines")
+        }
     }
 
     func run() async throws {
@@ -52,18 +69,20 @@ struct Review: AsyncParsableCommand {
                 authorities: place.network.authorities,
                 log: place.network.log
             ) { workspace in
-                var hasRefused = false
-                for path in files {
-                    let receipt = try await workspace.desk.receive(contentsOf: path)
-                    if case .refused(let error) = receipt {
-                        Output.note("pratique: \(path): \(error.sentence)")
-                        hasRefused = true
-                    }
+                var named = NamedRequests()
+                if !only {
+                    for path in files { try await named.take(path, at: workspace.desk) }
                 }
                 let deliveries = place.network.deliveries
                 let sources = try await workspace.sources(extra: deliveries)
+                // Decisions of a script are for what waits already.
+                if !isScreen { await workspace.fetchWaiting(from: sources) }
+                if only {
+                    for id in files { try await named.take(id: id, at: workspace.desk) }
+                }
+                let scope = named.scope(isScript: isScript, isOnly: only)
                 if json {
-                    try await reviewAsJSON(workspace, sources)
+                    try await reviewAsJSON(workspace, sources, scope)
                 } else if isScreen {
                     let settings = workspace.configuration.console
                     let terminal = try Terminal.open(settings) { Clock.system.now }
@@ -80,14 +99,17 @@ struct Review: AsyncParsableCommand {
                     late.forEach(Output.wrapped)
                 } else {
                     if let remark = try await remark(workspace) { Output.note(remark) }
-                    try await reviewPlainly(workspace, sources)
+                    try await reviewPlainly(workspace, sources, scope)
                 }
-                if hasRefused { throw ExitCode.refusedInput }
+                if named.hasRefused { throw ExitCode.refusedInput }
             }
         } catch {
             throw Output.failure(error)
         }
     }
+
+    /// Whether no person reads what is asked.
+    private var isScript: Bool { json || !Output.isInteractive }
 
     /// What a person without requests needs to know.
     private func remark(_ workspace: Workspace) async throws -> PrintableText? {
@@ -111,27 +133,33 @@ struct Review: AsyncParsableCommand {
         )
     }
 
-    private func reviewAsJSON(_ workspace: Workspace, _ sources: [DeliverySource]) async throws {
-        // Commands of a script are for what waits already.
-        await workspace.fetchWaiting(from: sources)
+    private func reviewAsJSON(
+        _ workspace: Workspace,
+        _ sources: [DeliverySource],
+        _ scope: ReviewScope
+    ) async throws {
         let lines = TypedLines(limit: JSONSession.lineLimit)
         let session = JSONSession(
             desk: workspace.desk,
             deliveries: place.network.deliveries
         ) { Output.json($0) }
         let entries = try await workspace.desk.openEntries()
-        _ = try await Interruption.stops {
+        let wasBarred = try await Interruption.stops {
             await session.run(
                 entries: entries,
                 incoming: incoming(workspace, sources),
+                scope: scope,
                 lines: { await lines.next() }
             )
         }
+        if wasBarred { throw ExitCode.refusedAnswer }
     }
 
-    private func reviewPlainly(_ workspace: Workspace, _ sources: [DeliverySource]) async throws {
-        // A script's decisions are for what waits already.
-        await workspace.fetchWaiting(from: sources)
+    private func reviewPlainly(
+        _ workspace: Workspace,
+        _ sources: [DeliverySource],
+        _ scope: ReviewScope
+    ) async throws {
         let entries = try await workspace.desk.openEntries()
         let session = PlainSession(
             desk: workspace.desk,
@@ -143,7 +171,8 @@ struct Review: AsyncParsableCommand {
             await session.run(
                 entries: entries,
                 incoming: incoming(workspace, sources),
-                input: Output.isInteractive ? .person(lines) : .script(lines)
+                input: isScript ? .script(lines) : .person(lines),
+                scope: scope
             )
         }
         if let code = ExitCode(ending) { throw code }

@@ -9,6 +9,7 @@ import Vocabulary
 extension JSONSession {
     /// Approves what was confirmed as its friction asks for.
     func approve(_ id: MessageID, _ confirmation: JSONCommand.Confirmation) async throws {
+        try checkScope(of: id)
         let entry = try await desk.entry(id)
         guard shown(id) != nil else { throw RuntimeError.untold }
         var passed = ApproverPolicy.Friction.none

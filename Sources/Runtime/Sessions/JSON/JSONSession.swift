@@ -19,6 +19,9 @@ package actor JSONSession {
     let deliveries: String?
     let emit: @Sendable (String) -> Void
     let questions = OpenQuestions()
+    private var scope = ReviewScope.all
+    /// Whether something was to be decided although ``ReviewScope/isBarred``.
+    private var wasBarred = false
     /// What was told of requests, for the audit trail.
     private var told: [MessageID: Told] = [:]
     /// With more than this what is over is forgotten.
@@ -54,20 +57,32 @@ package actor JSONSession {
     /// - Parameters:
     ///   - entries: What is there from the start.
     ///   - incoming: What happens at the desk.
+    ///   - scope: The requests that it is about; no other is answered.
     ///   - lines: Commands; `nil` at the end of the input.
+    /// - Returns: Whether something was to be decided that could not be, since ``ReviewScope`` had
+    ///   been told of what does not wait.
+    @discardableResult
     package func run(
         entries: [Entry],
         incoming: AsyncStream<DeskEvent>,
+        scope: ReviewScope = .all,
         lines: @escaping @Sendable () async -> String?
-    ) async {
+    ) async -> Bool {
+        self.scope = scope
+        let entries = scope.entries(entries)
         let now = desk.clock.now
         emit(JSONEvent.hello(waiting: entries.count { $0.isWaiting(at: now) }, at: now))
         for entry in entries { tell(entry) }
         let watching = Task {
             await withTaskGroup { group in
-                group.addTask { for await event in incoming { await self.tell(event) } }
                 group.addTask {
-                    for await event in self.desk.changesByOthers(since: entries) {
+                    for await event in incoming where scope.contains(event) {
+                        await self.tell(event)
+                    }
+                }
+                group.addTask {
+                    for await event in self.desk.changesByOthers(since: entries)
+                    where scope.contains(event) {
                         await self.tell(event)
                     }
                 }
@@ -94,6 +109,15 @@ package actor JSONSession {
         watching.cancel()
         await watching.value
         emit(JSONEvent.bye())
+        return wasBarred
+    }
+
+    /// Keeps decisions to the requests that the review is about.
+    ///
+    /// - Throws: `.outsideReview`.
+    func checkScope(of id: MessageID) throws(RuntimeError) {
+        if scope.isBarred { wasBarred = true }
+        guard !scope.isBarred, scope.contains(id) else { throw .outsideReview }
     }
 
     private func tell(_ event: DeskEvent) {
@@ -130,12 +154,15 @@ package actor JSONSession {
     private func carryOut(_ command: JSONCommand) async throws {
         let id = command.id
         switch command.kind {
-        case .list: for entry in try await desk.openEntries() { tell(entry, for: id) }
+        case .list:
+            for entry in scope.entries(try await desk.openEntries()) { tell(entry, for: id) }
         case .show(let message): tell(try await desk.entry(message), for: id)
         case .map(let message, let view, let size):
             try await tellMap(of: message, view, size, for: id)
         case .approve(let message, let confirmation): try await approve(message, confirmation)
-        case .reject(let message): try await answer(.reject, to: try await desk.entry(message))
+        case .reject(let message):
+            try checkScope(of: message)
+            try await answer(.reject, to: try await desk.entry(message))
         case .answer(let message, let typed):
             await questions.give(typed, for: .approval(message))
         case .codes:

@@ -1,0 +1,64 @@
+import Authenticator
+import Console
+import Facts
+import Runtime
+import Vocabulary
+
+/// The requests that a review was told of, by files or ids.
+struct NamedRequests {
+    private var order: [MessageID] = []
+    private var isBarred = false
+    private var hasNamed = false
+    /// Whether a file was refused.
+    private(set) var hasRefused = false
+
+    /// Takes a file in, and says on standard error when it brings no request that waits.
+    mutating func take(_ path: String, at desk: Desk) async throws {
+        hasNamed = true
+        switch try await desk.receive(contentsOf: path) {
+        case .refused(let error):
+            hasRefused = true
+            isBarred = true
+            Output.note("pratique: \(path): \(error.sentence)")
+        case .arrived(let entry): note(entry, by: path)
+        case .repeated(let entry?): note(entry, by: path)
+        case .repeated(nil): say(.empty, by: path)
+        }
+    }
+
+    /// Finds a request, and says on standard error when none that waits is meant.
+    mutating func take(id: String, at desk: Desk) async throws {
+        hasNamed = true
+        do {
+            note(try await desk.entry(matching: id), by: id)
+        } catch let error as RuntimeError {
+            isBarred = true
+            Output.note("pratique: \(id): \(error.sentence)")
+        }
+    }
+
+    /// What the review is about.
+    ///
+    /// - Parameters:
+    ///   - isScript: Whether no person reads what is asked; a person sees everything else as well.
+    ///   - isOnly: Whether they were named by their ids.
+    /// - Returns: These requests for a script; all that wait when none was named.
+    func scope(isScript: Bool, isOnly: Bool) -> ReviewScope {
+        guard hasNamed, isScript || isOnly else { return .all }
+        return .only(order, isBarred: isScript && isBarred)
+    }
+
+    private mutating func note(_ entry: Entry, by name: String) {
+        if entry.isWaiting(at: Clock.system.now) {
+            if !order.contains(entry.id) { order.append(entry.id) }
+        } else {
+            say(entry.state.sentence, by: name)
+        }
+    }
+
+    private mutating func say(_ state: PrintableText, by name: String) {
+        isBarred = true
+        let end: PrintableText = state.isEmpty ? "" : ": \(state)"
+        Output.note("pratique: \(name): expected: a request that waits for an answer\(end)")
+    }
+}
