@@ -1,4 +1,4 @@
-// Verifies a message a line and prints its claims: what `decode --lines` does, in Node without packages.
+// Verifies a message a line and prints its claims, in Node without packages: a part of `decode --lines`.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import readline from "node:readline";
 
