@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CMicroHTTPD.h"
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <linux/tcp.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
@@ -8,12 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 // TLS 1.2 and later.
 static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
 
 struct microhttpd_server {
     struct MHD_Daemon *daemon;
+    // Another number for the caller's socket: on some ways out the library closes what it was given.
+    int descriptor;
+    bool is_quiet;
     struct microhttpd_callbacks callbacks;
 };
 
@@ -164,11 +170,23 @@ static void notice_end(
     *request = NULL;
 }
 
+static bool is_same_file(int left, int right)
+{
+    struct stat one, other;
+    return fstat(left, &one) == 0 && fstat(right, &other) == 0 && one.st_dev == other.st_dev
+        && one.st_ino == other.st_ino;
+}
+
 struct microhttpd_server *microhttpd_start(const struct microhttpd_settings *settings)
 {
     struct microhttpd_server *server = calloc(1, sizeof *server);
     if (server == NULL) return NULL;
     server->callbacks = settings->callbacks;
+    server->descriptor = fcntl(settings->descriptor, F_DUPFD_CLOEXEC, 0);
+    if (server->descriptor < 0) {
+        free(server);
+        return NULL;
+    }
     unsigned flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
     struct MHD_OptionItem tls[] = {
         { MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)settings->chain },
@@ -180,7 +198,7 @@ struct microhttpd_server *microhttpd_start(const struct microhttpd_settings *set
     if (settings->chain != NULL) flags |= MHD_USE_TLS;
     server->daemon = library.start(
         flags, 0, accept_newcomer, server, answer, server,
-        MHD_OPTION_LISTEN_SOCKET, settings->descriptor,
+        MHD_OPTION_LISTEN_SOCKET, server->descriptor,
         MHD_OPTION_CONNECTION_LIMIT, settings->connections,
         MHD_OPTION_CONNECTION_TIMEOUT, settings->silence,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->memory,
@@ -192,15 +210,23 @@ struct microhttpd_server *microhttpd_start(const struct microhttpd_settings *set
         MHD_OPTION_END
     );
     if (server->daemon != NULL) return server;
+    // The number is ours to close only while it still is the caller's socket.
+    if (is_same_file(server->descriptor, settings->descriptor)) close(server->descriptor);
     free(server);
     return NULL;
 }
 
-void microhttpd_quiesce(struct microhttpd_server *server) { library.quiesce(server->daemon); }
+void microhttpd_quiesce(struct microhttpd_server *server)
+{
+    library.quiesce(server->daemon);
+    // The library does not close the socket any more.
+    server->is_quiet = true;
+}
 
 void microhttpd_stop(struct microhttpd_server *server)
 {
     library.stop(server->daemon);
+    if (server->is_quiet) close(server->descriptor);
     free(server);
 }
 

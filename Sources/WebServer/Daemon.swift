@@ -39,8 +39,11 @@ final class Daemon: Sendable {
     }
 
     /// Whether chain and key can be read and belong together.
+    ///
+    /// The library reads both up to a NUL.
     static func accepts(_ credentials: Configuration.Credentials) -> Bool {
-        unsafe credentials.chain.withUnsafeBytes { chain in
+        guard !credentials.chain.contains(0), !credentials.key.contains(0) else { return false }
+        return unsafe credentials.chain.withUnsafeBytes { chain in
             unsafe credentials.key.withUnsafeBytes { key in
                 unsafe gnutls_accepts_pair(
                     chain.baseAddress,

@@ -65,17 +65,23 @@ package final class HTTPServer: Sendable {
         }
         let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
         var limits = configuration.limits
-        limits.connections = DescriptorLimit.raised(for: limits.connections)
+        limits.connections = DescriptorBudget.take(limits.connections)
         let table = ConnectionTable(
             limits: limits,
             name: configuration.name,
             responder: responder
         )
-        let daemon = try Daemon(
-            table: table,
-            socket: socket,
-            credentials: configuration.credentials
-        )
+        let daemon: Daemon
+        do throws(ServerError) {
+            daemon = try Daemon(
+                table: table,
+                socket: socket,
+                credentials: configuration.credentials
+            )
+        } catch {
+            DescriptorBudget.giveBack(limits.connections)
+            throw error
+        }
         return HTTPServer(table: table, daemon: daemon, socket: socket)
     }
 
@@ -101,6 +107,7 @@ package final class HTTPServer: Sendable {
         table.abandon()
         await daemon.stop()
         socket.withLock { $0 = nil }
+        DescriptorBudget.giveBack(table.limits.connections)
         timer.cancel()
         hasEnded.open()
     }

@@ -4,6 +4,7 @@ import Facts
 import Storage
 import Synchronization
 import Testing
+import Token
 import Vocabulary
 
 @testable import Runtime
@@ -44,5 +45,29 @@ import Vocabulary
         let isPut = Mutex(false)
         let answer = await questions.answer(for: .unlocking) { isPut.withLock { $0 = true } }
         #expect(answer == nil && !isPut.withLock { $0 })
+    }
+
+    @Test func `a question that is given up takes no later one with it`() async {
+        for _ in 0..<100 {
+            let questions = OpenQuestions()
+            let first = Task {
+                await questions.answer(for: .unlocking) {}
+            }
+            let typed = SecretBytes([1])
+            let second = Task {
+                await questions.answer(for: .unlocking) {
+                    first.cancel()
+                    // What the cancelling asks for has its turn before the answer.
+                    Task {
+                        try? await Task.sleep(for: .milliseconds(2))
+                        await questions.give(typed, for: .unlocking)
+                    }
+                }
+            }
+            #expect(await second.value != nil)
+            // It may have begun after the second, which it then takes the place of.
+            await questions.close()
+            _ = await first.value
+        }
     }
 }

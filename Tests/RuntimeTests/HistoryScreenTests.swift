@@ -76,7 +76,7 @@ import Vocabulary
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let lines = text.components(separatedBy: "\r\n")
         #expect(lines.count == 4 && lines[0] == HistoryCSV.header && lines[3].isEmpty)
-        #expect(lines[1].contains("Pay the baker,") && lines[2].contains("baker again"))
+        #expect(lines[1].contains(#""Pay the baker","#) && lines[2].contains("baker again"))
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
         // A file that is there stays as it is.
@@ -84,6 +84,16 @@ import Vocabulary
             _ = try await desk.export(.all, to: path)
         }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test(arguments: [
+        ("Shop;=1+1", #""Shop;=1+1""#), ("=1+1", #""'=1+1""#), ("  =1+1", #""'  =1+1""#),
+        ("\u{3000}\u{FF1D}1+1", "\"' \u{FF1D}1+1\""), ("\u{FF0B}1", "\"'\u{FF0B}1\""),
+        ("-1", #""'-1""#), ("@SUM(A1)", #""'@SUM(A1)""#), (#"a "b", c"#, #""a ""b"", c""#),
+        ("", #""""#),
+    ])
+    func `a text is one cell and no formula`(text: PrintableText, cell: String) {
+        #expect(HistoryCSV.cell(text) == cell)
     }
 
     @Test func `a folder that is not there, or no file, is refused`() async throws {

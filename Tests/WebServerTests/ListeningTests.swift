@@ -1,5 +1,8 @@
+import Glibc
+import TestSupport
 import Testing
-import WebServer
+
+@testable import WebServer
 
 struct ListeningTests {
     @Test(arguments: ["127.0.0.1", "127.0.0.9", "localhost", "::1", "::", "0.0.0.0"])
@@ -41,6 +44,44 @@ struct ListeningTests {
         let wrong = configuration
         await #expect(throws: ServerError.unusableCertificate) {
             try await HTTPServer.start(wrong, responder: Echo())
+        }
+    }
+
+    @Test func `a library that cannot start leaves the socket to its owner`() throws {
+        try #require(HTTPServer.isInstalled)
+        let socket = try ListeningSocket(host: "127.0.0.1", port: 0)
+        let table = ConnectionTable(limits: Limits(), name: nil, responder: Echo())
+        var before = stat()
+        unsafe fstat(socket.descriptor, &before)
+        // The library reads a text up to its NUL: no certificate.
+        for _ in 0..<3 {
+            #expect(throws: ServerError.cannotListen) {
+                _ = try Daemon(
+                    table: table,
+                    socket: socket,
+                    credentials: .init(chain: [0], key: [0])
+                )
+            }
+        }
+        var after = stat()
+        #expect(unsafe fstat(socket.descriptor, &after) == 0)
+        #expect(before.st_ino == after.st_ino)
+        #expect(!Daemon.accepts(.init(chain: [0], key: [0])))
+    }
+
+    @Test func `two servers promise no more connections than the process may have files`()
+        async throws
+    {
+        await #expect(processExitsWith: .success) {
+            var limit = rlimit(rlim_cur: 500, rlim_max: 600)
+            unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            #expect(DescriptorBudget.take(100) == 100)
+            #expect(DescriptorBudget.take(4_096) == 244)
+            #expect(DescriptorBudget.take(4_096) == 64)
+            DescriptorBudget.giveBack(244)
+            #expect(DescriptorBudget.take(200) == 180)
+            unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            #expect(limit.rlim_cur == 600)
         }
     }
 }

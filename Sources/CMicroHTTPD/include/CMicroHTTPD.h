@@ -42,7 +42,7 @@ struct microhttpd_callbacks {
 };
 
 struct microhttpd_settings {
-    // A socket that listens already; it stays the caller's.
+    // A socket that listens already; it stays the caller's, who closes it after the stop.
     int descriptor;
     unsigned connections;
     // Seconds of silence after which a connection is closed.

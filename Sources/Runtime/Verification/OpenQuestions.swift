@@ -3,24 +3,34 @@ import Token
 
 /// Questions that were put on the screen and wait for what the person types.
 actor OpenQuestions {
-    private var waiting: [VerificationPurpose: CheckedContinuation<SecretBytes?, Never>] = [:]
+    /// One question; another one for the same purpose has another number.
+    private struct Question {
+        let number: Int
+        let continuation: CheckedContinuation<SecretBytes?, Never>
+    }
+
+    private var waiting: [VerificationPurpose: Question] = [:]
+    /// How many questions there were.
+    private var count = 0
     /// Whether nobody answers any more.
     private var isClosed = false
 
     /// Puts a question and waits for the answer; `nil` when it was cancelled.
     func answer(for purpose: VerificationPurpose, put: @Sendable () -> Void) async -> SecretBytes? {
-        waiting.removeValue(forKey: purpose)?.resume(returning: nil)
+        give(nil, for: purpose)
+        count += 1
+        let number = count
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if isClosed || Task.isCancelled {
                     continuation.resume(returning: nil)
                 } else {
-                    waiting[purpose] = continuation
+                    waiting[purpose] = Question(number: number, continuation: continuation)
                     put()
                 }
             }
         } onCancel: {
-            Task { await give(nil, for: purpose) }
+            Task { await cancel(number, for: purpose) }
         }
     }
 
@@ -32,6 +42,11 @@ actor OpenQuestions {
 
     /// Gives what was typed, or `nil` to cancel.
     func give(_ typed: SecretBytes?, for purpose: VerificationPurpose) {
-        waiting.removeValue(forKey: purpose)?.resume(returning: typed)
+        waiting.removeValue(forKey: purpose)?.continuation.resume(returning: typed)
+    }
+
+    /// Cancels one question, and no later one for the same purpose.
+    private func cancel(_ number: Int, for purpose: VerificationPurpose) {
+        if waiting[purpose]?.number == number { give(nil, for: purpose) }
     }
 }

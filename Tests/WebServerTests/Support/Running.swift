@@ -10,6 +10,8 @@ struct Running {
     init(_ echo: Echo = Echo(), _ change: (inout Limits) -> Void = { _ in }) async throws {
         var configuration = Configuration()
         configuration.name = "test"
+        // As many as each server gets, however many tests run beside one another.
+        configuration.limits.connections = 64
         change(&configuration.limits)
         self.echo = echo
         server = try await HTTPServer.start(configuration, responder: echo)
