@@ -129,8 +129,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Authenticator", "CTestSupport", "Console", "Facts", "Geodesy", "Risk", "Threads",
-                "Token", "Vocabulary",
+                "Authenticator", "CSQLite", "CTestSupport", "Console", "Facts", "Geodesy", "Risk",
+                "Threads", "Token", "Vocabulary",
             ]
         ),
         .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
@@ -206,8 +206,9 @@ let package = Package(
         .testTarget(
             name: "RuntimeTests",
             dependencies: [
-                "Atlas", "Authenticator", "CSQLite", "Console", "Device", "Facts", "Geodesy",
-                "Risk", "Runtime", "Storage", "Token", "Transport", "Vocabulary",
+                "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy", "Risk",
+                "Runtime", "Storage", "TestSupport", "Token", "Transport", "Vocabulary",
+                "WebServer",
             ]
         ),
         .testTarget(

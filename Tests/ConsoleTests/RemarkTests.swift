@@ -90,5 +90,9 @@ struct ConnectionWordTests {
         let title = render(state).lines[0]
         #expect(title.hasPrefix(" OFFLINE  0 waiting  1 to see (!)  nobody answers ("))
         #expect(Words.lost("the ledger cannot be read") == "the ledger cannot be read")
+        for kind in ["library", "system-authorities", "proxy", "proxy-address", "proxy-sign-in"] {
+            let code = "transport.\(kind)"
+            #expect(Words.lost(PrintableText(code)).text.hasSuffix(" (\(code))"))
+        }
     }
 }

@@ -1,9 +1,9 @@
 import Authenticator
-import CSQLite
 import Console
 import Risk
 import Runtime
 import Storage
+import TestSupport
 import Testing
 import Token
 import Transport
@@ -74,17 +74,13 @@ import Vocabulary
 
         /// Changes a column of a mechanism behind everybody's back.
         func damage(_ column: String, of number: UInt8) throws {
-            var database: OpaquePointer?
-            defer { unsafe sqlite3_close_v2(database) }
-            let sql =
-                "UPDATE push_mechanisms SET \(column) = zeroblob(40) WHERE uid = 'm-\(number)'"
-            let opened = unsafe sqlite3_open(path, &database)
-            try #require(opened == SQLITE_OK)
-            unsafe sqlite3_busy_timeout(database, 30_000)
-            let carriedOut = unsafe sqlite3_exec(database, sql, nil, nil, nil)
-            try #require(carriedOut == SQLITE_OK)
-            let changes = unsafe sqlite3_changes(database)
-            try #require(changes == 1)
+            let changed = try PlainDatabase(path: path, patience: 30_000).rows(
+                """
+                UPDATE push_mechanisms SET \(column) = zeroblob(40) WHERE uid = 'm-\(number)'
+                RETURNING uid
+                """
+            )
+            try #require(changed.count == 1)
         }
 
         func account(_ number: UInt8) -> AccountID {

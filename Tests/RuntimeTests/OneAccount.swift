@@ -9,14 +9,14 @@ enum OneAccount {
 
     /// Its push device, with a server at a port of this machine.
     static func mechanism(port: Int = 9) throws -> Mechanism {
-        let endpoint = try Endpoint("http://127.0.0.1:\(port)/push?_action=authenticate")
+        let push = "http://127.0.0.1:\(port)/push"
         return try Mechanism(
             uid: "m-1",
             issuer: id.issuer,
             accountName: id.accountName,
             key: SigningKey(secret),
-            registrationEndpoint: endpoint,
-            authenticationEndpoint: endpoint,
+            registrationEndpoint: Endpoint("\(push)?_action=register"),
+            authenticationEndpoint: Endpoint("\(push)?_action=authenticate"),
             userID: nil,
             resourceID: nil,
             colour: nil

@@ -23,10 +23,14 @@ struct RequestBench {
     let folder: TemporaryFolder
     let ledger: Ledger
 
-    init() async throws {
+    /// Makes both.
+    ///
+    /// - Parameter port: Of the account's server on this machine.
+    /// - Throws: What a ledger throws.
+    init(port: Int = 9) async throws {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-        let mechanism = try OneAccount.mechanism()
+        let mechanism = try OneAccount.mechanism(port: port)
         try await ledger.add(mechanism, deviceToken: "token", now: Self.start)
     }
 

@@ -2,6 +2,7 @@ import Authenticator
 import Facts
 import Foundation
 import Storage
+import TestSupport
 import Token
 import Vocabulary
 

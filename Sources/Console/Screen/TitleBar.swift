@@ -49,9 +49,9 @@ enum TitleBar {
         let unseen = state.unseen.count
         if unseen > 0 { pieces.append(isBrief ? "\(unseen)!" : "\(unseen) to see (!)") }
         if state.refused > 0 { pieces.append("\(state.refused) refused") }
-        if case .lost(let reason) = state.connection {
+        if case .lost(let reason, let host) = state.connection {
             // The reason is cut first.
-            pieces = [Words.offline] + pieces + [Words.lost(reason)]
+            pieces = [Words.offline] + pieces + [Words.lost(reason, at: host)]
         } else {
             if let connection { pieces.insert(connection, at: 1) }
             if isNamed { pieces.insert(Words.program, at: 0) }

@@ -175,7 +175,7 @@ enum Words {
         case .none: nil
         case .connecting: "connecting"
         case .connected: "connected"
-        case .lost(let reason): "connection lost: \(lost(reason))"
+        case .lost(let reason, let host): "connection lost: \(lost(reason, at: host))"
         }
     }
 }

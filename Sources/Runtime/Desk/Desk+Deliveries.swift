@@ -12,7 +12,7 @@ package enum DeskEvent: Sendable {
     case withdrawn(mechanisms: Set<String>)
     /// A message was refused, for the reason with this code.
     case refused(code: String)
-    /// The connection to the deliveries changed.
+    /// The connections to the sources changed: the worst of them.
     case connection(State.Connection)
     /// A message cannot be stored; it is tried again.
     case problem(StorageError)
@@ -48,36 +48,45 @@ extension Desk {
     ) -> AsyncStream<DeskEvent> {
         let (stream, continuation) = AsyncStream<DeskEvent>.makeStream()
         let task = Task {
-            var following: [DeliverySource: Task<Void, Never>] = [:]
+            let telling = Task { await self.tellDeviceTokens() }
+            let connections = Connections { continuation.yield(.connection($0)) }
+            var following: [DeliverySource: (seat: Connections.Seat, task: Task<Void, Never>)] = [:]
             func follow(_ sources: [DeliverySource]) {
-                for (source, task) in following where !sources.contains(source) {
-                    task.cancel()
+                for (source, one) in following where !sources.contains(source) {
+                    one.task.cancel()
+                    connections.leave(one.seat)
                     following[source] = nil
                 }
                 for source in sources where following[source] == nil {
-                    following[source] = Task {
+                    let seat = connections.join(source)
+                    let task = Task {
                         await self.fetch(from: source, over: wire, pace: pace) { event in
                             self.journal.note(event)
-                            continuation.yield(event)
+                            guard case .connection(let connection) = event else {
+                                continuation.yield(event)
+                                return
+                            }
+                            connections.note(connection, of: seat)
                         }
                     }
+                    following[source] = (seat, task)
                 }
             }
             follow(sources)
             var others: Set<String>?
             while !Task.isCancelled {
-                // What fails here is tried again; nothing is lost meanwhile.
-                _ = try? await self.updateDeviceTokens()
                 if others == nil, let kept = try? await self.ledger.sources().map(\.source) {
                     others = addresses.union(
                         sources.filter { !kept.contains($0) }.map(\.address)
                     )
                 }
                 if let others, let now = try? await self.sources(at: others) { follow(now) }
-                await self.restBeforeUpkeep()
+                await self.rest(before: .sources)
             }
-            for task in following.values { task.cancel() }
-            for task in following.values { await task.value }
+            telling.cancel()
+            for one in following.values { one.task.cancel() }
+            for one in following.values { await one.task.value }
+            await telling.value
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
@@ -91,7 +100,6 @@ extension Desk {
         tell: @Sendable (DeskEvent) -> Void
     ) async {
         let client: DeliveryClient
-        let cursor: Int
         do {
             client = try DeliveryClient(
                 wire: wire,
@@ -99,13 +107,11 @@ extension Desk {
                 deviceToken: source.deviceToken,
                 pace: pace
             )
-            cursor = try await ledger.cursor(of: source)
-        } catch let error as TransportError {
-            return tell(.connection(.lost(PrintableText(error.code))))
         } catch {
-            return tell(.connection(.lost("the ledger cannot be read")))
+            return tell(.connection(.lost(PrintableText(error.code))))
         }
         tell(.connection(.connecting))
+        guard let cursor = await cursor(of: source, tell: tell) else { return }
         for await event in client.events(after: cursor, jitter: { Double.random(in: 0...1) }) {
             switch event {
             case .online: tell(.connection(.connected))
@@ -114,6 +120,22 @@ extension Desk {
                 await store(bytes, sequence: sequence, from: source, tell: tell)
             }
         }
+    }
+
+    /// Where a source stands; tries again until it can be read, `nil` when nobody listens.
+    private func cursor(
+        of source: DeliverySource,
+        tell: @Sendable (DeskEvent) -> Void
+    ) async -> Int? {
+        while !Task.isCancelled {
+            do throws(StorageError) {
+                return try await ledger.cursor(of: source)
+            } catch {
+                tell(.problem(error))
+                try? await Task.sleep(for: Self.retryPause)
+            }
+        }
+        return nil
     }
 
     /// Stores one message and moves the cursor; tries again until it works or nobody listens.

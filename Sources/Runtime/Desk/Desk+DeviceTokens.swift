@@ -78,6 +78,18 @@ extension Desk {
         return updates
     }
 
+    /// Tells the servers device tokens when their time has come, until the task is cancelled.
+    ///
+    /// What fails is tried again; nothing is lost meanwhile.
+    func tellDeviceTokens() async {
+        while !Task.isCancelled {
+            let updates = (try? await updateDeviceTokens()) ?? []
+            // A token that a server has taken now is a source less some day, and may be one more.
+            if !updates.isEmpty { hastenUpkeep(of: [.sources]) }
+            await rest(before: .deviceTokens)
+        }
+    }
+
     private func send(
         _ state: DeviceTokenState,
         of mechanism: Mechanism,

@@ -67,9 +67,10 @@ enum JSONEvent {
             case .none: json.add("state", "none")
             case .connecting: json.add("state", "connecting")
             case .connected: json.add("state", "connected")
-            case .lost(let reason):
+            case .lost(let reason, let host):
                 json.add("state", "lost")
                 json.add("reason", reason)
+                if let host { json.add("host", host) }
             }
         }
     }

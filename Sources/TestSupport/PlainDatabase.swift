@@ -4,17 +4,17 @@ import CSQLite
 ///
 /// What a ledger has written is looked at this way, never through the module that wrote it.
 @safe
-final class PlainDatabase {
+package final class PlainDatabase {
     /// What is bound to a statement.
-    enum Value: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
         case integer(Int64)
         case text(String)
         case blob([UInt8])
     }
 
     /// What a call failed with.
-    struct Failure: Error, Hashable {
-        let code: Int32
+    package struct Failure: Error, Hashable {
+        package let code: Int32
     }
 
     private let handle: OpaquePointer
@@ -25,7 +25,7 @@ final class PlainDatabase {
     ///   - path: Of the file.
     ///   - patience: How long a statement waits for another program, in milliseconds.
     /// - Throws: ``Failure``.
-    init(path: String, patience: Int32 = 5_000) throws {
+    package init(path: String, patience: Int32 = 5_000) throws {
         var opened: OpaquePointer?
         let status = unsafe sqlite3_open(path, &opened)
         guard status == SQLITE_OK, let opened = unsafe opened else {
@@ -40,13 +40,13 @@ final class PlainDatabase {
     deinit { unsafe sqlite3_close_v2(handle) }
 
     /// Runs statements.
-    func execute(_ sql: String) throws {
+    package func execute(_ sql: String) throws {
         let status = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
         guard status == SQLITE_OK else { throw Failure(code: status) }
     }
 
     /// The rows of a statement, each column as a text; `nil` is null, a blob is in hexadecimal.
-    func rows(_ sql: String, _ values: [Value] = []) throws -> [[String?]] {
+    package func rows(_ sql: String, _ values: [Value] = []) throws -> [[String?]] {
         var prepared: OpaquePointer?
         let status = unsafe sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
         guard status == SQLITE_OK, let statement = unsafe prepared else {
@@ -97,7 +97,7 @@ final class PlainDatabase {
 }
 
 extension PlainDatabase.Value: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-    init(integerLiteral value: Int64) { self = .integer(value) }
+    package init(integerLiteral value: Int64) { self = .integer(value) }
 
-    init(stringLiteral value: String) { self = .text(value) }
+    package init(stringLiteral value: String) { self = .text(value) }
 }

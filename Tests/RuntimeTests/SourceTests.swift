@@ -1,0 +1,128 @@
+import Authenticator
+import Console
+import Foundation
+import Runtime
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+import Transport
+import Vocabulary
+import WebServer
+
+/// What a desk makes of several sources of messages, of which some do not work.
+struct SourceTests {
+    /// A server that has no messages, and holds what is posted to it until it is told.
+    private final class Mailboxes: Responder {
+        private let isReleased = Mutex(false)
+
+        func release() { isReleased.withLock { $0 = true } }
+
+        func respond(to request: Request) async -> Response {
+            while request.method == "POST", !isReleased.withLock({ $0 }), !Task.isCancelled {
+                try? await Task.sleep(for: .milliseconds(5))
+            }
+            return Response(status: 204)
+        }
+    }
+
+    private let responder = Mailboxes()
+
+    private func server() async throws -> HTTPServer {
+        var configuration = WebServer.Configuration()
+        configuration.limits.connections = 64
+        return try await HTTPServer.start(configuration, responder: responder)
+    }
+
+    private func address(_ port: Int) -> String { "http://127.0.0.1:\(port)" }
+
+    /// The first event that is right, with those before it.
+    private func events(
+        of stream: AsyncStream<DeskEvent>,
+        until isRight: (DeskEvent) -> Bool
+    ) async -> [DeskEvent] {
+        var events: [DeskEvent] = []
+        for await event in stream {
+            events.append(event)
+            if isRight(event) { return events }
+        }
+        return events
+    }
+
+    private func isConnected(_ event: DeskEvent) -> Bool {
+        if case .connection(.connected) = event { true } else { false }
+    }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `a source whose place cannot be read at first is followed once it can`() async throws {
+        let bench = try await RequestBench()
+        let server = try await server()
+        let database = try PlainDatabase(path: bench.folder.path + "/ledger.sqlite")
+        try database.execute("ALTER TABLE deliveries RENAME TO elsewhere")
+        let stream = bench.desk().incoming(
+            from: [DeliverySource(address: address(server.port), deviceToken: "token")],
+            over: Wire()
+        )
+        var problems = 0
+        _ = await events(of: stream) { event in
+            if case .problem = event {
+                problems += 1
+                if problems == 1 {
+                    try? database.execute("ALTER TABLE elsewhere RENAME TO deliveries")
+                }
+            }
+            return isConnected(event)
+        }
+        #expect(problems > 0)
+        await server.stop()
+    }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `a source that is lost is said and named, whatever the others do`() async throws {
+        let bench = try await RequestBench()
+        let server = try await server()
+        let stream = bench.desk().incoming(
+            from: [
+                DeliverySource(address: address(1), deviceToken: "token"),
+                DeliverySource(address: address(server.port), deviceToken: "token"),
+            ],
+            over: Wire(),
+            pace: Pace(wait: 1, shortest: .milliseconds(10), longest: .milliseconds(20))
+        )
+        var said: [State.Connection] = []
+        for await event in stream {
+            guard case .connection(let connection) = event else { continue }
+            said.append(connection)
+            guard case .lost(let reason, let host) = connection else { continue }
+            #expect(reason == "transport.connect")
+            #expect(host == "127.0.0.1:1")
+            break
+        }
+        // The other one connects before that or after it, and neither is said of both.
+        #expect(!said.contains(.connected))
+        #expect(said.last.map { if case .lost = $0 { true } else { false } } == true)
+        await server.stop()
+    }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `a server that does not answer for its device token keeps no source waiting`()
+        async throws
+    {
+        let server = try await server()
+        let bench = try await RequestBench(port: server.port)
+        let ledger = bench.ledger
+        let desk = bench.desk()
+        try await desk.rotateDeviceToken(of: try #require(try await ledger.accounts().first))
+        try await ledger.keep(
+            DeliverySource(address: address(server.port), deviceToken: "token")
+        )
+        let stream = desk.incoming(from: [], over: Wire())
+        _ = await events(of: stream) { isConnected($0) }
+        // Nothing came back for the token yet: the source did not wait for it.
+        let push = try await ledger.accounts().first?.push
+        #expect(push?.deviceToken.nextAttempt == nil)
+        #expect(push?.deviceToken.confirmed != push?.deviceToken.wanted)
+        responder.release()
+        await server.stop()
+    }
+}
