@@ -3,7 +3,10 @@
 # `pratique --version` names the commit; builds of one commit are the same. No clock is asked.
 COMMIT ?= $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
 RELEASE = PRATIQUE_COMMIT=$(COMMIT) swift build -c release --static-swift-stdlib \
-          -Xlinker --gc-sections -Xlinker -s $(if $(TRAITS),--traits $(TRAITS))
+          -Xlinker --gc-sections -Xlinker -s $(if $(TRAITS),--traits $(TRAITS)) \
+          $(if $(SCRATCH),--scratch-path $(SCRATCH))
+# Another folder for what a release build makes.
+SCRATCH ?=
 # QRPictures reads enrolment addresses from pictures, through zbar.
 TRAITS ?=
 PREFIX ?= /usr/local

@@ -10,9 +10,10 @@ let package = Package(
             name: "ConsoleBenchmark",
             dependencies: [
                 "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Runtime",
-                "SQLite", "Storage", "Token", "Vocabulary",
+                "SQLite", "Storage", "Token", "Vocabulary", "Yardstick",
             ]
         ),
+        .target(name: "Yardstick", dependencies: ["CSQLite"]),
         .target(name: "Vocabulary"),
         .target(name: "Geodesy", dependencies: ["Vocabulary"]),
         .target(name: "CAtlasData", exclude: ["atlas.bin"]),

@@ -10,10 +10,10 @@ let package = Package(
             name: "RiskBenchmark",
             dependencies: [
                 "Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Runtime", "SQLite",
-                "Storage",
-                "Token", "Vocabulary",
+                "Storage", "Token", "Vocabulary", "Yardstick",
             ]
         ),
+        .target(name: "Yardstick", dependencies: ["CSQLite"]),
         .target(name: "Vocabulary"),
         .target(name: "Geodesy", dependencies: ["Vocabulary"]),
         .target(name: "CAtlasData", exclude: ["atlas.bin"]),

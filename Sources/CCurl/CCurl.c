@@ -72,7 +72,10 @@ enum ccurl_loading ccurl_load(const char *name) {
     if (init_crypto != NULL) init_crypto(OPENSSL_INIT_NO_ATEXIT, NULL);
     if (curl.global_init(CURL_GLOBAL_ALL) != CURLE_OK) return ccurl_unusable;
     const curl_version_info_data *version = curl.version_info(CURLVERSION_NOW);
-    return (version->features & CURL_VERSION_SSL) != 0 ? ccurl_loaded : ccurl_unusable;
+    /* CURLOPT_QUICK_EXIT came with 7.87. */
+    int is_usable = version->version_num >= 0x075700
+        && (version->features & CURL_VERSION_SSL) != 0;
+    return is_usable ? ccurl_loaded : ccurl_unusable;
 }
 
 const char *ccurl_version(void) { return curl.version_info(CURLVERSION_NOW)->version; }

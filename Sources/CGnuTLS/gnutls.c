@@ -37,7 +37,7 @@ static void load(void)
         && find(handle, "gnutls_certificate_set_x509_key_mem", &library.set);
 }
 
-bool gnutls_is_loaded(void)
+bool gnutls_load(void)
 {
     pthread_once(&once, load);
     return is_loaded;
@@ -54,7 +54,7 @@ size_t gnutls_hmac_code(
 {
     static const gnutls_mac_algorithm_t algorithms[]
         = { GNUTLS_MAC_SHA1, GNUTLS_MAC_SHA256, GNUTLS_MAC_SHA384, GNUTLS_MAC_SHA512 };
-    if (!gnutls_is_loaded()) return 0;
+    if (!gnutls_load()) return 0;
     const gnutls_mac_algorithm_t algorithm = algorithms[hash];
     if (library.hmac(algorithm, key, key_length, text, text_length, code) != 0) return 0;
     return library.length(algorithm);
@@ -67,7 +67,7 @@ bool gnutls_accepts_pair(
     size_t key_length
 )
 {
-    if (!gnutls_is_loaded() || chain_length > UINT_MAX || key_length > UINT_MAX) return false;
+    if (!gnutls_load() || chain_length > UINT_MAX || key_length > UINT_MAX) return false;
     gnutls_certificate_credentials_t credentials;
     if (library.allocate(&credentials) != 0) return false;
     gnutls_datum_t chain_text = { (unsigned char *)chain, (unsigned)chain_length };

@@ -53,10 +53,10 @@ struct Connection: ~Copyable {
     ///
     /// - Throws: ``SQLiteError``; `SQLITE_MISUSE` for a text without a statement, and for one with
     ///   anything behind its first.
-    func statement(_ text: String, isKept: Bool) throws(SQLiteError) -> Statement {
+    func statement(_ text: String) throws(SQLiteError) -> Statement {
         var prepared: OpaquePointer?
         var read = 0
-        let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+        let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
         let status = unsafe text.withCString { start in
             var tail: UnsafePointer<CChar>?
             let status = unsafe sqlite3_prepare_v3(handle, start, -1, flags, &prepared, &tail)

@@ -63,7 +63,7 @@ package final class Database {
     /// - Throws: ``SQLiteError``; ``SQLiteError/misuse`` for a text of none or of several.
     package func rows(_ sql: SQL, _ values: [any Bindable] = []) throws(SQLiteError) -> Rows {
         let statement = try statements.statement(sql.text) { () throws(SQLiteError) in
-            try connection.statement(sql.text, isKept: true)
+            try connection.statement(sql.text)
         }
         do throws(SQLiteError) {
             try statement.bind(values)
@@ -79,7 +79,7 @@ package final class Database {
     /// - Throws: ``SQLiteError``; ``SQLiteError/misuse`` for a text of none or of several.
     package func execute(_ sql: SQL, _ values: [any Bindable] = []) throws(SQLiteError) {
         let statement = try statements.statement(sql.text) { () throws(SQLiteError) in
-            try connection.statement(sql.text, isKept: true)
+            try connection.statement(sql.text)
         }
         defer { statement.reset() }
         try statement.bind(values)

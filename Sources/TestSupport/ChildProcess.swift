@@ -98,7 +98,8 @@ package final class ChildProcess: Sendable {
 
     /// Waits until it has ended.
     ///
-    /// - Parameter microseconds: When it is killed without warning; `nil` lets it end by itself.
+    /// - Parameter microseconds: After how long it is killed without warning; `nil` lets it end by
+    ///   itself.
     /// - Returns: The exit status, or minus the signal that ended it.
     package func ended(killedAfter microseconds: UInt32? = nil) async -> Int32 {
         await withCheckedContinuation { continuation in

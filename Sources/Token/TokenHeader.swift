@@ -3,15 +3,17 @@ enum TokenHeader {
     /// The header of the tokens that are signed here.
     static let own = #"{"typ":"JWT","alg":"HS256"}"#
 
-    /// The encoded header that current servers write.
-    private static let usual = Array(Base64.encodeURL(Array(own.utf8)).utf8)
+    /// The encoded headers of current servers and of old ones.
+    private static let usual = [own, #"{ "typ": "JWT", "alg": "HS256" }"#].map { header in
+        Array(Base64.encodeURL(Array(header.utf8)).utf8)
+    }
 
     /// Accepts a header that names HS256 and wants nothing special.
     ///
     /// `typ`, `kid` and unknown members do not count.
     @unsafe
     static func check(_ encoded: UnsafeBufferPointer<UInt8>) throws(TokenError) {
-        // The same bytes have the same outcome; nearly all tokens have these.
+        // The same bytes have the same outcome; nearly all tokens have one of these.
         if unsafe isUsual(encoded) { return }
         let header = try unsafe object(encoded)
         for name in TokenError.ForbiddenHeader.allCases where header[name.rawValue] != nil {
@@ -22,12 +24,13 @@ enum TokenHeader {
 
     @unsafe
     private static func isUsual(_ encoded: UnsafeBufferPointer<UInt8>) -> Bool {
-        unsafe usual.withUnsafeBufferPointer { usual in
-            guard encoded.count == usual.count else { return false }
+        for header in usual where header.count == encoded.count {
+            let span = header.span
             var difference: UInt8 = 0
-            for place in 0..<usual.count { unsafe difference |= encoded[place] ^ usual[place] }
-            return difference == 0
+            for place in 0..<span.count { unsafe difference |= encoded[place] ^ span[place] }
+            if difference == 0 { return true }
         }
+        return false
     }
 
     @unsafe

@@ -35,7 +35,7 @@ package final class HTTPServer: Sendable {
     }
 
     /// Whether the libraries are installed; loads them.
-    package static var isInstalled: Bool { microhttpd_load() && gnutls_is_loaded() }
+    package static var isInstalled: Bool { microhttpd_load() && gnutls_load() }
 
     /// Starts a server; it accepts connections when this returns.
     ///

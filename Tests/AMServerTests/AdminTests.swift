@@ -78,6 +78,8 @@ struct AdminTests {
             let reply = try node(try await RawClient.post(admin + path, body))
             #expect(reply["code"]?.text == code, "\(path) \(body)")
         }
+        let long = "{\"user\":\"\(String(repeating: "a", count: 70_000))\"}"
+        #expect(try await RawClient.post(admin + "/enrol", long)?.status == 413)
         #expect(try await RawClient.send("GET", admin + "/nothing")?.status == 404)
         #expect(try await RawClient.post(admin + "/nothing", "{}")?.status == 404)
         await host.stop()

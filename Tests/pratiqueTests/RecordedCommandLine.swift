@@ -29,10 +29,12 @@ enum RecordedCommandLine {
         let reason: Int
     }
 
-    /// The commands that take more and the lines that are answered otherwise, and why.
+    /// The commands that take more, the pages that say more and the lines that are answered
+    /// otherwise, and why.
     struct Deviations: Codable, Sendable {
         let reasons: [String]
         let commands: [Extension]
+        let pages: [Extension]
         let lines: [Deviation]
     }
 
@@ -128,8 +130,9 @@ enum RecordedCommandLine {
     /// `help/pratique-review.txt`: of one that takes more, its text under `today`.
     static func textOfToday(_ name: String) throws -> String {
         let command = name.split(separator: "/").last?.split(separator: ".").first ?? ""
-        let takesMore = try deviations().commands.contains { $0.name == command }
-        return try text(takesMore ? "today/" + name : name)
+        let deviations = try deviations()
+        let others = deviations.commands + (name.hasPrefix("man/") ? deviations.pages : [])
+        return try text(others.contains { $0.name == command } ? "today/" + name : name)
     }
 
     /// The names of the files in a folder.

@@ -18,7 +18,7 @@ struct Sample {
         )
     }
 
-    /// The small message with the header of old servers, which is no header seen all the time.
+    /// The small message with the header of old servers.
     static func old() throws -> Sample {
         let small = try small()
         let header = Base64.encodeURL(Array(#"{ "typ": "JWT", "alg": "HS256" }"#.utf8))

@@ -39,7 +39,8 @@ struct AdminSide: Responder {
             return document(page)
         case ("POST", let path):
             guard let bytes = request.body else {
-                throw .malformedJSON(offset: JSONReader.longest)
+                let reason = "a body has at most \(DeviceSide.longestBody) bytes"
+                return document(["reason": .string(reason)], status: 413)
             }
             let commands = AdminCommands(server: server, base: base)
             guard let reply = try await commands.run(path, try JSONReader.read(bytes)) else {

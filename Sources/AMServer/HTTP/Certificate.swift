@@ -27,16 +27,13 @@ package struct Certificate: Hashable, Sendable {
         guard file >= 0 else { throw .unusableCertificate }
         defer { close(file) }
         var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65_536)
         while bytes.count <= longestFile {
-            var isRead = false
-            let part = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-                let length = unsafe read(file, buffer.baseAddress, buffer.count)
-                isRead = length >= 0
-                count = max(0, length)
-            }
-            guard isRead else { throw .unusableCertificate }
-            guard !part.isEmpty else { return bytes }
-            bytes += part
+            let count = unsafe read(file, &part, part.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .unusableCertificate }
+            guard count > 0 else { return bytes }
+            bytes += part[..<count]
         }
         throw .unusableCertificate
     }

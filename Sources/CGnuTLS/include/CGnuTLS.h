@@ -8,7 +8,7 @@
 enum gnutls_hash { GNUTLS_HASH_SHA1, GNUTLS_HASH_SHA256, GNUTLS_HASH_SHA384, GNUTLS_HASH_SHA512 };
 
 // Loads the library; false when it is not installed. Any thread, any number of times.
-bool gnutls_is_loaded(void);
+bool gnutls_load(void);
 
 // Writes an HMAC to `code`, which has 64 bytes; gives its length, 0 when it could not be made.
 size_t gnutls_hmac_code(

@@ -60,6 +60,7 @@ struct Authorities: Sendable {
         var part = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = unsafe read(file, &part, part.count)
+            if count < 0, errno == EINTR { continue }
             if count == 0 { return bytes }
             guard count > 0, bytes.count + count <= mostBytes else { return nil }
             bytes += part[..<count]

@@ -13,8 +13,7 @@ final class EasyHandle {
 
     /// Prepares an exchange; connects to nothing yet.
     ///
-    /// - Throws: `.header` and `.address` when the library takes none of what it is given,
-    ///   `.connect` without memory.
+    /// - Throws: `.library` when the library does not take an option, `.connect` without memory.
     init(_ transfer: Transfer, authorities: Authorities) throws(TransportError) {
         // Balanced in `deinit`, when the library has let go of it.
         let owner = unsafe Unmanaged.passRetained(transfer)

@@ -79,6 +79,12 @@ enum Surroundings {
         ),
         ManualSurroundings.Row(name: "PRATIQUE_DATA", meaning: "The folder of `ip-country.bin`."),
         ManualSurroundings.Row(
+            name: "https_proxy, HTTPS_PROXY, http_proxy, no_proxy, NO_PROXY",
+            meaning: "The proxies between this machine and the servers, and the hosts that are"
+                + " reached without one. Never for this machine itself."
+        ),
+        ManualSurroundings.Row(name: "COLUMNS", meaning: "How wide help is."),
+        ManualSurroundings.Row(
             name: "TERM, COLORTERM, NO_COLOR",
             meaning: "What the terminal shows."
         ),
