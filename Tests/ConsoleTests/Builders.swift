@@ -40,6 +40,7 @@ func facts(
     remoteAddress: RemoteAddress? = nil,
     userAgent: UserAgent? = nil,
     other: [OtherMember] = [],
+    alert: PrintableText? = "UNSIGNED ALERT",
     notes: [Note] = []
 ) -> RequestFacts {
     RequestFacts(
@@ -56,7 +57,7 @@ func facts(
         userAgent: userAgent,
         payment: payment,
         other: other,
-        unsignedAlert: "UNSIGNED ALERT",
+        unsignedAlert: alert,
         notes: notes
     )
 }

@@ -80,9 +80,13 @@ struct ReviewText: Hashable {
         if review.standing == .unverified {
             items.append(Item(label: "Standing", text: Words.unverified, style: .unverified))
         }
-        let message = facts.message ?? "the message has no text"
+        let isSigned = facts.message != nil
         items.append(
-            Item(label: "Message", text: message, style: facts.message == nil ? .dim : .strong)
+            Item(
+                label: "Message",
+                text: Words.message(facts),
+                style: isSigned ? .strong : facts.unsignedAlert == nil ? .dim : .unverified
+            )
         )
         if let lock {
             let text: PrintableText = "account \(Words.lock(lock)); nothing is approved for it"

@@ -32,7 +32,8 @@ enum Words {
         "UNVERIFIED: no signature was checked; nobody knows who wrote this"
     static let claimed: PrintableText = "as claimed, not proven"
 
-    /// What is to be decided, in one line: the payment, else the message, else the account.
+    /// What is to be decided, in one line: the payment, else the message, else the alert, which is
+    /// not signed, else the account.
     ///
     /// Runs of blanks are one: none pushes what follows out of sight.
     static func headline(_ review: Review) -> PrintableText {
@@ -47,7 +48,16 @@ enum Words {
             guard let payee = payment.payee else { return amount }
             return "\(amount) to \(payee)"
         }
-        return facts.message ?? "login of \(review.account)"
+        if let message = facts.message { return message }
+        guard let alert = facts.unsignedAlert else { return "login of \(review.account)" }
+        return Wording("not signed: ", quoted: alert).text
+    }
+
+    /// What the message says; where nothing is signed, what stands beside it, told as such.
+    static func message(_ facts: RequestFacts) -> PrintableText {
+        if let message = facts.message { return message }
+        guard let alert = facts.unsignedAlert else { return "the message has no text" }
+        return Wording("not signed, anybody may have written it: ", quoted: alert).text
     }
 
     /// What a locked screen says.
