@@ -1,8 +1,10 @@
 package import Atlas
+import Authenticator
 import Console
 import Facts
 import Geodesy
 import Risk
+package import Storage
 import Token
 package import Vocabulary
 
@@ -16,6 +18,8 @@ package struct DecodeSession: Sendable {
     }
 
     private let decoder: Decoder
+    /// The accounts of mechanisms whose keys come from the store.
+    private let accounts: [String: PrintableText]
     private let surveyor: Surveyor
     private let clock: Clock
     private let asJSON: Bool
@@ -23,7 +27,8 @@ package struct DecodeSession: Sendable {
     /// Reads what the run needs.
     ///
     /// - Parameters:
-    ///   - keysPath: A keys file; without one nothing can be verified.
+    ///   - keysPath: A keys file; without one, and without accounts, nothing can be verified.
+    ///   - accounts: Whose keys are used beside those of the file.
     ///   - now: The time of receipt; without one the system's.
     ///   - home: The approver's place as `LATITUDE,LONGITUDE`.
     ///   - asJSON: Whether every input becomes one JSON object.
@@ -32,13 +37,14 @@ package struct DecodeSession: Sendable {
     /// - Throws: ``RuntimeError`` for an unusable argument or keys file.
     package init(
         keysPath: String?,
+        accounts: [StoredAccount] = [],
         now: String?,
         home: String?,
         asJSON: Bool,
         atlas: Atlas = .embedded,
         files: GeographicFiles? = nil
     ) throws(RuntimeError) {
-        var keys = KeyRing.empty
+        var keys = Roster(accounts).keys
         if let keysPath {
             let bytes = try BoundedFile.contents(of: keysPath, as: .keys, limit: KeyRing.limit)
             keys = try KeyRing(parsing: bytes)
@@ -46,6 +52,12 @@ package struct DecodeSession: Sendable {
         clock = if let now { .standing(at: try Instant(argument: now)) } else { .system }
         let profile = Profile(home: try home.map(Coordinate.init(argument:)))
         decoder = Decoder(keys: keys, clock: clock)
+        self.accounts = accounts.reduce(into: [:]) { names, stored in
+            let pending = stored.pending.map(\.mechanism.uid)
+            for uid in pending + [stored.push?.mechanism.uid].compactMap(\.self) {
+                names[uid] = stored.account.label
+            }
+        }
         surveyor = Surveyor(atlas: atlas, profile: profile, files: files)
         self.asJSON = asJSON
     }
@@ -121,12 +133,14 @@ package struct DecodeSession: Sendable {
                 habits: Habits(),
                 now: clock.now
             )
+            let account = accounts[request.facts.mechanismUID]
             json.add("status", "verified")
+            json.add("account", account)
             json.add("request", self.json(request.facts, surroundings, assessment))
             if !asJSON {
                 let review = Review(
                     request,
-                    account: PrintableText(request.facts.mechanismUID),
+                    account: account ?? PrintableText(request.facts.mechanismUID),
                     assessment: assessment,
                     surroundings: surroundings
                 )

@@ -71,6 +71,19 @@ package struct Workspace: Sendable {
         )
     }
 
+    /// The accounts of the person's store, where it opens without a question.
+    ///
+    /// - Parameter environment: Names the folders.
+    /// - Returns: The accounts; `nil` where there is no store or a passphrase opens it.
+    /// - Throws: ``RuntimeError`` and ``StorageError``.
+    package static func accounts(
+        environment: [String: String]
+    ) async throws -> [StoredAccount]? {
+        let folders = try Folders(environment: environment)
+        guard try Ledger.protection(at: folders.ledger) == .keyFile else { return nil }
+        return try await Ledger(path: folders.ledger, keyFile: folders.keyFile).accounts()
+    }
+
     /// Where messages are fetched from: what the enrolments named, and one more address.
     ///
     /// - Parameter extra: Another address to ask for every enrolled device; without one, that of

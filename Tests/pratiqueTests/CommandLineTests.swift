@@ -73,7 +73,8 @@ import Testing
             uniquingKeysWith: { first, _ in first }
         )
         #expect(listed.count == deviations.lines.count)
-        let reasons = deviations.lines.map(\.reason) + deviations.commands.map(\.reason)
+        let others = deviations.commands + deviations.pages
+        let reasons = deviations.lines.map(\.reason) + others.map(\.reason)
         #expect(Set(reasons) == Set(deviations.reasons.indices))
         let help = Set(
             try RecordedCommandLine.names(in: "help").map {

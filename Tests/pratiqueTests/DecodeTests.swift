@@ -1,3 +1,4 @@
+import AMServer
 import Foundation
 import TestSupport
 import Testing
@@ -107,5 +108,45 @@ import Testing
 
     @Test func `an unknown option is a usage error`() async throws {
         #expect(try await Program.run(["decode", "--no-such"]).status == 64)
+    }
+
+    @Test func `the keys of the store are used, and the account is said`() async throws {
+        try await Desk.use { desk in
+            let sent = try await desk.send()
+            let token = try #require(await desk.host.record(sent.messageID)).token
+            let envelope = #"{"message":"\#(token)","messageId":"\#(sent.messageID)"}"#
+            let told = try await desk.run(["decode"], input: envelope)
+            #expect(told.status == 0)
+            #expect(told.output.hasPrefix("VERIFIED: standard input\n"))
+            #expect(told.output.contains("\(Desk.user) at Example Bank"))
+            let json = try await desk.run(["decode", "--json"], input: envelope)
+            let members = try object(json.output[...])
+            #expect(members["account"] as? String == "\(Desk.user) at Example Bank")
+            for options in [["--no-store"], ["--keys", samples + "/keys.json"]] {
+                let alone = try await desk.run(["decode"] + options, input: envelope)
+                #expect(alone.status == 3)
+                #expect(alone.output.hasPrefix("UNVERIFIED"))
+                let bare = try await desk.run(["decode", "--json"] + options, input: envelope)
+                #expect(try object(bare.output[...])["account"] == nil)
+            }
+        }
+    }
+
+    @Test func `a store that asks for a passphrase is left alone`() async throws {
+        try await Desk.use { desk in
+            let sent = try await desk.send()
+            let token = try #require(await desk.host.record(sent.messageID)).token
+            let passphrase = desk.folder.path + "/passphrase"
+            try Data("correct horse battery\n".utf8).write(to: URL(fileURLWithPath: passphrase))
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o600],
+                ofItemAtPath: passphrase
+            )
+            let change = try await desk.run(["store", "passphrase", "--from", passphrase])
+            #expect(change.status == 0, "\(change.errors)")
+            let told = try await desk.run(["decode"], input: token)
+            #expect(told.status == 3)
+            #expect(told.output.hasPrefix("UNVERIFIED"))
+        }
     }
 }

@@ -1,14 +1,16 @@
 import Arguments
 import Runtime
+import Storage
 import Vocabulary
 
 /// `pratique decode`.
-struct Decode: ParsableCommand {
+struct Decode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Decodes and verifies envelopes or tokens.",
         discussion: """
-            Reads any envelope (APNs, FCM, SNS, SNS over HTTP) or bare token. Without the key of \
-            its mechanism a message is shown as UNVERIFIED.
+            Reads any envelope (APNs, FCM, SNS, SNS over HTTP) or bare token. The keys are those \
+            of --keys, else those of the store where it opens without a question. Without the key \
+            of its mechanism a message is shown as UNVERIFIED.
 
             Example:
               pratique decode --keys Samples/keys.json Samples/envelopes/fcm.json
@@ -24,6 +26,9 @@ struct Decode: ParsableCommand {
     )
     var keys: String?
 
+    @Flag(help: "Leave the store alone; --keys does so, too.")
+    var noStore = false
+
     @Flag(help: "Print one JSON object per input.")
     var json = false
 
@@ -36,10 +41,11 @@ struct Decode: ParsableCommand {
     @Option(help: "Where you are, LATITUDE,LONGITUDE.")
     var home: PlaceArgument?
 
-    func run() throws {
+    func run() async throws {
         do {
             let session = try DecodeSession(
                 keysPath: keys,
+                accounts: await accounts(),
                 now: now,
                 home: home?.text,
                 asJSON: json || lines,
@@ -58,6 +64,19 @@ struct Decode: ParsableCommand {
             if !isAllVerified { throw ExitCode.refusedInput }
         } catch {
             throw Output.failure(error)
+        }
+    }
+
+    /// The accounts whose keys the store holds; what it cannot give is said and does not count.
+    private func accounts() async -> [StoredAccount] {
+        guard keys == nil, !noStore else { return [] }
+        do {
+            let environment = ProcessEnvironment.variables
+            return try await Workspace.accounts(environment: environment) ?? []
+        } catch {
+            let code = (error as? any CodedError)?.code ?? "unexpected"
+            Output.note("pratique: \(PrintableText(code)): the keys of the store are not used")
+            return []
         }
     }
 }
