@@ -86,33 +86,43 @@ package actor Ledger {
     }
 
     /// Runs `body` in one immediate transaction: all of it happens, or nothing.
-    func change<Result: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Result
-    ) async throws(StorageError) -> Result {
-        try await read { database in try database.change(body) }
-    }
-
-    /// Runs `body`, which only reads or sees to its own transactions.
     ///
-    /// It is carried out even when the task is cancelled, since an answer that was sent must be
-    /// noted.
-    func read<Result: Sendable>(
+    /// - Parameters:
+    ///   - isInterruptible: As for `read`.
+    ///   - body: What is to be done.
+    func change<Result: Sendable>(
+        isInterruptible: Bool = false,
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws(StorageError) -> Result {
-        do {
-            return try await thread.run(body)
-        } catch {
-            throw StorageError(error)
+        try await run(isInterruptible: isInterruptible) { database in
+            try database.change(body)
         }
     }
 
-    /// Runs `body`, which reads for long.
+    /// Runs `body`, which only reads, on the ledger as it is at its first statement: what other
+    /// programs change meanwhile is seen by the next call, and then whole.
     ///
-    /// - Throws: `.interrupted` as soon as the task is cancelled; no other call is touched by that.
-    func readInterruptibly<Result: Sendable>(
+    /// - Parameters:
+    ///   - isInterruptible: Whether it is given up, with `.interrupted`, as soon as the task is
+    ///     cancelled. All else is carried out even then, since an answer that was sent must be
+    ///     noted.
+    ///   - body: What is to be read.
+    func read<Result: Sendable>(
+        isInterruptible: Bool = false,
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws(StorageError) -> Result {
+        try await run(isInterruptible: isInterruptible) { database in
+            try database.snapshot(body)
+        }
+    }
+
+    /// Runs `body`, which sees to its own transactions, on the ledger's thread.
+    func run<Result: Sendable>(
+        isInterruptible: Bool = false,
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws(StorageError) -> Result {
         do {
+            guard isInterruptible else { return try await thread.run(body) }
             return try await thread.runInterruptibly(body)
         } catch {
             throw StorageError(error)

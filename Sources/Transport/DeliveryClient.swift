@@ -44,8 +44,8 @@ package struct DeliveryClient: Sendable {
 
     /// What happens, until the task that iterates is cancelled or the wire is closed.
     ///
-    /// A message is asked for when the one before has been taken out of the stream, so that a
-    /// flood waits at the server. For one iteration only.
+    /// A message is asked for when the one before has been taken out, so that a flood waits at the
+    /// server. For one iteration only.
     ///
     /// - Parameters:
     ///   - sequence: The number of the last message that was taken in; 0 for none.
@@ -54,14 +54,10 @@ package struct DeliveryClient: Sendable {
     package func events(
         after sequence: Int,
         jitter: @escaping @Sendable () -> Double
-    ) -> AsyncStream<DeliveryEvent> {
-        let polling = Polling(
-            mailbox: mailbox,
-            pace: pace,
-            sequence: sequence,
-            jitter: jitter
+    ) -> DeliveryEvents {
+        DeliveryEvents(
+            polling: Polling(mailbox: mailbox, pace: pace, sequence: sequence, jitter: jitter)
         )
-        return AsyncStream { await polling.next() }
     }
 
     /// Percent-encodes all but letters, digits and `-._~`.

@@ -1,5 +1,9 @@
 /// A mailbox at a server, asked one question at a time.
 struct Mailbox: Sendable {
+    /// How far a message's number may lie beyond the one before: a number at the end of all numbers
+    /// would leave none for those that follow.
+    static let farthest = 1 << 32
+
     let wire: Wire
     let address: WebAddress
 
@@ -24,7 +28,7 @@ struct Mailbox: Sendable {
         case 200:
             guard let text = reply.only("Delivery-Sequence"),
                 text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-                let number = Int(text), number > sequence
+                let number = Int(text), number > sequence, number - sequence <= Self.farthest
             else { throw .delivery }
             return (reply.body, number)
         case 204: return nil

@@ -6,6 +6,8 @@ actor Polling {
 
     private var sequence: Int
     private var failures = 0
+    /// How many envelopes in a row were good for nothing.
+    private var useless = 0
     private var connection: DeliveryEvent?
     private var waiting: DeliveryEvent?
     private var pause = Duration.zero
@@ -39,6 +41,12 @@ actor Polling {
             }
         }
         return nil
+    }
+
+    /// Notes what the last envelope was worth.
+    func judge(isUseful: Bool) {
+        useless = isUseful ? 0 : useless + 1
+        if !isUseful { pause = pace.pause(afterFailures: useless, jitter: jitter()) }
     }
 
     /// Whether the pause was not cut short.

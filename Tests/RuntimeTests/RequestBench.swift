@@ -25,11 +25,14 @@ struct RequestBench {
 
     /// Makes both.
     ///
-    /// - Parameter port: Of the account's server on this machine.
+    /// - Parameters:
+    ///   - port: Of the account's server on this machine.
+    ///   - isEnrolled: Whether the account is there already.
     /// - Throws: What a ledger throws.
-    init(port: Int = 9) async throws {
+    init(port: Int = 9, isEnrolled: Bool = true) async throws {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        guard isEnrolled else { return }
         let mechanism = try OneAccount.mechanism(port: port)
         try await ledger.add(mechanism, deviceToken: "token", now: Self.start)
     }
@@ -51,7 +54,17 @@ struct RequestBench {
 
     /// Takes in a request, one a minute, from a place.
     func receive(_ number: UInt8, _ message: String, latitude: Double) async throws {
-        let instant = Self.instant(Int64(number))
+        _ = try await desk(minute: Int64(number))
+            .receive(try Self.envelope(number, message, latitude: latitude))
+    }
+
+    /// A request as it arrives, one a minute, from a place.
+    static func envelope(
+        _ number: UInt8,
+        _ message: String,
+        latitude: Double
+    ) throws -> [UInt8] {
+        let instant = instant(Int64(number))
         let token = try TokenSigner.sign(
             JSONObject([
                 ("u", .string("m-1")),
@@ -62,10 +75,7 @@ struct RequestBench {
             ]),
             with: SigningKey(OneAccount.secret)
         )
-        _ = try await desk(minute: Int64(number))
-            .receive(
-                Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)
-            )
+        return Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)
     }
 
     /// Three requests from two places.

@@ -26,13 +26,33 @@ struct SourceTests {
         }
     }
 
+    /// A server that always has one more message.
+    private struct Endless: Responder {
+        let message: [UInt8]
+        /// What is done when one is taken.
+        var isTaken: @Sendable () -> Void = {}
+
+        func respond(to request: Request) async -> Response {
+            let after = request.target.parameters.first { $0.name == "after" }
+            guard let after, let number = Int(after.value) else { return Response(status: 404) }
+            isTaken()
+            return Response(headers: ["Delivery-Sequence": "\(number + 1)"], body: message)
+        }
+    }
+
     private let responder = Mailboxes()
 
-    private func server() async throws -> HTTPServer {
+    private func server(_ responder: (any Responder)? = nil) async throws -> HTTPServer {
         var configuration = WebServer.Configuration()
         configuration.limits.connections = 64
-        return try await HTTPServer.start(configuration, responder: responder)
+        return try await HTTPServer.start(configuration, responder: responder ?? self.responder)
     }
+
+    private static let fast = Pace(
+        wait: 1,
+        shortest: .milliseconds(5),
+        longest: .milliseconds(10)
+    )
 
     private func address(_ port: Int) -> String { "http://127.0.0.1:\(port)" }
 
@@ -87,7 +107,7 @@ struct SourceTests {
                 DeliverySource(address: address(server.port), deviceToken: "token"),
             ],
             over: Wire(),
-            pace: Pace(wait: 1, shortest: .milliseconds(10), longest: .milliseconds(20))
+            pace: Self.fast
         )
         var said: [State.Connection] = []
         for await event in stream {
@@ -123,6 +143,58 @@ struct SourceTests {
         #expect(push?.deviceToken.nextAttempt == nil)
         #expect(push?.deviceToken.confirmed != push?.deviceToken.wanted)
         responder.release()
+        await server.stop()
+    }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `what is refused is counted in memory and written now and then`() async throws {
+        let bench = try await RequestBench()
+        let server = try await server(Endless(message: Array("nonsense".utf8)))
+        let desk = bench.desk()
+        let source = DeliverySource(address: address(server.port), deviceToken: "token")
+        var refused = 0
+        var stream: AsyncStream<DeskEvent>? = desk.incoming(
+            from: [source],
+            over: Wire(),
+            pace: Self.fast
+        )
+        for await event in try #require(stream) {
+            if case .refused = event { refused += 1 }
+            if refused == 5 { break }
+        }
+        let before = try await bench.ledger.refusals().reduce(0) { $0 + $1.count }
+        #expect(before < 5)
+        stream = nil
+        while try await bench.ledger.refusals().reduce(0, { $0 + $1.count }) < 5 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        await server.stop()
+    }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `a message that comes before its device is in the ledger is not lost`() async throws {
+        let bench = try await RequestBench(isEnrolled: false)
+        let message = try RequestBench.envelope(1, "Login", latitude: 51.45)
+        let server = try await server(
+            Endless(message: message) {
+                Task {
+                    try? await bench.ledger.add(
+                        try OneAccount.mechanism(),
+                        deviceToken: "token",
+                        now: RequestBench.start
+                    )
+                }
+            }
+        )
+        let stream = bench.desk(minute: 1).incoming(
+            from: [DeliverySource(address: address(server.port), deviceToken: "token")],
+            over: Wire(),
+            pace: Self.fast
+        )
+        let events = await events(of: stream) { event in
+            if case .arrived = event { true } else { false }
+        }
+        #expect(!events.contains { if case .refused = $0 { true } else { false } })
         await server.stop()
     }
 }

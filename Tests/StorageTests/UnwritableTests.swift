@@ -55,7 +55,7 @@ import Vocabulary
         let ledger = try await bench.ledger()
         let first = try Bench.message("AUTHENTICATE:1")
         try await ledger.recordNew(first)
-        try await ledger.read { database in
+        try await ledger.run { database in
             // No free page is left of the steps that made the file.
             try database.execute("VACUUM")
             let pages = try database.value("PRAGMA page_count", as: Int.self) ?? 0

@@ -129,8 +129,11 @@ import Testing
         #expect(server.requests.last?.contains("&wait=0&") == true)
     }
 
-    @Test(arguments: ["", "0", "5", "4", "-6", "+6", "6x", " 6 7", "99999999999999999999"])
-    func `a number that does not go up is no delivery`(number: String) async throws {
+    @Test(arguments: [
+        "", "0", "5", "4", "-6", "+6", "6x", " 6 7", "99999999999999999999", "9223372036854775807",
+        "4294967302",
+    ])
+    func `a number that does not go up, or leaves none behind it, is no delivery`(number: String) async throws {
         let server = try server([delivery(number)])
         let events = try await events(1, from: server, after: 5)
         #expect(events == [.offline(code: "transport.delivery")])
@@ -201,6 +204,27 @@ import Testing
             #expect(ContinuousClock.now - began >= .milliseconds(150))
             task.cancel()
             await task.value
+        }
+    }
+
+    @Test func `a server whose messages are good for nothing is asked ever less often`() async throws {
+        let server = try server((1...9).map { delivery("\($0)") })
+        try await withWire { wire in
+            let client = try DeliveryClient(
+                wire: wire,
+                base: server.origin,
+                deviceToken: "device",
+                pace: Pace(wait: 1, shortest: .milliseconds(20), longest: .seconds(10))
+            )
+            let events = client.events(after: 0, jitter: { 1 })
+            let began = ContinuousClock.now
+            for await event in events {
+                guard case .envelope(_, let sequence) = event else { continue }
+                await events.judge(isUseful: sequence == 4)
+                if sequence == 6 { break }
+            }
+            // 40, 80 and 160 ms; none after the fourth; 40 after the fifth.
+            #expect(ContinuousClock.now - began >= .milliseconds(320))
         }
     }
 

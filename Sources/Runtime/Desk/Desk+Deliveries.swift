@@ -29,7 +29,8 @@ extension Desk {
     /// Fetches messages from every source until the stream is dropped, and tells servers the device
     /// tokens that they have not confirmed.
     ///
-    /// A message counts as fetched once it is in the ledger, or refused there. A source that another
+    /// A message counts as fetched once it is in the ledger, or refused. What is refused is counted
+    /// in the ledger within ``upkeepPause``, and makes that its source is asked less often. A source that another
     /// program adds is found within ``upkeepPause``, one of an enrolment here at once, and one whose
     /// token has had its time is left.
     ///
@@ -81,12 +82,14 @@ extension Desk {
                     )
                 }
                 if let others, let now = try? await self.sources(at: others) { follow(now) }
+                await self.writeRefusals()
                 await self.rest(before: .sources)
             }
             telling.cancel()
             for one in following.values { one.task.cancel() }
             for one in following.values { await one.task.value }
             await telling.value
+            await self.writeRefusals()
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
@@ -112,12 +115,14 @@ extension Desk {
         }
         tell(.connection(.connecting))
         guard let cursor = await cursor(of: source, tell: tell) else { return }
-        for await event in client.events(after: cursor, jitter: { Double.random(in: 0...1) }) {
+        let events = client.events(after: cursor, jitter: { Double.random(in: 0...1) })
+        for await event in events {
             switch event {
             case .online: tell(.connection(.connected))
             case .offline(let code): tell(.connection(.lost(PrintableText(code))))
             case .envelope(let bytes, let sequence):
-                await store(bytes, sequence: sequence, from: source, tell: tell)
+                let isUseful = await store(bytes, sequence: sequence, from: source, tell: tell)
+                await events.judge(isUseful: isUseful)
             }
         }
     }
@@ -139,25 +144,47 @@ extension Desk {
     }
 
     /// Stores one message and moves the cursor; tries again until it works or nobody listens.
+    ///
+    /// A message of a mechanism that is not known is tried again for a while: another program may
+    /// be about to enrol it.
+    ///
+    /// - Returns: Whether the message was a new request.
     private func store(
         _ bytes: [UInt8],
         sequence: Int,
         from source: DeliverySource,
         tell: @Sendable (DeskEvent) -> Void
-    ) async {
+    ) async -> Bool {
+        var waits = Self.unknownPauses[...]
         while !Task.isCancelled {
             do throws(StorageError) {
-                switch try await receive(bytes, from: source) {
-                case .arrived(let entry), .repeated(let entry?): tell(.arrived(entry))
+                var isUseful = false
+                switch try await receive(followed: bytes, from: source) {
+                case .arrived(let entry):
+                    tell(.arrived(entry))
+                    isUseful = true
+                case .repeated(let entry?): tell(.arrived(entry))
                 case .repeated(nil): break
-                case .refused(let error): tell(.refused(code: error.code))
+                case .refused(let error):
+                    if error.code == RuntimeError.unknownMechanism.code {
+                        if mayWaitForMechanism, let pause = waits.popFirst() {
+                            try? await Task.sleep(for: pause)
+                            if waits.isEmpty { refusals.lastWait = .now }
+                            continue
+                        }
+                        refusals.add(error.code)
+                        journal.note(Receipt.refused(error))
+                    }
+                    tell(.refused(code: error.code))
                 }
-                return try await ledger.advance(source, to: sequence)
+                try await ledger.advance(source, to: sequence)
+                return isUseful
             } catch {
                 tell(.problem(error))
                 try? await Task.sleep(for: Self.retryPause)
             }
         }
+        return false
     }
 }
 

@@ -49,6 +49,7 @@ package actor Desk {
     let surveyor: Surveyor
     let journal: Journal
     var upkeep = Upkeep()
+    var refusals = RefusalTally()
 
     /// Creates a desk.
     ///
@@ -102,15 +103,38 @@ package actor Desk {
         _ bytes: [UInt8],
         from source: DeliverySource? = nil
     ) async throws(StorageError) -> Receipt {
-        let receipt = try await take(bytes, from: source)
+        let receipt = try await take(bytes, from: source, isFollowed: false)
+        journal.note(receipt)
+        return receipt
+    }
+
+    /// Takes in one envelope of a source that is followed: refusals are counted in memory, and a
+    /// message of an unknown mechanism, which may be given again, neither counts nor is noted.
+    func receive(
+        followed bytes: [UInt8],
+        from source: DeliverySource
+    ) async throws(StorageError) -> Receipt {
+        let receipt = try await take(bytes, from: source, isFollowed: true)
+        if case .refused(let error) = receipt, error.code == RuntimeError.unknownMechanism.code {
+            return receipt
+        }
         journal.note(receipt)
         return receipt
     }
 
     private func take(
         _ bytes: [UInt8],
-        from source: DeliverySource?
+        from source: DeliverySource?,
+        isFollowed: Bool
     ) async throws(StorageError) -> Receipt {
+        func refuse(_ error: any CodedError) async throws(StorageError) -> Receipt {
+            if !isFollowed {
+                try await ledger.countRefusal(error.code, now: clock.now)
+            } else if error.code != RuntimeError.unknownMechanism.code {
+                refusals.add(error.code)
+            }
+            return .refused(error)
+        }
         let envelope: Envelope
         do throws(EnvelopeError) {
             envelope = try Envelope.decode(bytes)
@@ -160,11 +184,6 @@ package actor Desk {
     private func entry(stored request: ApprovalRequest) async throws(StorageError) -> Entry? {
         let stored = try await ledger.request(messageID: request.messageID.text)
         return try await entries(stored.map { [$0] } ?? []).first
-    }
-
-    private func refuse(_ error: any CodedError) async throws(StorageError) -> Receipt {
-        try await ledger.countRefusal(error.code, now: clock.now)
-        return .refused(error)
     }
 
     /// The requests that may be answered or are being answered, oldest first; before them those of

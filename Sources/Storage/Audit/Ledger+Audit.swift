@@ -43,11 +43,8 @@ extension Ledger {
     package func verifyAudit(
         expecting head: AuditHead? = nil
     ) async throws(StorageError) -> AuditReport {
-        try await readInterruptibly { database in
-            // One snapshot, so that what others add meanwhile does not count.
-            try database.snapshot {
-                try AuditCheck($0, self.vault).report(expecting: head)
-            }
+        try await read(isInterruptible: true) { database in
+            try AuditCheck(database, self.vault).report(expecting: head)
         }
     }
 }

@@ -41,8 +41,8 @@ extension Ledger {
         of id: AccountID,
         learning: HabitLearning
     ) async throws(StorageError) -> StoredHabits? {
-        try await readInterruptibly { database in
-            try database.change { try Self.rebuild(id, learning, vault: self.vault, in: $0) }
+        try await change(isInterruptible: true) { database in
+            try Self.rebuild(id, learning, vault: self.vault, in: database)
         }
     }
 
@@ -71,14 +71,12 @@ extension Ledger {
     ) async throws(StorageError) -> Result? {
         let vault = vault
         let reading: @Sendable (Database) throws -> Result? = { database in
-            try database.snapshot { database in
-                let history = HabitHistory(database: database, vault: vault)
-                guard let id else { return try history.requests().lent(to: body) }
-                guard let key = try Self.key(of: id, in: database) else { return nil }
-                return try history.requests(of: key).lent(to: body)
-            }
+            let history = HabitHistory(database: database, vault: vault)
+            guard let id else { return try history.requests().lent(to: body) }
+            guard let key = try Self.key(of: id, in: database) else { return nil }
+            return try history.requests(of: key).lent(to: body)
         }
-        return isInterruptible ? try await readInterruptibly(reading) : try await read(reading)
+        return try await read(isInterruptible: isInterruptible, reading)
     }
 
     /// Notes what a person says about a past request, and works the account's habits out again.

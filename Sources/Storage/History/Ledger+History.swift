@@ -48,7 +48,7 @@ extension Ledger {
         after mark: HistoryPage.Mark? = nil,
         now: Instant
     ) async throws(StorageError) -> HistoryPage {
-        try await readInterruptibly { database in
+        try await read(isInterruptible: true) { database in
             let push = PushRows(database: database, vault: self.vault)
             var uid: String?
             if let account = query.account {

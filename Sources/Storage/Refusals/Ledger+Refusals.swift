@@ -9,7 +9,24 @@ extension Ledger {
     ///   - now: Our clock.
     /// - Throws: What any change throws.
     package func countRefusal(_ code: String, now: Instant) async throws(StorageError) {
-        try await change { database in try Self.count(code, at: now, in: database) }
+        try await countRefusals([code: 1], now: now)
+    }
+
+    /// Counts messages that were refused, all in one transaction.
+    ///
+    /// - Parameters:
+    ///   - counts: How many there were with each code.
+    ///   - now: Our clock.
+    /// - Throws: What any change throws; none is counted then.
+    package func countRefusals(
+        _ counts: [String: Int],
+        now: Instant
+    ) async throws(StorageError) {
+        try await change { database in
+            for (code, count) in counts {
+                try Self.count(code, times: count, at: now, in: database)
+            }
+        }
     }
 
     /// What was refused, the most frequent first.
@@ -21,14 +38,20 @@ extension Ledger {
         }
     }
 
-    static func count(_ code: String, at now: Instant, in database: Database) throws {
+    /// Adds to a count.
+    static func count(
+        _ code: String,
+        times: Int = 1,
+        at now: Instant,
+        in database: Database
+    ) throws {
         try database.execute(
             """
-            INSERT INTO refusals (code, count, first, last) VALUES (?1, 1, ?2, ?2)
+            INSERT INTO refusals (code, count, first, last) VALUES (?1, ?3, ?2, ?2)
             ON CONFLICT (code) DO UPDATE
-            SET count = count + 1, first = min(first, ?2), last = max(last, ?2)
+            SET count = count + ?3, first = min(first, ?2), last = max(last, ?2)
             """,
-            [code, now.milliseconds]
+            [code, now.milliseconds, times]
         )
     }
 }
