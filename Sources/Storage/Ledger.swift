@@ -90,6 +90,8 @@ package actor Ledger {
     /// - Parameters:
     ///   - isInterruptible: As for `read`.
     ///   - body: What is to be done.
+    /// - Returns: What `body` gives.
+    /// - Throws: ``StorageError``; nothing is changed then.
     func change<Result: Sendable>(
         isInterruptible: Bool = false,
         _ body: @escaping @Sendable (Database) throws -> Result
@@ -107,6 +109,8 @@ package actor Ledger {
     ///     cancelled. All else is carried out even then, since an answer that was sent must be
     ///     noted.
     ///   - body: What is to be read.
+    /// - Returns: What `body` gives.
+    /// - Throws: ``StorageError``.
     func read<Result: Sendable>(
         isInterruptible: Bool = false,
         _ body: @escaping @Sendable (Database) throws -> Result

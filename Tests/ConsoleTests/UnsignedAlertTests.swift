@@ -21,7 +21,8 @@ struct UnsignedAlertTests {
         #expect(text.contains("\"Payment of '75' pounds to Ledger Books\""))
         // The audit trail keeps these lines.
         let shown = old.shown(at: start).map(\.text)
-        #expect(shown.contains { $0.contains("not signed, anybody may have written it: \"Payment") })
+        let line = "not signed, anybody may have written it: \"Payment"
+        #expect(shown.contains { $0.contains(line) })
     }
 
     @Test func `beside a signed text the alert is not shown`() {

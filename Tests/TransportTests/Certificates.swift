@@ -10,7 +10,24 @@ final class Certificates: Sendable {
         case wrongName
         case expired
         case selfSigned
+        /// With an RSA key of 2,048 bits.
+        case rsa
+        /// With an RSA key of 1,024 bits.
+        case shortKey
+        /// Signed with SHA-1.
+        case sha1
+
+        /// The kind of its key, as the command names it.
+        fileprivate var key: [String] {
+            switch self {
+            case .rsa: ["rsa:2048"]
+            case .shortKey: ["rsa:1024"]
+            case .good, .wrongName, .expired, .selfSigned, .sha1: Certificates.curve
+            }
+        }
     }
+
+    private static let curve = ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
 
     private let folder: URL
     private let authorityName: String
@@ -39,14 +56,15 @@ final class Certificates: Sendable {
         if kind == .selfSigned {
             try await run(newKey("server") + ["-x509", "-subj", "/CN=\(name)", "-addext", names])
         } else {
-            try await run(newKey("server", output: "csr") + ["-new", "-subj", "/CN=\(name)"])
+            let request = newKey("server", kind.key, output: "csr")
+            try await run(request + ["-new", "-subj", "/CN=\(name)"])
             try names.write(toFile: path("server.ext"), atomically: true, encoding: .utf8)
             try await run([
                 "x509", "-req", "-in", path("server.csr"), "-CA", authority,
                 "-CAkey", path("authority.key"), "-CAcreateserial",
                 // One of no day has expired when it is made; later versions take no less.
                 "-extfile", path("server.ext"), "-days", kind == .expired ? "0" : "2",
-                "-out", path("server.pem"),
+                "-out", path("server.pem"), kind == .sha1 ? "-sha1" : "-sha256",
             ])
         }
         return (path("server.pem"), path("server.key"))
@@ -59,11 +77,13 @@ final class Certificates: Sendable {
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    private func newKey(_ name: String, output: String = "pem") -> [String] {
-        [
-            "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-            "-keyout", path("\(name).key"), "-out", path("\(name).\(output)"),
-        ]
+    private func newKey(
+        _ name: String,
+        _ kind: [String] = curve,
+        output: String = "pem"
+    ) -> [String] {
+        ["req", "-newkey"] + kind
+            + ["-nodes", "-keyout", path("\(name).key"), "-out", path("\(name).\(output)")]
     }
 
     private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }

@@ -133,7 +133,9 @@ import Testing
         "", "0", "5", "4", "-6", "+6", "6x", " 6 7", "99999999999999999999", "9223372036854775807",
         "4294967302",
     ])
-    func `a number that does not go up, or leaves none behind it, is no delivery`(number: String) async throws {
+    func `a number that does not go up, or leaves none behind it, is no delivery`(
+        number: String
+    ) async throws {
         let server = try server([delivery(number)])
         let events = try await events(1, from: server, after: 5)
         #expect(events == [.offline(code: "transport.delivery")])
@@ -207,7 +209,9 @@ import Testing
         }
     }
 
-    @Test func `a server whose messages are good for nothing is asked ever less often`() async throws {
+    @Test func `a server whose messages are good for nothing is asked ever less often`()
+        async throws
+    {
         let server = try server((1...9).map { delivery("\($0)") })
         try await withWire { wire in
             let client = try DeliveryClient(

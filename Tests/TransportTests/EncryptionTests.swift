@@ -89,6 +89,52 @@ import Vocabulary
         #expect(error?.mayHaveBeenSent == false)
     }
 
+    @Test(arguments: [
+        (Certificates.Kind.rsa, "AES128-GCM-SHA256"), (.rsa, "DHE-RSA-AES128-GCM-SHA256"),
+        (.rsa, "ECDHE-RSA-AES128-SHA256"), (.good, "ECDHE-ECDSA-AES256-SHA384"),
+        (.good, "ECDHE-ECDSA-AES128-CCM8"),
+    ])
+    func `a key of long standing, and encryption that does not vouch for itself, are refused`(
+        kind: Certificates.Kind,
+        cipher: String
+    ) async throws {
+        let options = ["-tls1_2", "-cipher", cipher + ":@SECLEVEL=0"]
+        let server = try await server(kind, options: options)
+        let error = try await withWire(authorities: certificates.authority) { wire in
+            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
+        }
+        #expect(error?.code == "transport.tls")
+        #expect(error?.mayHaveBeenSent == false)
+    }
+
+    @Test(arguments: [
+        (Certificates.Kind.rsa, "ECDHE-RSA-AES128-GCM-SHA256"),
+        (.rsa, "ECDHE-RSA-CHACHA20-POLY1305"), (.good, "ECDHE-ECDSA-AES256-GCM-SHA384"),
+    ])
+    func `what is good in version 1_2 is taken`(
+        kind: Certificates.Kind,
+        cipher: String
+    ) async throws {
+        let server = try await server(kind, options: ["-tls1_2", "-cipher", cipher])
+        let received = try await withWire(authorities: certificates.authority) { wire in
+            try await Poster(wire: wire).post(answer(to: "https://localhost:\(server.port)/am"))
+        }
+        #expect(received.status == 200)
+    }
+
+    @Test(arguments: [Certificates.Kind.shortKey, .sha1], ["-tls1_2", "-tls1_3"])
+    func `a certificate with a short key or signed with SHA-1 is refused`(
+        kind: Certificates.Kind,
+        version: String
+    ) async throws {
+        let server = try await server(kind, options: [version, "-cipher", "ALL:@SECLEVEL=0"])
+        let error = try await withWire(authorities: certificates.authority) { wire in
+            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
+        }
+        #expect(error?.code == "transport.tls")
+        #expect(error?.mayHaveBeenSent == false)
+    }
+
     @Test func `a server that does not encrypt gets nothing`() async throws {
         let server = try LoopbackServer { connection, server in
             server.note(String(decoding: connection.readSome() ?? [], as: UTF8.self))

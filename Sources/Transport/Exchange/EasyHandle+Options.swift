@@ -65,8 +65,14 @@ extension EasyHandle {
         try set(CURLOPT_TIMEOUT_MS, Self.milliseconds(transfer.total))
     }
 
+    /// What TLS 1.2 may agree on: a key of this connection alone, and encryption that vouches for
+    /// itself; TLS 1.3 has nothing else. Level 2 refuses RSA keys under 2,048 bits and signatures
+    /// by SHA-1, whatever the system's own configuration says.
+    private static let ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20:@SECLEVEL=2"
+
     private func setEncryption(_ authorities: Authorities) throws(TransportError) {
         try set(CURLOPT_SSLVERSION, ccurl_tls_1_2)
+        try set(CURLOPT_SSL_CIPHER_LIST, Self.ciphers)
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         // What was trusted for one connection says nothing about the next.
@@ -95,6 +101,7 @@ extension EasyHandle {
         }
         guard proxy.isEncrypted else { return }
         try set(CURLOPT_PROXY_SSLVERSION, ccurl_tls_1_2)
+        try set(CURLOPT_PROXY_SSL_CIPHER_LIST, Self.ciphers)
         try set(CURLOPT_PROXY_SSL_VERIFYPEER, 1)
         try set(CURLOPT_PROXY_SSL_VERIFYHOST, 2)
         try set(CURLOPT_PROXY_CAPATH, authorities.folder)
