@@ -49,6 +49,13 @@ struct Connection: ~Copyable {
         guard status == SQLITE_OK else { throw SQLiteError(status) }
     }
 
+    /// Believes nothing that stands in the file.
+    func distrustFile() throws(SQLiteError) {
+        let status = unsafe csqlite_distrust_file(handle)
+        guard status == SQLITE_OK else { throw SQLiteError(status) }
+        try run("PRAGMA cell_size_check = ON")
+    }
+
     /// Prepares a text of one statement; blanks may follow.
     ///
     /// - Throws: ``SQLiteError``; `SQLITE_MISUSE` for a text without a statement, and for one with

@@ -30,6 +30,7 @@ package final class Database {
         connection = try Connection(path: path, access: access)
         connection.wait(milliseconds: milliseconds)
         try connection.refuseQuotedTexts()
+        try connection.distrustFile()
         try execute("PRAGMA foreign_keys = ON")
     }
 

@@ -44,7 +44,11 @@ package struct LedgerInspection: Hashable, Sendable {
             }
             self = try thread.runWaiting {
                 try $0.execute("PRAGMA query_only = ON")
-                let version = try Migration.version(of: $0)
+                let version = try $0.snapshot { database in
+                    let version = try Migration.version(of: database)
+                    try Schema.check(database, version: version)
+                    return version
+                }
                 var isIntact: Bool?
                 if length <= Self.longestExamined {
                     isIntact = try $0.value("PRAGMA quick_check(1)") == "ok"

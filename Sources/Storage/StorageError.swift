@@ -1,5 +1,5 @@
 package import Authenticator
-import Vocabulary
+package import Vocabulary
 
 /// Why the ledger could not do what was asked; nothing is half-written after any of them.
 package enum StorageError: CodedError {
@@ -15,6 +15,8 @@ package enum StorageError: CodedError {
     case newer
     /// A database, but of another program.
     case foreign
+    /// A table, index, trigger or view that this program does not make, or one of another form.
+    case schema(PrintableText)
     /// Other users of the machine may read or write the file.
     case exposed
     /// The path leads nowhere a file can be.
@@ -67,6 +69,7 @@ package enum StorageError: CodedError {
         case .damaged: "storage.damaged"
         case .newer: "storage.newer"
         case .foreign: "storage.foreign"
+        case .schema: "storage.schema"
         case .exposed: "storage.exposed"
         case .path: "storage.path"
         case .inputOutput: "storage.input-output"
@@ -100,6 +103,9 @@ package enum StorageError: CodedError {
         case .damaged: "the ledger is an undamaged SQLite database; restore it from a copy"
         case .newer: "the ledger was written by this version of the program or an earlier one"
         case .foreign: "the ledger is a database that this program made"
+        case .schema(let found):
+            "the ledger has the tables, indexes and triggers that this program makes, and no others;"
+                + " found: \(found); restore it from a copy"
         case .exposed: "only its owner may read or write the ledger (mode 600)"
         case .path: "the ledger's path names a file in a folder that exists or can be made"
         case .inputOutput: "the disk reads and writes without failures"

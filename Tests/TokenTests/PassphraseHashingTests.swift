@@ -43,12 +43,12 @@ struct PassphraseHashingTests {
     }
 
     // Made with another program: Python's hashlib.
-    @Test func `the defaults are N 32768, r 8 and p 1`() throws {
+    @Test func `the defaults are N 131072, r 8 and p 1`() throws {
         let hashing = try PassphraseHashing(salt: Self.salt)
-        #expect([hashing.logN, hashing.r, hashing.p] == [15, 8, 1])
+        #expect([hashing.logN, hashing.r, hashing.p] == [17, 8, 1])
         #expect(
             hex(try hashing.key(for: SecretBytes(Array("correct horse".utf8))))
-                == "5c662628ac4eb1068a287e2aa2a202ae248e98db04d61d3327e7342db6ec7097"
+                == "4c6bc95145350a07e4000e6b475195a0b9c727c25a0517bbc2ac76edc10e426c"
         )
     }
 

@@ -45,6 +45,25 @@ import Testing
         }
     }
 
+    @Test func `a trigger that somebody planted is named by each command, and nothing runs it`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let path = desk.folder.path + "/.local/state/pratique/ledger.sqlite"
+            try PlainDatabase(path: path).execute(
+                """
+                CREATE TRIGGER planted AFTER INSERT ON requests
+                BEGIN UPDATE requests SET state = 'rejected'; END
+                """
+            )
+            for command in [["list"], ["doctor"], ["audit", "verify"], ["accounts"]] {
+                let run = try await desk.run(command)
+                #expect(run.status != 0)
+                #expect((run.output + run.errors).contains("found: trigger planted"), "\(command)")
+            }
+        }
+    }
+
     @Test(arguments: [
         ("short\n", 0o600, "passphrase.short"), ("", 0o600, "passphrase.short"),
         ("two lines\nof text\n", 0o600, "passphrase.line"),

@@ -37,9 +37,11 @@ struct StoreCheck {
         let path = ShellWord.quoted(folders.ledger)
         switch outcome {
         case .failure(let error):
+            var what: PrintableText = "\(error.code)"
+            if case .schema(let found) = error { what = what + ", found: \(found)" }
             return .problem(
                 .storeContent,
-                "The ledger cannot be used: \(error.code).",
+                "The ledger cannot be used: \(what).",
                 remedy: Self.remedy(of: error, path: path)
             )
         case .success(nil):

@@ -19,7 +19,7 @@ extension Ledger {
         byPassphrase passphrase: SecretBytes,
         now: Instant
     ) async throws(StorageError) -> StorageError? {
-        // A tenth of a second, before the file is held.
+        // Half a second, before the file is held.
         let made = try Opening.row(
             for: vault.dataKey,
             passphrase: passphrase,
@@ -103,7 +103,7 @@ extension Ledger {
                 try database.execute("UPDATE protection SET retired = NULL")
             }
             // The data key as it was wrapped before shall not stay in the journal.
-            _ = try await read { try Opening.emptyJournal(of: $0) }
+            _ = try await run { try Opening.emptyJournal(of: $0) }
             return nil
         } catch {
             return error
@@ -113,7 +113,7 @@ extension Ledger {
 
 extension ProtectionRow {
     /// The same lock with what has to be remembered of the one before.
-    fileprivate func replacing(_ old: ProtectionRow, retired: [UInt8]?) -> ProtectionRow {
+    func replacing(_ old: ProtectionRow, retired: [UInt8]?) -> ProtectionRow {
         ProtectionRow(
             lock: lock,
             wrapped: wrapped,

@@ -11,6 +11,9 @@ struct Opening {
 
     /// Brings a file up to date, and gives what opens its values.
     func open(_ database: Database) throws -> (Vault, Protection) {
+        try database.snapshot { database in
+            try Schema.check(database, version: Migration.version(of: database))
+        }
         if try Migration.version(of: database) < Migration.firstSealed,
             let opened = try database.change({ try seal($0) })
         {
@@ -24,8 +27,41 @@ struct Opening {
             try database.change { try Migration.bringUpToDate($0, vault) }
         }
         try tidy(database, after: row)
+        try strengthen(row, of: vault, in: database)
         try scrub(database)
         return (vault, row.protection)
+    }
+
+    /// Wraps the data key anew when the passphrase costs less to guess than a new one would.
+    ///
+    /// What cannot be written now is left to the next opening.
+    private func strengthen(
+        _ row: ProtectionRow,
+        of vault: Vault,
+        in database: Database
+    ) throws {
+        guard case .passphrase(let hashing) = row.lock, let passphrase,
+            hashing.logN < PassphraseHashing.usualLogN
+        else { return }
+        let stronger = try Self.row(
+            for: vault.dataKey,
+            passphrase: passphrase,
+            retired: nil,
+            isScrubbed: false
+        )
+        do {
+            let isChanged = try database.change { database in
+                let now = try ProtectionRow(in: database)
+                // Another program may have changed the passphrase meanwhile.
+                guard now.lock == row.lock else { return false }
+                try stronger.replacing(now, retired: now.retired).write(to: database)
+                return true
+            }
+            // The data key as it was wrapped before shall not stay in the journal.
+            if isChanged { _ = try Self.emptyJournal(of: database) }
+        } catch is SQLiteError {
+            return
+        }
     }
 
     /// Makes a data key and seals what lies in clear; `nil` when another program was faster.

@@ -10,6 +10,8 @@ public struct PassphraseHashing: Hashable, Sendable {
     public static let saltBytes = 16
     /// The most bytes of a passphrase.
     public static let mostPassphraseBytes = 1_024
+    /// The ``logN`` of new passphrases.
+    public static let usualLogN = 17
     /// What ``logN`` may be.
     public static let logNRange = 10...18
     /// What ``r`` may be.
@@ -26,7 +28,7 @@ public struct PassphraseHashing: Hashable, Sendable {
     /// How often the work is done.
     public let p: Int
 
-    /// Takes parameters from the store, or the defaults: 32 MiB and about a tenth of a second.
+    /// Takes parameters from the store, or the defaults: 128 MiB and about half a second.
     ///
     /// - Parameters:
     ///   - salt: 16 bytes.
@@ -34,7 +36,12 @@ public struct PassphraseHashing: Hashable, Sendable {
     ///   - r: From 2 to 8.
     ///   - p: From 1 to 4.
     /// - Throws: ``SealError``; `.saltLength`, `.passphraseParameters`.
-    public init(salt: [UInt8], logN: Int = 15, r: Int = 8, p: Int = 1) throws(SealError) {
+    public init(
+        salt: [UInt8],
+        logN: Int = usualLogN,
+        r: Int = 8,
+        p: Int = 1
+    ) throws(SealError) {
         guard salt.count == Self.saltBytes else { throw .saltLength }
         guard Self.logNRange.contains(logN), Self.rRange.contains(r), Self.pRange.contains(p)
         else { throw .passphraseParameters }

@@ -1,0 +1,52 @@
+import Testing
+import Token
+import Vocabulary
+
+@testable import Storage
+
+/// A passphrase that costs too little to guess is wrapped anew when it is typed next.
+@Suite(.timeLimit(.minutes(30))) struct PassphraseStrengthTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private func passphrase() -> SecretBytes {
+        var bytes = Array("correct horse".utf8)
+        return SecretBytes(taking: &bytes)
+    }
+
+    /// A ledger whose passphrase costs as little as version 0.1.0 made it.
+    private func weakLedger() async throws {
+        let ledger = try Ledger(path: bench.path, passphrase: passphrase())
+        try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        let hashing = try PassphraseHashing(salt: [UInt8](1...16), logN: 15)
+        let row = try await ProtectionRow(
+            wrapping: ledger.vault.dataKey,
+            with: SealingKey(hashing.key(for: passphrase())),
+            lock: .passphrase(hashing),
+            retired: nil,
+            isScrubbed: true
+        )
+        try await ledger.change { try row.write(to: $0) }
+    }
+
+    private func cost() throws -> String? { try bench.answer(to: "SELECT log_n FROM protection") }
+
+    @Test func `opening makes it cost what a new one costs`() async throws {
+        try await weakLedger()
+        #expect(try cost() == "15")
+        #expect(throws: StorageError.passphraseNeeded) { try Ledger(path: bench.path) }
+        #expect(try cost() == "15")
+        _ = try Ledger(path: bench.path, passphrase: passphrase())
+        #expect(try cost() == "17")
+        let again = try Ledger(path: bench.path, passphrase: passphrase())
+        #expect(try await again.mechanisms().count == 1)
+        #expect(try await again.verifyAudit().isIntact)
+    }
+
+    @Test func `a change of protection leaves nothing to be removed`() async throws {
+        let ledger = try await bench.ledger()
+        #expect(try await ledger.protect(byPassphrase: passphrase(), now: Bench.now) == nil)
+        #expect(try await ledger.protect(byKeyFile: bench.path + ".key", now: Bench.now) == nil)
+    }
+}

@@ -1,0 +1,58 @@
+import SQLite
+import Testing
+import Vocabulary
+
+@testable import Storage
+
+/// What somebody has planted in a ledger's file is found before anything runs it.
+@Suite(.timeLimit(.minutes(30))) struct PlantedSchemaTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    @Test(arguments: [
+        (
+            "CREATE TRIGGER silence AFTER INSERT ON requests BEGIN UPDATE requests SET state = "
+                + "'rejected'; END",
+            "trigger silence"
+        ),
+        ("CREATE VIEW extra AS SELECT 1", "view extra"),
+        ("CREATE TABLE extra (a)", "table extra"),
+        ("CREATE INDEX extra ON accounts (added)", "index extra"),
+        ("ALTER TABLE refusals ADD COLUMN extra TEXT", "table refusals"),
+        ("DROP TABLE refusals", "no table refusals"),
+        ("CREATE TABLE \"a\u{1B}[31m\" (a)", "table a<U+001B>[31m"),
+    ])
+    func `what the program does not make is found and named`(
+        statement: String,
+        found: String
+    ) async throws {
+        _ = try await bench.ledger()
+        try bench.execute(statement)
+        let error = #expect(throws: StorageError.self) { try Ledger(path: bench.path) }
+        #expect(error?.code == "storage.schema")
+        #expect(error?.reason.contains("; found: \(found); ") == true)
+        let inspection = #expect(throws: StorageError.self) {
+            try LedgerInspection(at: bench.path)
+        }
+        #expect(inspection == error)
+    }
+
+    @Test(arguments: ["version-1.sqlite"])
+    func `it is found before an old ledger is brought up to date`(sample: String) throws {
+        try bench.place(sample: sample)
+        try bench.execute("CREATE TRIGGER t AFTER DELETE ON requests BEGIN SELECT 1; END")
+        #expect(throws: StorageError.schema("trigger t")) { try Ledger(path: bench.path) }
+    }
+
+    @Test func `the schema of a file is neither believed nor written`() throws {
+        let database = try Database(path: "")
+        #expect(try database.value("PRAGMA trusted_schema", as: Int.self) == 0)
+        #expect(try database.value("PRAGMA cell_size_check", as: Int.self) == 1)
+        try database.execute("CREATE TABLE t (a)")
+        try database.execute("PRAGMA writable_schema = ON")
+        #expect(throws: SQLiteError.self) {
+            try database.execute("UPDATE sqlite_master SET sql = 'CREATE TABLE t (b)'")
+        }
+    }
+}
