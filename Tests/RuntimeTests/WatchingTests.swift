@@ -4,6 +4,7 @@ import Facts
 import Risk
 import Runtime
 import Storage
+import TestSupport
 import Testing
 import Token
 import Transport
@@ -14,13 +15,14 @@ import Vocabulary
     private static let now = Instant(milliseconds: 1_700_000_000_000)
 
     private let folder: TemporaryFolder
+    private let ledger: Ledger
     private let other: Ledger
     private let desk: Runtime.Desk
     private let otherDesk: Runtime.Desk
 
     init() async throws {
         folder = try TemporaryFolder()
-        let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
         try await ledger.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
         other = try Ledger(path: folder.path + "/ledger.sqlite")
         func desk(_ ledger: Ledger) -> Runtime.Desk {
@@ -51,6 +53,17 @@ import Vocabulary
         _ = try await otherDesk.receive(Array(envelope.utf8))
     }
 
+    /// A request that the other program has taken in.
+    private func request(_ id: String) async throws -> ApprovalRequest {
+        let stored = try #require(try await other.request(messageID: id))
+        let envelope = try stored.envelope()
+        return try ApprovalRequest(
+            envelope.token.verified(with: SigningKey(OneAccount.secret)),
+            envelope: envelope,
+            received: stored.received
+        )
+    }
+
     /// What a watch tells, a line an event.
     private func watch(since entries: [Entry] = []) -> AsyncStream<String> {
         let changes = desk.changesByOthers(since: entries, pause: .milliseconds(1))
@@ -79,7 +92,8 @@ import Vocabulary
         case .pending: "pending"
         case .sending: "sending"
         case .unknown: "unknown"
-        case .expired, .delivered, .refused: "another state"
+        case .delivered: "delivered"
+        case .expired, .refused: "another state"
         }
     }
 
@@ -135,13 +149,7 @@ import Vocabulary
             path: folder.path + "/ledger.sqlite",
             process: ProcessMark("run numbering 999999999 1")
         )
-        let stored = try #require(try await other.request(messageID: "AUTHENTICATE:1"))
-        let envelope = try stored.envelope()
-        let request = try ApprovalRequest(
-            envelope.token.verified(with: SigningKey(OneAccount.secret)),
-            envelope: envelope,
-            received: stored.received
-        )
+        let request = try await request("AUTHENTICATE:1")
         _ = try await dead.begin(
             .approve,
             for: request,
@@ -151,5 +159,36 @@ import Vocabulary
         ).get()
         var told = watch().makeAsyncIterator()
         #expect(await told.next() == "AUTHENTICATE:1 ann at Example Bank unknown")
+    }
+
+    @Test func `an older request that another program has answered is told, however many came since`()
+        async throws
+    {
+        for number in 1...203 { try await receive(UInt8(number)) }
+        let entries = try await desk.openEntries()
+        try #require(entries.count == 203)
+        // All came at the same time; the order of their ids decides.
+        let oldest = "AUTHENTICATE:1"
+        let told = "\(oldest) ann at Example Bank"
+        var changes = watch(since: entries).makeAsyncIterator()
+        let attempt = try await other.begin(
+            .reject,
+            for: try await request(oldest),
+            shown: [],
+            grounds: .person(friction: nil),
+            now: Self.now
+        ).get()
+        while let change = await changes.next(), change != "\(told) sending" {}
+        _ = try await other.finish(attempt, as: .delivered(.reject), now: Self.now)
+        while let change = await changes.next(), change != "\(told) delivered" {}
+    }
+
+    @Test func `a request is found by a part of its id without opening any other`() async throws {
+        for number in 1...3 { try await receive(UInt8(number)) }
+        try PlainDatabase(path: folder.path + "/ledger.sqlite").execute(
+            "UPDATE requests SET token = zeroblob(40) WHERE message_id = 'AUTHENTICATE:2'"
+        )
+        #expect(try await desk.entry(matching: "AUTHENTICATE:3").id.text == "AUTHENTICATE:3")
+        #expect(ledger.damagedRequests == 0)
     }
 }

@@ -49,7 +49,7 @@ import Testing
         async throws
     {
         try await Desk.use { desk in
-            let path = desk.folder.path + "/.local/state/pratique/ledger.sqlite"
+            let path = desk.folder.path + "/state/pratique/ledger.sqlite"
             try PlainDatabase(path: path).execute(
                 """
                 CREATE TRIGGER planted AFTER INSERT ON requests

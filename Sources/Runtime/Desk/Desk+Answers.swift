@@ -152,8 +152,7 @@ extension Desk {
     /// - Returns: The entry.
     /// - Throws: `.unknownRequest`, `.ambiguousRequest`, ``StorageError``.
     package func entry(matching text: String) async throws -> Entry {
-        let stored = try await ledger.latestRequests(limit: 10_000)
-        let id = try RequestName(text).id(among: stored.map(\.messageID))
+        let id = try RequestName(text).id(among: try await ledger.messageIDs(limit: 10_000))
         guard let id = try? MessageID(id) else { throw RuntimeError.unknownRequest }
         return try await entry(id)
     }

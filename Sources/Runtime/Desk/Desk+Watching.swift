@@ -53,8 +53,10 @@ extension Desk {
 
     /// What one watch of the ledger remembers.
     private struct Watch {
-        /// Where requests stood, by their ids.
+        /// Where requests stood, by their ids: the newest, and older ones that could be answered.
         var known: [String: Standing]
+        /// Those that could be answered at the last look, or were being answered.
+        var open: Set<String>
         /// How requests that can be answered were weighed.
         var weighed: [String: Assessment]
         /// The push devices that there were.
@@ -69,6 +71,7 @@ extension Desk {
                 },
                 uniquingKeysWith: { _, last in last }
             )
+            open = Set(known.keys)
             weighed = Dictionary(
                 entries.map { ($0.id.text, $0.review.assessment) },
                 uniquingKeysWith: { _, last in last }
@@ -82,7 +85,7 @@ extension Desk {
         let (mark, instant) = (try await ledger.mark(), ContinuousClock.now)
         guard watch.schedule.isDue(mark, at: instant) else { return [] }
         let mechanisms = try await ledger.mechanismUIDs()
-        let now = try await standingsOfNow()
+        let now = try await standingsOfNow(with: watch.open)
         let changed = now.filter { row, standing in
             guard let before = watch.known[row.messageID] else {
                 return !watch.isFirst || row.isOpen(at: clock.now)
@@ -102,18 +105,29 @@ extension Desk {
         )
         let gone = watch.mechanisms.subtracting(mechanisms)
         watch.mechanisms = mechanisms
-        for (row, standing) in now { watch.known[row.messageID] = standing }
+        watch.known = Dictionary(
+            now.map { ($0.row.messageID, $0.1) },
+            uniquingKeysWith: { _, last in last }
+        )
+        watch.open = Set(
+            now.map(\.row).filter { $0.isOpen(at: clock.now) || $0.isUnderWay }.map(\.messageID)
+        )
         watch.isFirst = false
         watch.schedule.note(mark, at: instant, isUnsettled: now.contains { $0.row.isUnderWay })
         return entries.map { .arrived($0) } + (gone.isEmpty ? [] : [.withdrawn(mechanisms: gone)])
     }
 
-    /// The newest requests and where they stand, after answers of ended programs were found out
-    /// and policies looked at.
-    private func standingsOfNow() async throws(StorageError) -> [(row: StoredRequest, Standing)] {
+    /// The newest requests, those that could be answered before, and where they stand, after
+    /// answers of ended programs were found out and policies looked at.
+    private func standingsOfNow(
+        with open: Set<String>
+    ) async throws(StorageError) -> [(row: StoredRequest, Standing)] {
         _ = try await ledger.recoverInterrupted(now: clock.now)
         try await evaluatePolicies()
-        let rows = try await ledger.latestRequests(limit: Self.lookDepth)
+        var rows = try await ledger.latestRequests(limit: Self.lookDepth)
+        rows += try await ledger.requests(
+            messageIDs: open.subtracting(rows.map(\.messageID)).sorted()
+        )
         let roster = try await roster(of: rows.map(\.mechanismUID))
         return rows.map { row in
             let account = roster[row.mechanismUID]?.account

@@ -84,6 +84,27 @@ extension Ledger {
         }
     }
 
+    /// The requests with these message ids; one that is not stored is left out.
+    package func requests(messageIDs: [String]) async throws(StorageError) -> [StoredRequest] {
+        try await read { database in
+            try messageIDs.compactMap { id in
+                try database.first("SELECT * FROM requests WHERE message_id = ?", [id]) {
+                    try self.listed($0)
+                }?.flatMap { $0 }
+            }
+        }
+    }
+
+    /// The ids of requests of any state, the newest first; nothing is unsealed.
+    package func messageIDs(limit: Int) async throws(StorageError) -> [String] {
+        try await read { database in
+            try database.values(
+                "SELECT message_id FROM requests ORDER BY received DESC, message_id DESC LIMIT ?",
+                [limit]
+            )
+        }
+    }
+
     nonisolated private func recognise(
         _ messageID: String,
         _ challenge: [UInt8],
