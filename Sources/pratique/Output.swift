@@ -55,7 +55,7 @@ enum Output {
     /// code to exit with.
     static func failure(_ error: any Error) -> ExitCode {
         if let exit = error as? ExitCode { return exit }
-        let coded = error as? any CodedError ?? OutputError.unexpected
+        let coded = error.coded
         note("pratique: \(coded.sentence)")
         return coded is ConfigurationError ? .brokenConfiguration : .failure
     }

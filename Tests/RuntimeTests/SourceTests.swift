@@ -40,6 +40,14 @@ struct SourceTests {
         }
     }
 
+    /// A server that never answers.
+    private struct Silence: Responder {
+        func respond(to request: Request) async -> Response {
+            while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(20)) }
+            return Response(status: 204)
+        }
+    }
+
     private let responder = Mailboxes()
 
     private func server(_ responder: (any Responder)? = nil) async throws -> HTTPServer {
@@ -196,5 +204,25 @@ struct SourceTests {
         }
         #expect(!events.contains { if case .refused = $0 { true } else { false } })
         await server.stop()
+    }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `a look at all sources has an end, and a silent one keeps no other waiting`() async throws
+    {
+        let bench = try await RequestBench()
+        let silent = try await server(Silence())
+        let healthy = try await server()
+        let dead = DeliverySource(address: address(1), deviceToken: "token")
+        let failures = await bench.desk().fetchWaiting(
+            from: [
+                DeliverySource(address: address(silent.port), deviceToken: "token"), dead,
+                DeliverySource(address: address(healthy.port), deviceToken: "token"),
+            ],
+            over: Wire(),
+            within: .seconds(5)
+        )
+        #expect(failures == ["transport.timeout", "transport.connect"])
+        await silent.stop()
+        await healthy.stop()
     }
 }

@@ -161,7 +161,7 @@ import Vocabulary
         #expect(await told.next() == "AUTHENTICATE:1 ann at Example Bank unknown")
     }
 
-    @Test func `an older request that another program has answered is told, however many came since`()
+    @Test func `an older request that another program has answered is told, too`()
         async throws
     {
         for number in 1...203 { try await receive(UInt8(number)) }

@@ -25,6 +25,8 @@ extension Desk {
     static let upkeepPause = Duration.seconds(30)
     /// The most messages that one look at a source takes in.
     private static let mostWaiting = 1_000
+    /// How long one look at all sources may take.
+    static let lookTime = Duration.seconds(30)
 
     /// Fetches messages from every source until the stream is dropped, and tells servers the device
     /// tokens that they have not confirmed.
@@ -206,31 +208,67 @@ extension Desk {
         return sources
     }
 
-    /// Fetches what waits at every source now, without waiting for more.
+    /// Fetches what waits at every source now, without waiting for more: all sources at a time.
     ///
-    /// - Returns: The code of the error of each source that could not be asked.
-    package func fetchWaiting(from sources: [DeliverySource], over wire: Wire) async -> [String] {
-        var failures: [String] = []
-        for source in sources {
-            do {
-                let client = try DeliveryClient(
-                    wire: wire,
-                    base: source.address,
-                    deviceToken: source.deviceToken
-                )
-                var cursor = try await ledger.cursor(of: source)
-                for _ in 0..<Self.mostWaiting {
-                    guard let message = try await client.next(after: cursor) else { break }
-                    _ = try await receive(message.bytes, from: source)
-                    cursor = message.sequence
-                    try await ledger.advance(source, to: cursor)
-                }
-            } catch {
-                let code = (error as? any CodedError)?.code ?? "unexpected"
-                journal.note(.connection("lost", code: code))
-                failures.append(code)
+    /// - Parameters:
+    ///   - sources: Where to ask.
+    ///   - wire: What to ask over.
+    ///   - time: How long all of it may take; what was not fetched by then comes the next time.
+    /// - Returns: The code of the error of each source that could not be asked, in their order.
+    package func fetchWaiting(
+        from sources: [DeliverySource],
+        over wire: Wire,
+        within time: Duration = lookTime
+    ) async -> [String] {
+        guard !sources.isEmpty else { return [] }
+        let failures = await withTaskGroup(of: (place: Int, code: String?)?.self) { group in
+            for (place, source) in sources.enumerated() {
+                group.addTask { (place, await self.fetchWaiting(from: source, over: wire)) }
             }
+            group.addTask {
+                try? await Task.sleep(for: time)
+                return nil
+            }
+            var failures: [Int: String] = [:]
+            var left = sources.count
+            for await outcome in group {
+                if let outcome {
+                    failures[outcome.place] = outcome.code
+                    left -= 1
+                }
+                // The time is over, or nothing is left to wait for.
+                if outcome == nil || left == 0 { group.cancelAll() }
+            }
+            return failures
         }
-        return failures
+        return failures.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Fetches what waits at one source.
+    ///
+    /// - Returns: The code of the error, if any.
+    private nonisolated func fetchWaiting(
+        from source: DeliverySource,
+        over wire: Wire
+    ) async -> String? {
+        do {
+            let client = try DeliveryClient(
+                wire: wire,
+                base: source.address,
+                deviceToken: source.deviceToken
+            )
+            var cursor = try await ledger.cursor(of: source)
+            for _ in 0..<Self.mostWaiting {
+                guard let message = try await client.next(after: cursor) else { return nil }
+                _ = try await receive(message.bytes, from: source)
+                cursor = message.sequence
+                try await ledger.advance(source, to: cursor)
+            }
+            return nil
+        } catch {
+            let code = Task.isCancelled ? TransportError.timeout.code : error.coded.code
+            journal.note(.connection("lost", code: code))
+            return code
+        }
     }
 }

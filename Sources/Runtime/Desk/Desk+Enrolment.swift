@@ -1,4 +1,5 @@
 package import Authenticator
+import Logbook
 import Storage
 import Transport
 import Vocabulary
@@ -92,7 +93,12 @@ extension Desk {
         } catch let error as RuntimeError where error == .enrolmentUnknown {
             throw error
         } catch {
-            try await ledger.withdraw(uid)
+            do {
+                try await ledger.withdraw(uid)
+            } catch let other {
+                // What came first is what is told; the device stays one that waits for its server.
+                journal.note(.failed(code: other.code))
+            }
             throw error
         }
         guard try await ledger.settle(uid, isConfirmed: true, now: clock.now) != .missing else {

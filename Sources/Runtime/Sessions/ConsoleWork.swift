@@ -19,7 +19,9 @@ actor ConsoleWork {
     private let questions = OpenQuestions()
     private let tell: @Sendable (ConsoleSession.Step) -> Void
     private var answers: [MessageID: Task<Void, Never>] = [:]
-    private var checks: [VerificationPurpose: Task<Void, Never>] = [:]
+    private var checks: [VerificationPurpose: Check] = [:]
+    /// How many checks there were.
+    private var checkCount = 0
     private var codeWatch: Task<Void, Never>?
     private var accountWatch: Task<Void, Never>?
     private var orders: [AccountOrder: Task<Void, Never>] = [:]
@@ -27,6 +29,9 @@ actor ConsoleWork {
     private var givenCodes: [AccountID: PrintableText] = [:]
     /// Approvals whose person has proven who they are; each proof is good for one answer.
     private var proofs: Set<MessageID> = []
+
+    /// How many pieces of work are remembered.
+    var remembered: Int { answers.count + checks.count + orders.count }
 
     init(
         desk: Desk,
@@ -61,10 +66,19 @@ actor ConsoleWork {
         }
     }
 
+    /// A check of who is at the device; another one for the same purpose has another number.
+    private struct Check {
+        let number: Int
+        let task: Task<Void, Never>
+    }
+
     /// Asks who is at the device.
     func verifyUser(for purpose: VerificationPurpose) {
-        checks[purpose]?.cancel()
-        checks[purpose] = Task {
+        checks[purpose]?.task.cancel()
+        checkCount += 1
+        let number = checkCount
+        let task = Task {
+            defer { if checks[purpose]?.number == number { checks[purpose] = nil } }
             do {
                 if case .approval(let id) = purpose { try await desk.checkMayApprove(id) }
                 try await desk.userCheck.run { prompt in await self.ask(prompt, for: purpose) }
@@ -73,11 +87,11 @@ actor ConsoleWork {
                 if case .approval(let id) = purpose { proofs.insert(id) }
                 tell(.event(.userVerified(purpose)))
             } catch {
-                let coded = error as? any CodedError
-                let reason: PrintableText = coded.map { "\($0.sentence)" } ?? "unexpected"
+                let reason: PrintableText = "\(error.coded.sentence)"
                 if !Task.isCancelled { tell(.event(.verificationFailed(purpose, reason: reason))) }
             }
         }
+        checks[purpose] = Check(number: number, task: task)
     }
 
     /// Hands what was typed to the check that asked.
@@ -87,7 +101,7 @@ actor ConsoleWork {
 
     /// Ends a check; its proof, if it comes all the same, is not used.
     func cancelVerification(for purpose: VerificationPurpose) async {
-        checks.removeValue(forKey: purpose)?.cancel()
+        checks.removeValue(forKey: purpose)?.task.cancel()
         if case .approval(let id) = purpose { proofs.remove(id) }
         await questions.give(nil, for: purpose)
     }
@@ -127,7 +141,7 @@ actor ConsoleWork {
         do {
             givenCodes[account] = PrintableText(try await desk.code(of: account, at: nil).code.text)
         } catch {
-            if let error = error as? any CodedError { tell(.event(.problem(error))) }
+            tell(.event(.problem(error.coded)))
         }
         _ = await tellCodes()
     }
@@ -189,7 +203,7 @@ actor ConsoleWork {
         accountWatch?.cancel()
         let orders = orders.values
         for order in orders { order.cancel() }
-        for check in checks.values { check.cancel() }
+        for check in checks.values { check.task.cancel() }
         for answer in answers.values { answer.cancel() }
         for purpose in checks.keys { await questions.give(nil, for: purpose) }
         for answer in answers.values { await answer.value }

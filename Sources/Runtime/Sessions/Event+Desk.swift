@@ -57,13 +57,12 @@ extension Desk {
         } catch {
             // Nothing was sent: the ledger tells where the request stands, which another program
             // may have changed.
-            let code = (error as? any CodedError)?.code ?? "unexpected"
+            let code = error.coded.code
             let stored = try? await ledger.request(messageID: id.text)
             let state = stored?.state ?? .refused(decision, .notSent(code: code))
             let isRenewed = error as? RuntimeError == .riskRose
             return Told(
-                events: [.stateChanged(id, state)]
-                    + ((error as? any CodedError).map { [Event.problem($0)] } ?? []),
+                events: [.stateChanged(id, state), .problem(error.coded)],
                 isDelivered: false,
                 renewed: isRenewed ? try? await entry(id) : nil
             )

@@ -8,7 +8,13 @@ actor HistoryWork {
     private let desk: Desk
     private let tell: @Sendable (Event) -> Void
     private var search: Task<Void, Never>?
-    private var others: [Task<Void, Never>] = []
+    /// Each is forgotten when it has ended.
+    private var others: [Int: Task<Void, Never>] = [:]
+    /// How many others there were.
+    private var count = 0
+
+    /// How many pieces of work are remembered, beside the last search.
+    var remembered: Int { others.count }
 
     init(desk: Desk, tell: @escaping @Sendable (Event) -> Void) {
         self.desk = desk
@@ -28,51 +34,47 @@ actor HistoryWork {
 
     /// Tells what is known of a request.
     func recallDetails(of id: MessageID) {
-        others.append(
-            Task {
-                await attempt { tell(.historyDetails(id, try await desk.details(of: id))) }
-            }
-        )
+        begin { [self] in tell(.historyDetails(id, try await desk.details(of: id))) }
     }
 
     /// Notes whose request it was.
     func state(_ statement: HistoryList.Statement, about id: MessageID) {
-        others.append(
-            Task {
-                await attempt {
-                    try await desk.state(statement, about: id)
-                    tell(.historyDetails(id, try await desk.details(of: id)))
-                    tell(.notice(State.Notice(Self.noted(statement), style: .good)))
-                }
-            }
-        )
+        begin { [self] in
+            try await desk.state(statement, about: id)
+            tell(.historyDetails(id, try await desk.details(of: id)))
+            tell(.notice(State.Notice(Self.noted(statement), style: .good)))
+        }
     }
 
     /// Writes what a filter finds to a new file in the working folder.
     func export(_ filter: HistoryFilter) {
-        others.append(
-            Task {
-                await attempt {
-                    let written = try await desk.export(filter)
-                    tell(.notice(State.Notice(written.sentence, style: .good)))
-                }
-            }
-        )
+        begin { [self] in
+            let written = try await desk.export(filter)
+            tell(.notice(State.Notice(written.sentence, style: .good)))
+        }
     }
 
     /// Ends everything that is under way.
     func stop() async {
-        let all = others + [search].compactMap(\.self)
+        let all = others.values + [search].compactMap(\.self)
         for task in all { task.cancel() }
         for task in all { await task.value }
+    }
+
+    private func begin(_ work: @escaping @Sendable () async throws -> Void) {
+        count += 1
+        let number = count
+        others[number] = Task {
+            await attempt(work)
+            others[number] = nil
+        }
     }
 
     private func attempt(_ work: () async throws -> Void) async {
         do {
             try await work()
         } catch {
-            guard !Task.isCancelled, let error = error as? any CodedError else { return }
-            tell(.problem(error))
+            if !Task.isCancelled { tell(.problem(error.coded)) }
         }
     }
 }

@@ -92,8 +92,7 @@ extension PlainSession {
         do {
             tell(try await work())
         } catch {
-            let coded = error as? any CodedError
-            tell(.told([coded.map { "\($0.sentence)" } ?? "unexpected"]))
+            tell(.told(["\(error.coded.sentence)"]))
         }
     }
 
@@ -124,8 +123,7 @@ extension PlainSession {
             }
             return nil
         } catch {
-            let coded = error as? any CodedError
-            return coded.map { "\($0.sentence)" } ?? "unexpected"
+            return "\(error.coded.sentence)"
         }
     }
 
@@ -149,8 +147,7 @@ extension PlainSession {
             rows = try await desk.codeRows(given: [account: code])
             return Plain.code(number, of: rows, now: clock.now)
         } catch {
-            let coded = error as? any CodedError
-            return [coded.map { "\($0.sentence)" } ?? "unexpected"]
+            return ["\(error.coded.sentence)"]
         }
     }
 }

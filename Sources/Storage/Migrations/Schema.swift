@@ -35,6 +35,8 @@ struct Schema: Hashable {
     /// What the migrations make.
     ///
     /// - Parameter version: How many of them.
+    /// - Returns: What they make of an empty file.
+    /// - Throws: What any change throws.
     static func made(version: Int) throws -> Schema {
         let database = try Database(path: "")
         let vault = try Vault.made()

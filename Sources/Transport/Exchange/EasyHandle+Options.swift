@@ -65,8 +65,10 @@ extension EasyHandle {
         try set(CURLOPT_TIMEOUT_MS, Self.milliseconds(transfer.total))
     }
 
-    /// What TLS 1.2 may agree on: a key of this connection alone, and encryption that vouches for
-    /// itself; TLS 1.3 has nothing else. Level 2 refuses RSA keys under 2,048 bits and signatures
+    /// What TLS 1.2 may agree on.
+    ///
+    /// A key of this connection alone, and encryption that vouches for itself; TLS 1.3 has nothing
+    /// else. Level 2 refuses RSA keys under 2,048 bits and signatures
     /// by SHA-1, whatever the system's own configuration says.
     private static let ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20:@SECLEVEL=2"
 

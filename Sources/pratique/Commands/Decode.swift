@@ -74,8 +74,8 @@ struct Decode: AsyncParsableCommand {
             let environment = ProcessEnvironment.variables
             return try await Workspace.accounts(environment: environment) ?? []
         } catch {
-            let code = (error as? any CodedError)?.code ?? "unexpected"
-            Output.note("pratique: \(PrintableText(code)): the keys of the store are not used")
+            let code = PrintableText(error.coded.code)
+            Output.note("pratique: \(code): the keys of the store are not used")
             return []
         }
     }
