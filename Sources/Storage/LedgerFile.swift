@@ -12,6 +12,7 @@ enum LedgerFile {
     static func prepare(at path: String) throws(StorageError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .path }
         try makeFolders(of: path)
+        try checkPlace(of: path)
         let file = unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         if file >= 0 {
             close(file)
@@ -31,6 +32,7 @@ enum LedgerFile {
             guard errno == ENOENT else { throw StorageError(system: errno) }
             return false
         }
+        try checkPlace(of: path)
         try examine(path)
         return true
     }
@@ -71,10 +73,46 @@ enum LedgerFile {
         return path.first == "/" ? "/" + folder : folder.isEmpty ? "." : folder
     }
 
-    private static func examine(_ path: String) throws(StorageError) {
+    /// Refuses a place where others could put another file, or lead this user to one.
+    ///
+    /// Links above the folder are followed when they belong to this user or to root, such as that of
+    /// a home that lies elsewhere.
+    ///
+    /// - Parameter path: Of the ledger or of its key file.
+    /// - Throws: `.folderExposed`, `.linked`, `.owner`.
+    static func checkPlace(of path: String) throws(StorageError) {
+        let folder = folder(of: path)
+        let status = try status(of: folder)
+        guard status.st_mode & S_IFMT != S_IFLNK else { throw .linked }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw .path }
+        guard isOwn(status) else { throw .owner }
+        guard status.st_mode & 0o022 == 0 else { throw .folderExposed }
+        var above = ""
+        for (position, name) in folder.split(separator: "/").dropLast().enumerated() {
+            above += position == 0 && folder.first != "/" ? "\(name)" : "/\(name)"
+            let status = try self.status(of: above)
+            guard status.st_mode & S_IFMT == S_IFLNK else { continue }
+            guard status.st_uid == 0 || isOwn(status) else { throw .linked }
+        }
+    }
+
+    /// What the system says of a name itself, also of a link.
+    private static func status(of path: String) throws(StorageError) -> stat {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw StorageError(system: errno) }
+        guard unsafe lstat(path, &status) == 0 else { throw StorageError(system: errno) }
+        return status
+    }
+
+    /// Whether something belongs to this user; root is asked of nobody.
+    private static func isOwn(_ status: stat) -> Bool {
+        status.st_uid == geteuid() || geteuid() == 0
+    }
+
+    private static func examine(_ path: String) throws(StorageError) {
+        let status = try status(of: path)
+        guard status.st_mode & S_IFMT != S_IFLNK else { throw .linked }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .path }
+        guard isOwn(status) else { throw .owner }
         guard status.st_mode & 0o077 == 0 else { throw .exposed }
         guard unsafe access(path, R_OK | W_OK) == 0 else { throw StorageError(system: errno) }
         // SQLite keeps its journal beside the file.

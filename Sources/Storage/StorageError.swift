@@ -19,6 +19,13 @@ package enum StorageError: CodedError {
     case schema(PrintableText)
     /// Other users of the machine may read or write the file.
     case exposed
+    /// Other users of the machine may put files into the folder of the ledger or of its key file.
+    case folderExposed
+    /// The ledger, its key file or the folder of one is a link, or a link of another user leads
+    /// there.
+    case linked
+    /// The ledger, its key file or the folder of one belongs to another user.
+    case owner
     /// The path leads nowhere a file can be.
     case path
     /// The disk failed.
@@ -71,6 +78,9 @@ package enum StorageError: CodedError {
         case .foreign: "storage.foreign"
         case .schema: "storage.schema"
         case .exposed: "storage.exposed"
+        case .folderExposed: "storage.folder-exposed"
+        case .linked: "storage.linked"
+        case .owner: "storage.owner"
         case .path: "storage.path"
         case .inputOutput: "storage.input-output"
         case .interrupted: "storage.interrupted"
@@ -107,6 +117,10 @@ package enum StorageError: CodedError {
             "the ledger has the tables, indexes and triggers that this program makes, and no others;"
                 + " found: \(found); restore it from a copy"
         case .exposed: "only its owner may read or write the ledger (mode 600)"
+        case .folderExposed:
+            "only its owner may write in the folders of the ledger and of its key file (mode 700)"
+        case .linked: "the ledger, its key file and their folders are no links; name where they lie"
+        case .owner: "the ledger, its key file and their folders belong to this user"
         case .path: "the ledger's path names a file in a folder that exists or can be made"
         case .inputOutput: "the disk reads and writes without failures"
         case .interrupted: "whoever asks for a long read waits for its end"

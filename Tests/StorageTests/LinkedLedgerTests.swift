@@ -1,6 +1,8 @@
 import Glibc
-import Storage
+import TestSupport
 import Testing
+
+@testable import Storage
 
 /// Links on the way to a ledger.
 @Suite struct LinkedLedgerTests {
@@ -27,29 +29,71 @@ import Testing
         #expect(try Ledger.protection(at: path) == .keyFile)
     }
 
-    @Test func `a ledger that is a link is opened where it lies, with its journal there`()
-        async throws
-    {
+    @Test func `a ledger, a key file or a folder that is a link is refused`() async throws {
         _ = try await bench.ledger()
+        let key = bench.path + ".key"
         let path = try link("linked.sqlite", to: bench.path)
-        let ledger = try Ledger(path: path, keyFile: bench.path + ".key")
-        try await ledger.countRefusal("x", now: Bench.now)
-        #expect(isThere(bench.path + "-wal"))
-        #expect(!isThere(path + "-wal"))
-        #expect(try await ledger.mechanisms().count == 1)
-        #expect(try LedgerInspection(at: path)?.version == LedgerInspection.currentVersion)
+        #expect(throws: StorageError.linked) { try Ledger(path: path, keyFile: key) }
+        #expect(throws: StorageError.linked) { try LedgerInspection(at: path) }
+        let keyPath = try link("linked.key", to: key)
+        #expect(throws: StorageError.linked) { try Ledger(path: bench.path, keyFile: keyPath) }
+        let folder = try link("linked", to: bench.folder + "/state")
+        #expect(throws: StorageError.linked) { try Ledger(path: folder + "/ledger.sqlite") }
+        #expect(throws: StorageError.linked) {
+            try Ledger(path: bench.path, keyFile: folder + "/ledger.sqlite.key")
+        }
     }
 
     @Test func `a link that leads nowhere is no place for a ledger`() throws {
         let path = try link("linked.sqlite", to: bench.folder + "/missing")
-        #expect(throws: StorageError.path) { try Ledger(path: path) }
+        #expect(throws: StorageError.linked) { try Ledger(path: path) }
         #expect(!isThere(bench.folder + "/missing"))
     }
 
-    @Test func `a link to a ledger that others may read is refused`() async throws {
+    @Test(arguments: [0o777, 0o770, 0o702])
+    func `a folder that others may write in is refused`(mode: mode_t) async throws {
         _ = try await bench.ledger()
-        try #require(unsafe chmod(bench.path, 0o644) == 0)
-        let path = try link("linked.sqlite", to: bench.path)
-        #expect(throws: StorageError.exposed) { try Ledger(path: path) }
+        let keys = bench.folder + "/keys"
+        try #require(unsafe mkdir(keys, 0o700) == 0)
+        try #require(unsafe rename(bench.path + ".key", keys + "/ledger.key") == 0)
+        let folder = bench.folder + "/state"
+        try #require(unsafe chmod(folder, mode) == 0)
+        #expect(throws: StorageError.folderExposed) {
+            try Ledger(path: bench.path, keyFile: keys + "/ledger.key")
+        }
+        #expect(throws: StorageError.folderExposed) { try LedgerInspection(at: bench.path) }
+        try #require(unsafe chmod(folder, 0o755) == 0)
+        try #require(unsafe chmod(keys, mode) == 0)
+        #expect(throws: StorageError.folderExposed) {
+            try Ledger(path: bench.path, keyFile: keys + "/ledger.key")
+        }
+        try #require(unsafe chmod(keys, 0o700) == 0)
+        _ = try Ledger(path: bench.path, keyFile: keys + "/ledger.key")
+    }
+
+    /// Only root may give a link to somebody else.
+    @Test(.enabled(if: geteuid() == 0, "needs the right to give files away"))
+    func `a link of another user on the way is not followed`() async throws {
+        let nobody: uid_t = 65_534
+        try #require(unsafe mkdir(bench.folder + "/home", 0o755) == 0)
+        try #require(unsafe mkdir(bench.folder + "/home/state", 0o755) == 0)
+        try #require(unsafe chown(bench.folder + "/home/state", nobody, nobody) == 0)
+        for (name, owner) in [("own", nobody), ("root", 0), ("strange", 1)] as [(String, uid_t)] {
+            let home = try link(name, to: bench.folder + "/home")
+            try #require(unsafe lchown(home, owner, owner) == 0)
+        }
+        await #expect(processExitsWith: .success) { [folder = bench.folder as String] in
+            ExitTestProcess.closeInherited()
+            guard seteuid(65_534) == 0 else { exit(2) }
+            let outcomes = ["own", "root", "strange"].map { name in
+                do throws(StorageError) {
+                    try LedgerFile.checkPlace(of: "\(folder)/\(name)/state/ledger.sqlite")
+                    return "followed"
+                } catch {
+                    return error.code
+                }
+            }
+            exit(outcomes == ["followed", "followed", "storage.linked"] ? 0 : 3)
+        }
     }
 }

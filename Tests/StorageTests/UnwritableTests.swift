@@ -79,7 +79,7 @@ import Vocabulary
     /// Makes a folder and mounts a small file system there.
     private static func isMounted(at folder: String, size: String) -> Bool {
         guard unsafe mkdir(folder, 0o700) == 0 else { return false }
-        return unsafe "size=\(size)".withCString { size in
+        return unsafe "size=\(size),mode=700".withCString { size in
             unsafe mount("tmpfs", folder, "tmpfs", 0, size) == 0
         }
     }

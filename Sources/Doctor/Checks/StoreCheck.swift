@@ -67,6 +67,8 @@ struct StoreCheck {
     private static func remedy(of error: StorageError, path: PrintableText) -> PrintableText {
         switch error {
         case .exposed: "chmod 600 \(path)"
+        case .folderExposed: "chmod 700 $(dirname \(path))"
+        case .linked, .owner: "ls -ld \(path) $(dirname \(path))"
         case .readOnly: "ls -ld \(path)"
         case .busy: "fuser -v \(path)"
         case .newer: "pratique --version"

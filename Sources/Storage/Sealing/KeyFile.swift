@@ -16,14 +16,16 @@ struct KeyFile {
     /// Reads a key file; `nil` when there is none.
     ///
     /// - Throws: `.keyFileExposed` when others can read it, `.keyFileWrong` when it is something
-    ///   else, `.readOnly`, `.path`, `.inputOutput`.
+    ///   else, `.folderExposed`, `.linked`, `.owner`, `.readOnly`, `.path`, `.inputOutput`.
     static func read(at path: String) throws(StorageError) -> KeyFile? {
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
+            if errno == ELOOP { throw .linked }
             throw errno == EACCES || errno == EPERM ? .keyFileExposed : .init(system: errno)
         }
         defer { close(file) }
+        try LedgerFile.checkPlace(of: path)
         var status = stat()
         guard unsafe fstat(file, &status) == 0 else { throw StorageError(system: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .keyFileWrong }
