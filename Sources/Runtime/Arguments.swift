@@ -22,11 +22,15 @@ extension Coordinate {
 extension Instant {
     /// Reads an RFC 3339 time, or milliseconds since 1970.
     ///
-    /// A number below 10¹¹ (in 1973) is refused: it will have been meant as seconds.
+    /// A number from 10⁹ to below 10¹¹ (from 2001 to 1973) is refused: it will have been meant as
+    /// seconds.
     ///
-    /// - Throws: `argument.time`.
+    /// - Throws: `argument.time`, `argument.time.seconds`.
     package init(argument: String) throws(RuntimeError) {
-        if let milliseconds = Int64(argument), milliseconds >= 100_000_000_000 {
+        if let milliseconds = Int64(argument), milliseconds >= 0 {
+            guard !(1_000_000_000..<100_000_000_000).contains(milliseconds) else {
+                throw .seconds(milliseconds)
+            }
             self.init(milliseconds: milliseconds)
         } else if let instant = Instant(rfc3339: argument) {
             self = instant

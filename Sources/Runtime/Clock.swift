@@ -1,22 +1,38 @@
 import Glibc
+import Terminal
 package import Vocabulary
 
 /// The source of time; the only place that asks the system for it.
 package struct Clock: Sendable {
     private let read: @Sendable () -> Instant
+    private let readUptime: (@Sendable () -> Int64)?
 
     /// The instant it is now.
     package var now: Instant { read() }
 
+    /// Milliseconds of a count that goes on whatever the clock is set to.
+    package var uptime: Int64 { readUptime?() ?? now.milliseconds }
+
     /// The system's real-time clock.
-    package static let system = Clock {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return Instant(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
-    }
+    package static let system = Clock(
+        read: {
+            var time = timespec()
+            _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
+            return Instant(
+                milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+            )
+        },
+        uptime: { Uptime.milliseconds }
+    )
 
     /// A clock that stands still.
-    package static func standing(at instant: Instant) -> Clock { Clock { instant } }
+    package static func standing(at instant: Instant) -> Clock { Clock(read: { instant }) }
 
-    init(read: @escaping @Sendable () -> Instant) { self.read = read }
+    init(
+        read: @escaping @Sendable () -> Instant,
+        uptime: (@Sendable () -> Int64)? = nil
+    ) {
+        self.read = read
+        readUptime = uptime
+    }
 }

@@ -28,6 +28,8 @@ package enum RuntimeError: CodedError {
     case keysShape
     case coordinates
     case time
+    case seconds(Int64)
+    case special(Input)
     case unknownRequest
     case ambiguousRequest(count: Int)
     case stillOpen
@@ -82,6 +84,8 @@ package enum RuntimeError: CodedError {
         case .keysShape: "keys.shape"
         case .coordinates: "argument.coordinates"
         case .time: "argument.time"
+        case .seconds: "argument.time.seconds"
+        case .special(let input): "file.special.\(input.rawValue)"
         case .unknownRequest: "request.unknown"
         case .ambiguousRequest: "request.ambiguous"
         case .stillOpen: "request.still-open"
@@ -149,6 +153,9 @@ package enum RuntimeError: CodedError {
                 + "51.4545,-2.5879"
         case .time:
             "a time is RFC 3339, such as 2023-11-14T22:13:20Z, or milliseconds since 1970"
+        case .seconds(let number):
+            "a time in milliseconds; \(number) looks like seconds: write \(number)000"
+        case .special(let input): "the \(input.rawValue) file is a file, and no pipe that nobody writes into"
         case .unknownRequest:
             "the id of a request in the ledger, or four or more characters of its begin or end"
         case .ambiguousRequest(let count):

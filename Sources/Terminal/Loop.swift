@@ -46,13 +46,13 @@ struct Loop: Sendable {
                 if !isEnding { continuation.yield(.ended) }
                 isEnding = true
             }
-            if wakes.isEmpty { continuation.yield(.tick(now())) }
+            if wakes.isEmpty { continuation.yield(.tick(now(), uptime: Uptime.milliseconds)) }
             guard !isGone else { continue }
             // What was typed after the key that stops is for the shell.
             while !isStopping, let input = screen.nextInput() {
                 switch input {
                 case .event(let event):
-                    continuation.yield(.tick(now()))
+                    continuation.yield(.tick(now(), uptime: Uptime.milliseconds))
                     continuation.yield(event)
                     if event == .ended { isEnding = true }
                 case .stop: isStopping = true
@@ -65,7 +65,7 @@ struct Loop: Sendable {
             }
             if isStopping || wakes.contains(.continued) {
                 if let title = shown.title { screen.setTitle(title) }
-                continuation.yield(.tick(now()))
+                continuation.yield(.tick(now(), uptime: Uptime.milliseconds))
             }
             if isStopping || !wakes.isDisjoint(with: [.resized, .continued]) {
                 continuation.yield(.resized(screen.size()))

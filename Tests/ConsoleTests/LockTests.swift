@@ -34,6 +34,22 @@ struct LockTests {
         }
     }
 
+    @Test func `setting the clock neither locks the screen nor keeps it open`() {
+        var state = State(
+            size: Size(width: 80, height: 24),
+            now: start,
+            uptime: 1_000,
+            lockAfter: 300_000
+        )
+        let year: Int64 = 31_536_000_000
+        _ = update(&state, on: .tick(start.advanced(byMilliseconds: year), uptime: 2_000))
+        #expect(!state.isLocked)
+        _ = update(&state, on: .tick(start.advanced(byMilliseconds: -year), uptime: 300_999))
+        #expect(!state.isLocked)
+        _ = update(&state, on: .tick(start.advanced(byMilliseconds: -year), uptime: 301_000))
+        #expect(state.isLocked)
+    }
+
     @Test func `a key and the mouse begin the time anew`() {
         for event in [Event.key(.down), .mouse(Mouse(kind: .wheelDown, row: 9, column: 3))] {
             var state = idle()

@@ -82,10 +82,12 @@ import Vocabulary
 
     @Test(arguments: [
         "", " 8.8.8.8", "8.8.8.8 ", "8.8.8", "8.8.8.8.8", "8.8.8.256", "08.8.8.8", "8.8.8.00",
-        "0x8.8.8.8", "134744072", "127.1", "8.8.8.-8", "8.8.8.+8", "8.8.8.8:53", "8.8.8.8/32",
-        "8..8.8", "٨.8.8.8", "1.2.3.4, 5.6.7.8", ":", ":::", "1", "1::2::3", "1:2:3:4:5:6:7",
+        "0x8.8.8.8", "134744072", "127.1", "8.8.8.-8", "8.8.8.+8", "8.8.8.8/32",
+        "8..8.8", "٨.8.8.8", "8.8.8.8:", "8.8.8.8:65536", "8.8.8.8:+1", "8.8.8.8:123456",
+        "[8.8.8.8]:1", "[2606::1]x", "[2606::1]:", "[2606::1", "8.8.8.8,", "8.8.8.8, unknown",
+        ", 8.8.8.8", "8.8.8.8,,1.2.3.4", ":", ":::", "1", "1::2::3", "1:2:3:4:5:6:7",
         "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7:8::", "::1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:1.2.3.4",
-        "fe80::1%eth0", "[::1]", "12345::", "g::", "::1.2.3", "1.2.3.4::", "::1.2.3.4:5",
+        "fe80::1%eth0", "12345::", "g::", "::1.2.3", "1.2.3.4::", "::1.2.3.4:5",
         ":1:2:3:4:5:6:7", "1:2:3:4:5:6:7:", "::ffff:01.2.3.4", "localhost", "unknown",
     ])
     func `anything else is no address and stays text`(text: String) {
@@ -93,6 +95,26 @@ import Vocabulary
         #expect(address.value == nil)
         #expect(address.scope == nil)
         #expect(address.text.text == text)
+    }
+
+    @Test(arguments: [
+        ("81.2.69.142:55123", 0x5102_458E), ("81.2.69.142, 10.0.0.1", 0x5102_458E),
+        ("10.0.0.1,81.2.69.142", 0x5102_458E), ("10.0.0.1, 192.168.0.1", 0x0A00_0001),
+        ("10.0.0.1:80 , 81.2.69.142:443,8.8.8.8", 0x5102_458E),
+        ("fe80::1, [::ffff:8.8.8.8]:53", 0x0808_0808),
+    ] as [(String, UInt32)])
+    func `of an address with a port, or of several, the first global one counts`(
+        text: String,
+        value: UInt32
+    ) {
+        let address = RemoteAddress(text)
+        #expect(address.value == .v4(value))
+        #expect(address.text.text == text)
+        let bracketed = RemoteAddress("[2606:4700::1111]:65535")
+        #expect(bracketed.value == .v6(high: 0x2606_4700_0000_0000, low: 0x1111))
+        #expect(RemoteAddress("[::1]").scope == .loopback)
+        let many = Array(repeating: "10.0.0.1", count: 60).joined(separator: ",")
+        #expect(RemoteAddress(many).value == nil)
     }
 
     @Test func `a message without an address has none, and other types stay visible`() throws {

@@ -7,14 +7,20 @@ enum OneAccount {
     /// What its messages are signed with.
     static let secret = [UInt8](1...32)
 
-    /// Its push device, with a server at a port of this machine.
-    static func mechanism(port: Int = 9) throws -> Mechanism {
+    /// The key of a device.
+    static func key(_ number: UInt8 = 1) throws -> SigningKey {
+        try SigningKey(number == 1 ? secret : [UInt8](repeating: number, count: 32))
+    }
+
+    /// Its push device, with a server at a port of this machine; another number is that of another
+    /// account.
+    static func mechanism(_ number: UInt8 = 1, port: Int = 9) throws -> Mechanism {
         let push = "http://127.0.0.1:\(port)/push"
         return try Mechanism(
-            uid: "m-1",
+            uid: "m-\(number)",
             issuer: id.issuer,
-            accountName: id.accountName,
-            key: SigningKey(secret),
+            accountName: number == 1 ? id.accountName : "ann-\(number)",
+            key: key(number),
             registrationEndpoint: Endpoint("\(push)?_action=register"),
             authenticationEndpoint: Endpoint("\(push)?_action=authenticate"),
             userID: nil,

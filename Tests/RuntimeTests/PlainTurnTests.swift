@@ -12,7 +12,7 @@ import Vocabulary
     private final class Time: Sendable {
         private let now = Mutex(RequestBench.start)
 
-        var clock: Clock { Clock { self.now.withLock { $0 } } }
+        var clock: Clock { Clock(read: { self.now.withLock { $0 } }) }
 
         func set(_ instant: Instant) { now.withLock { $0 = instant } }
     }

@@ -25,14 +25,11 @@ struct RequestBench {
 
     /// Makes both.
     ///
-    /// - Parameters:
-    ///   - port: Of the account's server on this machine.
-    ///   - isEnrolled: Whether the account is there already.
+    /// - Parameter port: Of the account's server on this machine.
     /// - Throws: What a ledger throws.
-    init(port: Int = 9, isEnrolled: Bool = true) async throws {
+    init(port: Int = 9) async throws {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-        guard isEnrolled else { return }
         let mechanism = try OneAccount.mechanism(port: port)
         try await ledger.add(mechanism, deviceToken: "token", now: Self.start)
     }
@@ -62,18 +59,19 @@ struct RequestBench {
     static func envelope(
         _ number: UInt8,
         _ message: String,
-        latitude: Double
+        latitude: Double,
+        device: UInt8 = 1
     ) throws -> [UInt8] {
         let instant = instant(Int64(number))
         let token = try TokenSigner.sign(
             JSONObject([
-                ("u", .string("m-1")),
+                ("u", .string("m-\(device)")),
                 ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
                 ("t", .string("120")), ("i", .string("\(instant.milliseconds)")),
                 ("m", .string(message)),
                 ("x", .string(#"{"location":{"latitude":\#(latitude),"longitude":-2.59}}"#)),
             ]),
-            with: SigningKey(OneAccount.secret)
+            with: OneAccount.key(device)
         )
         return Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)
     }

@@ -282,7 +282,7 @@ import Vocabulary
             ("", "risk.row.not-object"),
             (#"{"at":1700000000000}"#, "risk.row.member.account"),
             (#"{"account":"a"}"#, "risk.row.member.at"),
-            (#"{"account":"a","at":12}"#, "risk.row.member.at"),
+            (#"{"account":"a","at":1200000000}"#, "risk.row.member.at"),
             (#"{"account":"a","at":1700000000000,"latitude":1}"#, "risk.row.member.longitude"),
             (#"{"account":"a","at":1700000000000,"longitude":1}"#, "risk.row.member.latitude"),
             (

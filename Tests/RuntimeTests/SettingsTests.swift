@@ -1,4 +1,5 @@
 import Geodesy
+import Glibc
 import Runtime
 import Testing
 import Vocabulary
@@ -32,6 +33,31 @@ import Vocabulary
         #expect(try Instant(argument: "1700000000000").description == "2023-11-14T22:13:20Z")
         #expect(try Instant(argument: "2023-11-14T22:13:20Z").milliseconds == 1_700_000_000_000)
         #expect(throws: RuntimeError.time) { try Instant(argument: "yesterday") }
+        #expect(throws: RuntimeError.time) { try Instant(argument: "-1") }
+    }
+
+    @Test func `a small number is milliseconds, and one that looks like seconds is refused`() throws {
+        // The first times of the table of RFC 6238.
+        for number in [0, 59_000, 999_999_999, 100_000_000_000] as [Int64] {
+            #expect(try Instant(argument: "\(number)").milliseconds == number)
+        }
+        for number in [1_000_000_000, 1_700_000_000, 99_999_999_999] as [Int64] {
+            let error = #expect(throws: RuntimeError.seconds(number)) {
+                try Instant(argument: "\(number)")
+            }
+            #expect(error?.code == "argument.time.seconds")
+            #expect(error?.reason.contains("\(number) looks like seconds: write \(number)000") == true)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(30)))
+    func `a configuration that is a pipe is refused at once`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/config.json"
+        try #require(unsafe mkfifo(path, 0o600) == 0)
+        #expect(throws: RuntimeError.special(.configuration)) {
+            try BoundedFile.contents(of: path, as: .configuration, limit: 100)
+        }
     }
 
     @Test func `a keys file is read and its mistakes are refused`() throws {

@@ -181,14 +181,14 @@ struct SourceTests {
 
     @Test(.timeLimit(.minutes(30)))
     func `a message that comes before its device is in the ledger is not lost`() async throws {
-        let bench = try await RequestBench(isEnrolled: false)
-        let message = try RequestBench.envelope(1, "Login", latitude: 51.45)
+        let bench = try await RequestBench()
+        let message = try RequestBench.envelope(1, "Login", latitude: 51.45, device: 2)
         let server = try await server(
             Endless(message: message) {
                 Task {
                     try? await bench.ledger.add(
-                        try OneAccount.mechanism(),
-                        deviceToken: "token",
+                        try OneAccount.mechanism(2),
+                        deviceToken: "token-2",
                         now: RequestBench.start
                     )
                 }

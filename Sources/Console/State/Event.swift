@@ -16,8 +16,9 @@ package enum Event: Hashable, Sendable {
     case pasted(String)
     /// The terminal has another size.
     case resized(Size)
-    /// Time has passed.
-    case tick(Instant)
+    /// Time has passed: what the clock says now, and the milliseconds of a count that nobody can
+    /// set; without one the clock counts.
+    case tick(Instant, uptime: Int64? = nil)
     /// A verified request came, or one that is known changed as a whole.
     case arrived(Entry)
     /// Push devices were removed, and with them their requests.

@@ -3,14 +3,14 @@ import Vocabulary
 extension State {
     /// Begins the time until the screen locks anew.
     mutating func noteInput() {
-        if lockAfter != nil { lastInput = now }
+        if lockAfter != nil { lastInput = uptime }
     }
 
     /// Locks the screen when nothing was pressed for long enough.
     ///
     /// - Returns: What the shell need not do any longer.
     mutating func lockWhenIdle() -> [Effect] {
-        guard let lockAfter, !isLocked, now.milliseconds(since: lastInput) >= lockAfter else {
+        guard let lockAfter, !isLocked, uptime - lastInput >= lockAfter else {
             return []
         }
         let effects = close()
@@ -39,7 +39,7 @@ extension State {
     mutating func unlock() {
         guard let verification = verification(for: .unlocking) else { return }
         isLocked = false
-        lastInput = now
+        lastInput = uptime
         leave(verification, saying: Notice(Words.unlocked))
     }
 }

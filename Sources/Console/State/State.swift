@@ -125,8 +125,10 @@ package struct State: Hashable, Sendable {
     var orphaned: Set<MessageID> = []
     /// Whether the screen hides everything until the person has proved who they are.
     package internal(set) var isLocked = false
-    /// When a key or the mouse was used last.
-    var lastInput: Instant
+    /// Milliseconds that the machine has run, whatever its clock is set to.
+    var uptime: Int64
+    /// The uptime when a key or the mouse was used last.
+    var lastInput: Int64
     /// After how many milliseconds without a key the screen locks; never when `nil`.
     package let lockAfter: Int64?
     /// What was searched for last; empty when nothing was.
@@ -151,6 +153,7 @@ package struct State: Hashable, Sendable {
     /// - Parameters:
     ///   - size: The size of the terminal.
     ///   - now: The time.
+    ///   - uptime: Milliseconds that the machine has run, as ticks will tell them.
     ///   - glyphs: What drawings can be made of.
     ///   - mapLook: What maps are drawn with at first; the finest that `glyphs` allows when `nil`.
     ///   - keys: What keys do.
@@ -158,6 +161,7 @@ package struct State: Hashable, Sendable {
     package init(
         size: Size,
         now: Instant,
+        uptime: Int64? = nil,
         glyphs: Glyphs = .unicode,
         mapLook: MapLook? = nil,
         keys: KeyTable = .standard,
@@ -169,7 +173,8 @@ package struct State: Hashable, Sendable {
         self.glyphs = glyphs
         self.keys = keys
         self.lockAfter = lockAfter
-        lastInput = now
+        self.uptime = uptime ?? now.milliseconds
+        lastInput = self.uptime
     }
 
     /// The request that keys act on.

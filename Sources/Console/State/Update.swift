@@ -13,7 +13,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
         state.noteInput()
         effects = state.isLocked ? state.pressLocked(key) : state.press(key)
     case .resized(let size): state.size = size
-    case .tick(let now): effects = state.tick(now)
+    case .tick(let now, let uptime): effects = state.tick(now, uptime)
     case .action(let action):
         if state.dialog == nil, !state.isLocked { effects = state.act(action) }
     case .selected(let id): if state.dialog == nil { state.select(id) }
@@ -77,8 +77,9 @@ extension State {
     }
 
     /// Takes the time over; it never runs backwards by less than a correction of the clock.
-    fileprivate mutating func tick(_ now: Instant) -> [Effect] {
+    fileprivate mutating func tick(_ now: Instant, _ uptime: Int64?) -> [Effect] {
         self.now = now
+        self.uptime = uptime ?? now.milliseconds
         // What stays as it is is not written: the shell may hold a copy of all entries.
         for index in entries.indices {
             let displayed = entries[index].displayedState(at: now)

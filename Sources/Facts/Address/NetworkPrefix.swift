@@ -17,6 +17,8 @@ package struct NetworkPrefix: Hashable, Comparable, Sendable {
         guard parts.count == 2, (1...3).contains(parts[1].count),
             parts[1].allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             parts[1].first != UInt8(ascii: "0"), let length = Int(String(Substring(parts[1]))),
+            // Neither brackets nor several addresses.
+            parts[0].allSatisfy({ !"[], ".utf8.contains($0) }),
             let value = RemoteAddress(String(Substring(parts[0]))).value
         else { return nil }
         let address = NetworkPrefix(holdingOnly: value)

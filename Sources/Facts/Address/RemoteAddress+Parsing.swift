@@ -3,8 +3,10 @@ import Vocabulary
 extension RemoteAddress {
     /// Reads an address as a message states it; a text that is none is kept as text.
     ///
-    /// Only the plain forms are read: four decimal numbers without leading zeros, or RFC 4291 text
-    /// without a zone. Ports, prefixes, blanks, octal and short forms make it no address.
+    /// An address is four decimal numbers without leading zeros, or RFC 4291 text without a zone;
+    /// prefixes, octal and short forms make it none. Servers behind proxies add a port, `81.2.69.142:443`
+    /// or `[2001:db8::1]:443`, or state the whole way, `81.2.69.142, 10.0.0.1`: of several the first
+    /// global one counts, else the first. The text keeps all of them.
     ///
     /// - Parameter raw: The text of `x.remoteIp`.
     public init(_ raw: String) {
@@ -12,12 +14,53 @@ extension RemoteAddress {
     }
 
     init(_ raw: String, text: PrintableText) {
-        let value = Self.parse(Array(raw.utf8.prefix(Self.longest + 1)))
+        let value = Self.stated(Array(raw.utf8.prefix(Self.longestWay + 1)))
         self.init(text: text, value: value, scope: value.map(Self.scope(of:)))
     }
 
     /// The most bytes that an address can have: a full v6 address with a v4 tail.
     private static let longest = 45
+    /// The most bytes of several addresses.
+    private static let longestWay = 512
+
+    /// The address that counts of those that a text states; `nil` unless it holds nothing else.
+    private static func stated(_ bytes: [UInt8]) -> Value? {
+        guard bytes.count <= longestWay else { return nil }
+        var all: [Value] = []
+        for part in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            let blank = UInt8(ascii: " ")
+            let start = part.drop { $0 == blank }
+            let end = start.lastIndex { $0 != blank }.map { $0 + 1 } ?? start.startIndex
+            // Blanks stand only between several.
+            let isAlone = part.count == bytes.count
+            let text = isAlone ? part : start[..<end]
+            guard let value = parse(withoutPort(text)) else { return nil }
+            all.append(value)
+        }
+        return all.first { scope(of: $0) == .global } ?? all.first
+    }
+
+    /// An address without brackets and the port behind it.
+    private static func withoutPort(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        let colon = UInt8(ascii: ":")
+        func isPort(_ text: ArraySlice<UInt8>) -> Bool {
+            (1...5).contains(text.count)
+                && text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                && Int(String(decoding: text, as: UTF8.self)).map { $0 <= 65_535 } == true
+        }
+        if bytes.first == UInt8(ascii: "["), let close = bytes.firstIndex(of: UInt8(ascii: "]")) {
+            let rest = bytes[(close + 1)...]
+            guard rest.isEmpty || (rest.first == colon && isPort(rest.dropFirst())) else {
+                return Array(bytes)
+            }
+            let inner = bytes[(bytes.startIndex + 1)..<close]
+            return inner.contains(colon) ? Array(inner) : Array(bytes)
+        }
+        // More than one colon is an IPv6 address.
+        let colons = bytes.indices.filter { bytes[$0] == colon }
+        guard colons.count == 1, isPort(bytes[(colons[0] + 1)...]) else { return Array(bytes) }
+        return Array(bytes[..<colons[0]])
+    }
 
     private static func parse(_ bytes: [UInt8]) -> Value? {
         guard !bytes.isEmpty, bytes.count <= longest else { return nil }

@@ -11,15 +11,26 @@ package enum BoundedFile {
     ///   - input: What the file is, for the error.
     ///   - limit: The most bytes.
     /// - Returns: The bytes.
-    /// - Throws: `.unreadable` and `.tooLong`.
+    /// - Throws: `.unreadable`, `.tooLong`, and `.special` for a configuration that is a pipe.
     package static func contents(
         of path: String,
         as input: RuntimeError.Input,
         limit: Int
     ) throws(RuntimeError) -> [UInt8] {
-        let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // Everything begins with the configuration: a pipe that nobody writes into would hold it up.
+        // One that a shell makes, which lies here, has its writer.
+        let isWaiting = input != .configuration || path.hasPrefix("/dev/fd/")
+        let flags = O_RDONLY | O_CLOEXEC | (isWaiting ? 0 : O_NONBLOCK)
+        let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, flags)
         guard descriptor >= 0 else { throw .unreadable(input, errno: errno) }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+        if !isWaiting, descriptor != STDIN_FILENO {
+            var status = stat()
+            guard unsafe fstat(descriptor, &status) == 0 else {
+                throw .unreadable(input, errno: errno)
+            }
+            guard status.st_mode & S_IFMT != S_IFIFO else { throw .special(input) }
+        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 16_384)
         while true {

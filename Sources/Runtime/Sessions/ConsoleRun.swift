@@ -79,7 +79,7 @@ struct ConsoleRun {
             // Of an answer under way only its own task tells.
             if underWay.contains(entry.id) { return }
             // While nothing waits ticks are a minute apart, so an arrival brings the time with it.
-            await give(.tick(clock.now))
+            await give(.tick(clock.now, uptime: clock.uptime))
         }
         await give(event)
     }

@@ -47,6 +47,7 @@ package struct ConsoleSession {
         let state = State(
             size: terminal.size,
             now: clock.now,
+            uptime: clock.uptime,
             glyphs: terminal.glyphs,
             mapLook: terminal.mapLook,
             keys: settings.keys,
