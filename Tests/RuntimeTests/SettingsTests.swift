@@ -36,7 +36,8 @@ import Vocabulary
         #expect(throws: RuntimeError.time) { try Instant(argument: "-1") }
     }
 
-    @Test func `a small number is milliseconds, and one that looks like seconds is refused`() throws {
+    @Test func `a small number is milliseconds, and one that looks like seconds is refused`() throws
+    {
         // The first times of the table of RFC 6238.
         for number in [0, 59_000, 999_999_999, 100_000_000_000] as [Int64] {
             #expect(try Instant(argument: "\(number)").milliseconds == number)
@@ -46,7 +47,9 @@ import Vocabulary
                 try Instant(argument: "\(number)")
             }
             #expect(error?.code == "argument.time.seconds")
-            #expect(error?.reason.contains("\(number) looks like seconds: write \(number)000") == true)
+            #expect(
+                error?.reason.contains("\(number) looks like seconds: write \(number)000") == true
+            )
         }
     }
 
