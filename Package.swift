@@ -194,8 +194,8 @@ let package = Package(
         ),
         .testTarget(
             name: "AMServerTests",
-            dependencies: ["AMServer", "CGnuTLS", "TestSupport", "Vocabulary"],
-            exclude: ["Vectors"]
+            dependencies: ["AMServer", "CGnuTLS", "TestSupport", "Vocabulary", "WebServer"],
+            exclude: ["OpenAM", "Vectors"]
         ),
         .testTarget(
             name: "DoctorTests",

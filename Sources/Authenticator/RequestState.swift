@@ -16,7 +16,8 @@ public enum RequestState: Hashable, Sendable {
 
     /// Why the server did not take an answer.
     public enum Refusal: Hashable, Sendable {
-        /// HTTP 400: expired, already used, or the keys differ; the server does not say which.
+        /// HTTP 400: expired, already used, unknown to the server, or the keys or the challenge differ;
+        /// the server does not say which.
         case notTaken
         /// HTTP 404 or 501: no push service there.
         case noService
@@ -39,7 +40,8 @@ public enum RequestState: Hashable, Sendable {
         case status(Int)
         /// The program ended while the answer was on its way.
         case interrupted
-        /// HTTP 400 to a repeated answer: the first one was taken, or the request is gone.
+        /// HTTP 400 to a repeated answer: the first one was taken, or the request is gone, or this
+        /// server never knew it; it does not say which.
         case repeatNotTaken
     }
 }

@@ -164,7 +164,8 @@ package enum RuntimeError: CodedError {
         case .unknownMechanism:
             "a message is signed with the key of an account that is enrolled here"
         case .enrolmentRefused:
-            "the server takes a registration once, within two minutes, from a device that it awaits"
+            "the server takes a registration in time, signed with the key of its address; why it did not,"
+                + " it does not say"
         case .enrolmentUnknown:
             "the server replies; whether it has taken this device, its first message will tell"
         case .enrolmentSuperseded:

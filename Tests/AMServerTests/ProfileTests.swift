@@ -86,7 +86,7 @@ struct ProfileTests {
             .text(as: .aps)
         let category = try JSONReader.read(text)["aps"]?["category"]?.text
         switch profile {
-        case .am65, .am71, .blog2019: #expect(category == nil)
+        case .am65, .am71, .blog2019, .openAM16: #expect(category == nil)
         case .am72: #expect(category == "authentication")
         default:
             let suffix = kind == .default ? "" : "_" + kind.rawValue

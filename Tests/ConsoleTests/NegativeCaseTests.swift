@@ -219,7 +219,8 @@ struct NegativeCaseTests {
         _ = update(&state, on: .stateChanged(id, .refused(.approve, .notTaken)))
         #expect(
             frameWords(state).contains(
-                "The approval was not taken: the server says expired, used or wrong key (HTTP 400)."
+                "The approval was not taken: HTTP 400 without a reason: too late, used,"
+                    + " unknown or wrong key."
                     + " It may be tried again."
             )
         )

@@ -135,6 +135,6 @@ struct EnrolmentText {
     private func encode(_ text: String) -> String { encode(Array(text.utf8)) }
 
     private func encode(_ bytes: [UInt8]) -> String {
-        settings.hasPlainIDs ? Base64Text.standard(bytes) : Base64Text.forAddress(bytes)
+        settings.hasPaddedAddresses ? Base64Text.standard(bytes) : Base64Text.forAddress(bytes)
     }
 }

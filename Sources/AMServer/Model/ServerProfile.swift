@@ -14,11 +14,13 @@ package enum ServerProfile: String, CaseIterable, Sendable {
     case am802 = "8.0.2"
     /// A 6.x server with the sender of the 2019 geolocation sample: claim `payload`, no `m`.
     case blog2019 = "blog2019"
+    /// The community OpenAM 16.0.5: chain modules, as recorded from one.
+    case openAM16 = "openam16"
 
     /// The release as a number that grows with time.
     private var release: Int {
         switch self {
-        case .am65, .blog2019: 650
+        case .am65, .blog2019, .openAM16: 650
         case .am71: 710
         case .am72: 720
         case .am73: 730
@@ -40,7 +42,14 @@ package enum ServerProfile: String, CaseIterable, Sendable {
     /// Whether the three numbers of a challenge are always different.
     var drawsDifferentNumbers: Bool { release >= 730 }
     /// Whether the journey gives up after the time that the message names.
-    var hasImpatientJourney: Bool { release >= 730 }
+    var hasImpatientJourney: Bool { release >= 730 || countsFromSending }
+    /// Whether that time counts from the push on, whoever looks, and an answer behind it is taken
+    /// and not looked at.
+    var countsFromSending: Bool { self == .openAM16 }
+    /// Whether ids have no type, so that `_action` alone tells what an answer is for.
+    var hasPlainIDs: Bool { self == .openAM16 }
+    /// Whether a registration is taken as often as it comes, until the page has stored the device.
+    var takesRegistrationAgain: Bool { self == .openAM16 }
     /// Whether profiles hold the date of the last approval.
     var hasLastAccess: Bool { release >= 800 }
     /// Whether `uid`, `pid`, `oid` and claim `d` exist.

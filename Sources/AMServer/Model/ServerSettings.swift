@@ -34,5 +34,7 @@ package struct ServerSettings: Sendable {
     }
 
     /// Whether ids have no type, so that `_action` alone tells what an answer is for.
-    var hasPlainIDs: Bool { usesOldForms && profile == .am65 }
+    var hasPlainIDs: Bool { profile.hasPlainIDs || hasPaddedAddresses }
+    /// Whether addresses hold padded standard Base64, as those of 13.5.
+    var hasPaddedAddresses: Bool { usesOldForms && profile == .am65 }
 }

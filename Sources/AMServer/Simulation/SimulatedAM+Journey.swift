@@ -21,9 +21,14 @@ extension SimulatedAM {
 
     private func find(_ record: inout PushRecord, at now: Instant) -> JourneyOutcome {
         guard now < record.expires else { return .expired }
+        let patience = Int64(record.timeoutMilliseconds)
+        if settings.profile.countsFromSending,
+            now > record.sent.advanced(byMilliseconds: patience)
+        {
+            return .expired
+        }
         guard let isApproved = record.isApproved else {
             guard settings.profile.hasImpatientJourney else { return .waiting }
-            let patience = Int64(record.timeoutMilliseconds)
             let deadline = record.deadline ?? now.advanced(byMilliseconds: patience)
             record.deadline = deadline
             return now > deadline ? .expired : .waiting

@@ -11,7 +11,9 @@ extension SimulatedAM {
         guard let registration = registrations[id] else { throw .unknownMessage }
         try checkRealm(registration.realm, request)
         try checkLife(registration.expires)
-        guard registration.content == nil else { throw .consumed }
+        guard registration.content == nil || settings.profile.takesRegistrationAgain else {
+            throw .consumed
+        }
         guard let token else { throw .malformedToken }
         let claims = try SignedToken.claims(
             of: token,

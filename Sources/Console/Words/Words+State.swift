@@ -41,6 +41,7 @@ extension Words {
         case .sending(let decision): "sending the \(noun(decision))"
         case .delivered(let decision):
             "The server took the answer: \(noun(decision)) delivered."
+                + (decision == .reject ? "" : " It never says how the login or payment ended.")
         case .refused(let decision, let refusal):
             "The \(noun(decision)) was not taken: \(sentence(refusal)). It may be tried again."
         case .unknown(let decision, let doubt):
@@ -108,7 +109,7 @@ extension Words {
 
     private static func sentence(_ refusal: RequestState.Refusal) -> PrintableText {
         switch refusal {
-        case .notTaken: "the server says expired, used or wrong key (HTTP 400)"
+        case .notTaken: "HTTP 400 without a reason: too late, used, unknown or wrong key"
         case .noService: "there is no push service at the address"
         case .status(let status): "the server replied with HTTP \(status)"
         case .notSent(let code): "it never left (\(code))"
@@ -123,7 +124,8 @@ extension Words {
         case .status(let status): "HTTP \(status) is no reply of the server's"
         case .interrupted: "the program ended while it was on its way"
         case .repeatNotTaken:
-            "the repeated one was not taken, so the first was, or the request is gone"
+            "HTTP 400 to the repeated one: the first was taken, or it is too late, unknown or a wrong"
+                + " key"
         }
     }
 }

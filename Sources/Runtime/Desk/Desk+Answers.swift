@@ -88,12 +88,13 @@ extension Desk {
             now: clock.now
         ).get()
         journal.note(.decided(attempt, on: grounds))
-        let state = await send(post, deciding: decision, previous: attempt.previous)
+        let (state, httpStatus) = await send(post, deciding: decision, previous: attempt.previous)
         journal.note(.settled(id: id.text, state: PrintableText(state.word)))
         do {
             let noted = try await ledger.finish(
                 attempt,
                 as: state,
+                httpStatus: httpStatus,
                 learning: learner.change(state.outcome, of: request),
                 now: clock.now
             )
@@ -115,21 +116,28 @@ extension Desk {
         try await checkUsable(account.id)
     }
 
+    /// - Returns: Where the request stands, and the status of the reply when one came.
     private func send(
         _ post: PostRequest,
         deciding decision: Decision,
         previous: RequestState
-    ) async -> RequestState {
+    ) async -> (RequestState, httpStatus: Int?) {
         do {
             // Whoever enrolled an address for http allowed it then.
             let reply = try await poster.post(post, allowingPlainHTTP: true)
-            return .after(reply: reply, decision: decision, previous: previous)
+            return (
+                .after(reply: reply, decision: decision, previous: previous),
+                reply.status
+            )
         } catch {
-            return .after(
-                failure: error.code,
-                mayHaveBeenSent: error.mayHaveBeenSent,
-                decision: decision,
-                previous: previous
+            return (
+                .after(
+                    failure: error.code,
+                    mayHaveBeenSent: error.mayHaveBeenSent,
+                    decision: decision,
+                    previous: previous
+                ),
+                nil
             )
         }
     }

@@ -25,13 +25,19 @@ struct DecisionTrail {
         try trail.append(event, at: now, to: database)
     }
 
-    /// Notes the outcome of an attempt.
-    func noteOutcome(_ state: RequestState, of attempt: Attempt, at now: Instant) throws {
+    /// Notes the outcome of an attempt, and the HTTP status of the reply when one came.
+    func noteOutcome(
+        _ state: RequestState,
+        of attempt: Attempt,
+        httpStatus: Int?,
+        at now: Instant
+    ) throws {
         try note(
             .decisionOutcome,
             state,
             messageID: attempt.messageID,
             attempt: attempt.number,
+            httpStatus: httpStatus,
             account: attempt.account,
             at: now
         )
@@ -43,6 +49,7 @@ struct DecisionTrail {
         _ state: RequestState,
         messageID: String,
         attempt: Int,
+        httpStatus: Int? = nil,
         account: AccountID?,
         at now: Instant
     ) throws {
@@ -51,6 +58,7 @@ struct DecisionTrail {
             account: account,
             messageID: messageID,
             detail: "\(Self.words(for: state)), attempt \(attempt)"
+                + (httpStatus.map { ", HTTP \($0)" } ?? "")
         )
         try trail.append(event, at: now, to: database)
     }

@@ -103,6 +103,7 @@ extension Ledger {
     /// - Parameters:
     ///   - attempt: What ``begin(_:for:shown:grounds:now:)`` gave.
     ///   - state: Delivered, refused or unknown, with the attempt's decision.
+    ///   - httpStatus: The status of the reply, for the audit trail; `nil` when none came.
     ///   - learning: Changes the account's habits in the same transaction, once, when the request
     ///     becomes a delivered one.
     ///   - now: Our clock.
@@ -112,6 +113,7 @@ extension Ledger {
     package func finish(
         _ attempt: Attempt,
         as state: RequestState,
+        httpStatus: Int? = nil,
         learning: HabitChange? = nil,
         now: Instant
     ) async throws(StorageError) -> RequestState {
@@ -121,7 +123,12 @@ extension Ledger {
             let rows = RequestRows(database: database, vault: self.vault)
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
             guard let row = try rows.answer(messageID: attempt.messageID) else {
-                try decisions.noteOutcome(state, of: attempt, at: now)
+                try decisions.noteOutcome(
+                    state,
+                    of: attempt,
+                    httpStatus: httpStatus,
+                    at: now
+                )
                 return nil
             }
             let stored = try row.state.restored()
@@ -132,7 +139,12 @@ extension Ledger {
                 && stored.decision == attempt.decision
             guard isOwn || isLateDelivery else { return stored }
             try rows.settle(state, of: attempt.messageID, at: now)
-            try decisions.noteOutcome(state, of: attempt, at: now)
+            try decisions.noteOutcome(
+                state,
+                of: attempt,
+                httpStatus: httpStatus,
+                at: now
+            )
             if state == .delivered(attempt.decision) {
                 try HabitRows(database: database, vault: self.vault)
                     .learn(learning, from: attempt.messageID, row.mechanismUID)

@@ -96,6 +96,9 @@ struct Enrol: AsyncParsableCommand {
                 Output.wrapped("enrolled \(enrolled.account.label)")
                 if let push = enrolled.push {
                     Output.line("answers go to \(push.authenticationEndpoint)")
+                    Output.line(
+                        "the server took the registration; its page tells whether it counts"
+                    )
                 }
                 if address.oneTime != nil {
                     Output.wrapped(
