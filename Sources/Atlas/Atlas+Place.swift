@@ -6,8 +6,9 @@ extension Atlas {
     ///
     /// They are those of the outline that holds the point, drawn at 1:10 million and simplified
     /// by 100 m: near a border or a coast they may be wrong by about a kilometre. Outside every
-    /// outline they are those of the nearest coast within 12 nautical miles. Where provinces were
-    /// split or merged since the outlines were drawn, the nearest town tells the province.
+    /// outline they are those of the nearest coast within 12 nautical miles; as near to it as the
+    /// outlines may be wrong, that is land. Where provinces were split or merged since the outlines
+    /// were drawn, the nearest town tells the province.
     ///
     /// - Parameter point: Any point; at a pole the longitude does not matter.
     /// - Returns: What to ask for the codes and names; without any on the open sea.
@@ -18,8 +19,9 @@ extension Atlas {
         var region = tables.grid.region(at: GridPoint(point))
         var ground = Place.Ground.land
         if region == 0 {
-            region = nearestCoast(of: point).region ?? 0
-            ground = region == 0 ? .openSea : .coastalWater
+            let coast = nearestCoast(of: point)
+            region = coast.region ?? 0
+            ground = Self.ground(beside: coast, accuracy: .metres(0))
         }
         var province = tables.regions.province(of: region)
         if tables.regions.isMixed(region) {
@@ -42,7 +44,8 @@ extension Atlas {
     /// - Parameters:
     ///   - point: Any point; at a pole the longitude does not matter.
     ///   - accuracy: How far the point may be off; another country is noted within 5 km or
-    ///     three times this distance, 100 km at most.
+    ///     three times this distance, 100 km at most, and a point is on land when a coast is
+    ///     no farther than this and ``margin`` together.
     /// - Returns: The answer; see the members of ``Place``.
     /// - Complexity: Some microseconds; up to some hundred far out at sea.
     public func place(at point: Coordinate, accuracy: Distance = .metres(0)) -> Place {
@@ -54,7 +57,7 @@ extension Atlas {
             let nearest = nearestCoast(of: point)
             if let region = nearest.region {
                 finding = Finding(region: region, in: tables.regions)
-                finding.ground = .coastalWater
+                finding.ground = Self.ground(beside: nearest, accuracy: accuracy)
                 coast = nearest
             } else {
                 finding.ground = .openSea
@@ -76,9 +79,12 @@ extension Atlas {
             finding.dispute = tables.disputes.number(at: point, country: finding.country)
         }
         let isLand = finding.ground == .land
-        let town = found.choice.map { self.town($0, seenFrom: point) }
-        let isNearest = found.choice?.number == found.nearest?.number
+        let containing = containing(point, finding)
+        let naming = naming(found.choice, in: containing)
+        let town = naming.town.map { self.town($0, seenFrom: point) }
+        let isNearest = naming.town?.number == found.nearest?.number
         let nearestTown = isNearest ? town : found.nearest.map { self.town($0, seenFrom: point) }
+        let city = containingTown(containing, at: point, known: town, nearestTown)
         return Place(
             country: tables.regions.country(finding.country),
             province: tables.regions.province(finding.province)
@@ -87,10 +93,11 @@ extension Atlas {
             dispute: tables.disputes.dispute(finding.dispute),
             ground: finding.ground,
             town: town,
+            city: naming.isDistrict ? city : nil,
             nearestTown: nearestTown,
-            containingTown: containingTown(at: point, finding, known: town, nearestTown),
-            timeZone: zone(at: point, found, finding.country),
-            lake: isLand ? tables.lakes.lake(at: gridPoint) : nil,
+            containingTown: city,
+            timeZone: zone(at: point, found, country: finding.country, finding.province),
+            lake: isLand ? lake(at: point, accuracy) : nil,
             ocean: isLand ? nil : Ocean(at: point),
             nearestLand: coast.flatMap { land($0, seenFrom: point) },
             border: border(near: point, country: finding.country, accuracy)
@@ -171,39 +178,26 @@ extension Atlas {
         return Place.Border(country: other, distance: point.distance(to: nearest.coordinate))
     }
 
-    private func containingTown(
-        at point: Coordinate,
-        _ finding: Finding,
-        known towns: Place.Town?...
-    ) -> Place.Town? {
-        guard finding.country > 0, finding.province > 0,
-            let record = tables.towns.containing(
-                point,
-                country: finding.country,
-                province: finding.province
-            )
-        else { return nil }
-        let coordinate = Coordinate(
-            clampingLatitude: record.latitude,
-            wrappingLongitude: record.longitude
+    private func containing(_ point: Coordinate, _ finding: Finding) -> TownTable.Record? {
+        guard finding.country > 0, finding.province > 0 else { return nil }
+        return tables.towns.containing(
+            point,
+            country: finding.country,
+            province: finding.province
         )
-        // Mostly it is one of those that are known already.
-        let same = towns.first {
-            $0?.coordinate == coordinate && $0?.population == record.population
-        }
-        return same ?? town(record, seenFrom: point)
     }
 
-    private func zone(
+    private func containingTown(
+        _ record: TownTable.Record?,
         at point: Coordinate,
-        _ found: TownTable.Found,
-        _ country: Int
-    ) -> Place.Zone {
-        guard country > 0, let nearest = found.nearest, found.nearestMetres <= Self.zoneReach,
-            tables.towns.country(nearest.number) == country,
-            let zone = tables.towns.zone(nearest.number)
-        else { return Place.Zone(nauticalAt: point.longitude) }
-        return Place.Zone(identifier: zone, basis: .town)
+        known towns: Place.Town?...
+    ) -> Place.Town? {
+        guard let record else { return nil }
+        // Mostly it is one of those that are known already.
+        let same = towns.first {
+            $0?.coordinate == record.coordinate && $0?.population == record.population
+        }
+        return same ?? town(record, seenFrom: point)
     }
 
     private func town(_ record: TownTable.Record, seenFrom point: Coordinate) -> Place.Town {

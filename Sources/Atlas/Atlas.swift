@@ -16,7 +16,7 @@ public struct Atlas: Sendable {
 
     /// How far from a coast the sea still counts as a country's: 12 nautical miles, in metres.
     static let coastalReach = 22_224.0
-    /// Farther from every town of the country, its time zone is that of the meridian, in metres.
+    /// Farther from every town of the country, its province counts for the time zone, in metres.
     static let zoneReach = 100_000.0
     /// How near another country is noted, in metres.
     static let borderReach = 5_000.0

@@ -19,15 +19,19 @@ struct LakeTable: Sendable {
         names = NameTable(layout)
     }
 
-    /// The name of the lake that holds a point, empty when it has none; `nil` outside of lakes.
-    func lake(at point: GridPoint) -> String? {
+    /// The name of the lake that holds a point, empty when it has none; `nil` outside of lakes and
+    /// within some metres of the shore.
+    func lake(at point: GridPoint, scale: LocalScale, awayFromShores metres: Double) -> String? {
         let cell = point.row * GridPoint.columns + point.column
         var index = first(cell)
         while 4 * index < cells.count {
             let word = cells.word(at: 4 * index)
             guard word >> Self.numberBits == cell else { return nil }
             let record = (word & (1 << Self.numberBits - 1)) * Self.stride
-            if contains(point, record) { return names.text(at: records.word(at: record)) }
+            if contains(point, record) {
+                let isBeside = isShore(of: record, near: point, scale, within: metres)
+                return isBeside ? nil : names.text(at: records.word(at: record))
+            }
             index += 1
         }
         return nil
@@ -46,6 +50,38 @@ struct LakeTable: Sendable {
             }
         }
         return low
+    }
+
+    /// Whether a shore of a lake is within some metres, measured on the plane at the point.
+    private func isShore(
+        of record: Int,
+        near point: GridPoint,
+        _ scale: LocalScale,
+        within metres: Double
+    ) -> Bool {
+        let east = scale.east / Double(GridPoint.unit)
+        let north = scale.north / Double(GridPoint.unit)
+        let start = records.word(at: record + 4)
+        let count = min(Self.mostLines, records.word(at: record + 8))
+        for number in start..<max(start, min(lines.count, start + count)) {
+            let line = lines.line(number)
+            let (west, south) = (Double(line.x) - point.x, Double(line.y) - point.y)
+            let gapX = max(0, west, -west - Double(line.width)) * east
+            let gapY = max(0, south, -south - Double(line.height)) * north
+            guard line.count > 1, gapX * gapX + gapY * gapY <= metres * metres else { continue }
+            var last = lines.point(0, of: line)
+            for index in 1..<line.count {
+                let next = lines.point(index, of: line)
+                let (x, y) = ((Double(last.x) - point.x) * east, (Double(last.y) - point.y) * north)
+                let (dx, dy) = (Double(next.x - last.x) * east, Double(next.y - last.y) * north)
+                let length = dx * dx + dy * dy
+                let part = length > 0 ? min(1, max(0, -(x * dx + y * dy) / length)) : 0
+                let (restX, restY) = (x + part * dx, y + part * dy)
+                if restX * restX + restY * restY <= metres * metres { return true }
+                last = next
+            }
+        }
+        return false
     }
 
     /// Counts the shores to the west of the point.

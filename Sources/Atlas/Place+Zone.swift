@@ -7,6 +7,10 @@ extension Place {
         public enum Basis: Hashable, Sendable {
             /// That of the nearest town of the country, 100 km away at most.
             case town
+            /// That of the nearest town of the province, which is farther away.
+            case province
+            /// That of the nearest town of the country, since the province has none.
+            case country
             /// That of the meridian, in whole hours, as ships count at sea.
             case nautical
         }

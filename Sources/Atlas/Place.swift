@@ -16,7 +16,7 @@ public struct Place: Hashable, Sendable {
 
     /// How the country was found.
     public enum Ground: Hashable, Sendable {
-        /// Inside the country's outline.
+        /// Inside the country's outline, or outside of it by no more than it may be wrong.
         case land
         /// Outside every outline, within 12 nautical miles of the country's.
         case coastalWater
@@ -36,7 +36,11 @@ public struct Place: Hashable, Sendable {
     public let ground: Ground
     /// The town by which people would name the point: the nearest of the country, or one of at
     /// least 15,000 people within 10 km or less than twice as far; within 500 km.
+    ///
+    /// Where that is called after a city that contains the point, it is the city.
     public let town: Town?
+    /// The city that `town` is a district of, as far as size and position tell it.
+    public let city: Town?
     /// The nearest town of any size of the same country, within 500 km; of any country where
     /// the country has none, and at sea.
     public let nearestTown: Town?
@@ -47,11 +51,12 @@ public struct Place: Hashable, Sendable {
     public let containingTown: Town?
     /// The time zone.
     public let timeZone: Zone?
-    /// The name of the lake that holds the point, empty when the lake has none.
+    /// The name of the lake that holds the point, empty when the lake has none; `nil` as near to
+    /// its shore as the outlines may be wrong.
     public let lake: String?
     /// The ocean, outside of the land; bays and seas count as the ocean they belong to.
     public let ocean: Ocean?
-    /// The nearest land of a point outside of it.
+    /// The nearest land of a point outside of every outline.
     public let nearestLand: NearestLand?
     /// The nearest other country, when it is within the reach that was asked for.
     public let border: Border?
@@ -64,6 +69,7 @@ public struct Place: Hashable, Sendable {
         dispute: Dispute? = nil,
         ground: Ground,
         town: Town?,
+        city: Town? = nil,
         nearestTown: Town? = nil,
         containingTown: Town? = nil,
         timeZone: Zone? = nil,
@@ -78,6 +84,7 @@ public struct Place: Hashable, Sendable {
         self.dispute = dispute
         self.ground = ground
         self.town = town
+        self.city = city
         self.nearestTown = nearestTown
         self.containingTown = containingTown
         self.timeZone = timeZone

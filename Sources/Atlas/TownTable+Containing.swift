@@ -14,6 +14,11 @@ extension TownTable {
         min(widest * widest, Double(population) * (1 / (density * .pi)))
     }
 
+    /// How far a town of some inhabitants reaches from its centre, in metres.
+    static func radius(population: Int) -> Double {
+        squaredRadius(population: population).squareRoot()
+    }
+
     /// The largest town that reaches as far as the point; of one country and province.
     func containing(_ point: Coordinate, country: Int, province: Int) -> Record? {
         let origin = Origin(point)

@@ -30,6 +30,11 @@ struct TownTable: Sendable {
         let latitude: Double
         let longitude: Double
         let population: Int
+
+        /// Where the town is.
+        var coordinate: Coordinate {
+            Coordinate(clampingLatitude: latitude, wrappingLongitude: longitude)
+        }
     }
 
     /// What a search compares, read at once.
@@ -124,10 +129,7 @@ struct TownTable: Sendable {
             countryCode: regions.code(country(record.number)),
             population: record.population,
             isCapital: records.word(at: start + 4) >> 31 == 1,
-            coordinate: Coordinate(
-                clampingLatitude: record.latitude,
-                wrappingLongitude: record.longitude
-            )
+            coordinate: record.coordinate
         )
     }
 }

@@ -54,9 +54,12 @@ import Testing
         (45, -30, "Etc/GMT+2", .nautical),
         (0, 0, "Etc/GMT", .nautical),
         (-10, 100, "Etc/GMT-7", .nautical),
-        (75, -40, "Etc/GMT+3", .nautical),
+        (75, -40, "America/Nuuk", .country),
+        (64.28, 161.22, "Asia/Magadan", .province),
+        (-25, 125, "Australia/Perth", .province),
+        (-75, 0, "Etc/GMT", .nautical),
     ])
-    func `a point has the time zone of a town nearby, or of its meridian`(
+    func `a point has the time zone of a town nearby, of its province, or of its meridian`(
         _ row: (Double, Double, String, Place.Zone.Basis)
     ) throws {
         let zone = try #require(try place(row.0, row.1).timeZone)

@@ -65,7 +65,8 @@ package enum PlaceSentence {
         guard let town = place.town else { return nil }
         let isForeign = town.countryCode != place.country?.code
         if !isForeign, place.ground == .land, town.distance < townReach {
-            return (town.name, "\(town.name)")
+            guard let city = place.city else { return (town.name, "\(town.name)") }
+            return (city.name, "\(town.name), \(city.name)")
         }
         if let city = place.containingTown { return (city.name, "\(city.name)") }
         let country: PrintableText = isForeign ? " (\(town.countryCode))" : .empty

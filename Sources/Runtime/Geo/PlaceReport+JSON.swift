@@ -12,9 +12,9 @@ extension PlaceReport {
     static let memberNames = [
         "country", "country_name", "province", "province_name", "district", "district_name",
         "land", "ground", "town", "town_country", "town_distance_m", "town_azimuth_deg",
-        "town_direction", "nearest_town", "containing_town", "lake", "ocean", "nearest_land",
-        "border", "dispute", "time_zone", "time_zone_basis", "local_time", "utc_offset",
-        "home_distance_m", "probably_missing", "answer",
+        "town_direction", "town_city", "nearest_town", "containing_town", "lake", "ocean",
+        "nearest_land", "border", "dispute", "time_zone", "time_zone_basis", "local_time",
+        "utc_offset", "home_distance_m", "probably_missing", "answer",
     ]
 
     /// The members, the point first unless it is there already.
@@ -36,6 +36,7 @@ extension PlaceReport {
             json.add("town_azimuth_deg", town.azimuth.degrees, decimals: 1)
             json.add("town_direction", town.azimuth.wind)
         }
+        json.add("town_city", place.city?.name)
         json.add("nearest_town", place.nearestTown?.name)
         json.add("containing_town", place.containingTown?.name)
         json.add("lake", place.lake)
@@ -44,7 +45,7 @@ extension PlaceReport {
         json.add("border", place.border.map(Self.members))
         json.add("dispute", place.dispute.map(Self.members))
         json.add("time_zone", place.timeZone?.identifier)
-        json.add("time_zone_basis", place.timeZone.map { $0.basis == .town ? "town" : "nautical" })
+        json.add("time_zone_basis", place.timeZone?.basis.word)
         json.add("local_time", time?.text)
         json.add("utc_offset", time?.offsetText)
         if let fromHome { json.add("home_distance_m", fromHome.metres, decimals: 0) }
@@ -87,6 +88,18 @@ extension JSONBuilder {
     mutating func add(_ point: Coordinate) {
         add("latitude", point.latitude, decimals: 7)
         add("longitude", point.longitude, decimals: 7)
+    }
+}
+
+extension Place.Zone.Basis {
+    /// The word that JSON output uses.
+    fileprivate var word: String {
+        switch self {
+        case .town: "town"
+        case .province: "province"
+        case .country: "country"
+        case .nautical: "nautical"
+        }
     }
 }
 

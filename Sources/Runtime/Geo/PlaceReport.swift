@@ -70,6 +70,7 @@ package struct PlaceReport: Sendable {
             ("District", place.district.map(Self.text)),
             ("Ground", ground),
             ("Town", place.town.map(Self.text)),
+            ("City", place.city.map(Self.text)),
             (
                 "Nearest",
                 place.nearestTown == place.town ? nil : place.nearestTown.map(Self.text)
