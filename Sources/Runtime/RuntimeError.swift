@@ -155,7 +155,8 @@ package enum RuntimeError: CodedError {
             "a time is RFC 3339, such as 2023-11-14T22:13:20Z, or milliseconds since 1970"
         case .seconds(let number):
             "a time in milliseconds; \(number) looks like seconds: write \(number)000"
-        case .special(let input): "the \(input.rawValue) file is a file, and no pipe that nobody writes into"
+        case .special(let input):
+            "the \(input.rawValue) file is a file, and no pipe that nobody writes into"
         case .unknownRequest:
             "the id of a request in the ledger, or four or more characters of its begin or end"
         case .ambiguousRequest(let count):

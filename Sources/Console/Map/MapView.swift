@@ -9,6 +9,8 @@ package struct MapView: Hashable, Sendable {
     package var centre: Coordinate?
     /// What the dots become; the finest that the terminal can show when `nil`.
     package var look: MapLook?
+    /// A width beside the ladder's, which wins over `zoom`.
+    private var exactWidth: Distance?
     /// The point of interest that was jumped to last, counted from the request.
     private var point = 0
 
@@ -25,9 +27,21 @@ package struct MapView: Hashable, Sendable {
         self.init(zoom: step - ZoomLadder.start(for: scene), look: look)
     }
 
+    /// Creates a view of a scene that is exactly as wide as wanted; the world where that is wider
+    /// than the widest step below it.
+    package init(exactly width: Distance, of scene: MapScene, look: MapLook? = nil) {
+        self.init(width: width, of: scene, look: look)
+        if width <= ZoomLadder.widths[1] { exactWidth = width }
+    }
+
+    /// How wide the view of a scene is drawn, the whole world too.
+    func drawnWidth(of scene: MapScene) -> Distance {
+        exactWidth ?? ZoomLadder.width(of: scene, zoom: zoom)
+    }
+
     /// How wide the view of a scene is; `nil` for the whole world.
     package func width(of scene: MapScene) -> Distance? {
-        let width = ZoomLadder.width(of: scene, zoom: zoom)
+        let width = drawnWidth(of: scene)
         return width == ZoomLadder.worldWidth ? nil : width
     }
 
@@ -69,7 +83,7 @@ package struct MapView: Hashable, Sendable {
     /// Along the parallel and the meridian, so that the way back leads back; a pole stops it.
     mutating func pan(east: Int, north: Int, over scene: MapScene) {
         let start = centre ?? scene.request
-        let width = ZoomLadder.width(of: scene, zoom: zoom)
+        let width = drawnWidth(of: scene)
         let degrees =
             width == ZoomLadder.worldWidth
             ? 120 : width.metres / Projection.earthRadius * 180 / .pi

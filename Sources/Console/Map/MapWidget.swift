@@ -52,7 +52,7 @@ package struct MapWidget {
         self.scene = scene
         self.size = size
         look = view.look(with: glyphs)
-        width = ZoomLadder.width(of: scene, zoom: view.zoom)
+        width = view.drawnWidth(of: scene)
         canvas = DotCanvas(size: size)
         field = LabelField(size: size)
         if width == ZoomLadder.worldWidth {

@@ -18,7 +18,7 @@ extension Region {
         let degree = LocalScale(latitude: centre.latitude).east
         let reach = abs(centre.latitude)
         if half >= Self.meridianArc(from: reach, to: 90) {
-            self.init(capAround: centre, radius: half)
+            self.init(capAround: centre, radius: max(half, eastWest.metres / 2))
         } else {
             let height = Self.halfHeight(at: centre.latitude, metres: northSouth.metres)
             let isWhole = eastWest.metres >= degree * 360

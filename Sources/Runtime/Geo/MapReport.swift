@@ -16,6 +16,12 @@ package struct MapReport: Sendable {
     /// How wide a map of a country is at least.
     private static let countryWidth = Distance.metres(1_200_000)
 
+    /// Nearer than this, lines are coarser than a map of them promises.
+    private static let finestWidth = Distance.metres(30_000)
+    /// What is said about such a map.
+    private static let coarseness: PrintableText =
+        "nothing finer is known: lines may be off by \(PlaceSentence.wording(Atlas.margin))"
+
     private let scene: MapScene
     private let middle: GeoPoint
     private let marks: [Mark]
@@ -64,12 +70,18 @@ package struct MapReport: Sendable {
     ///
     /// - Parameters:
     ///   - size: Columns and rows of it all; a long legend may take some more.
-    ///   - span: How wide the view is at least; `nil` for one that holds all places.
+    ///   - span: How wide the view is, the world where that is more than 8,000 km; `nil` for one
+    ///     that holds all places.
     ///   - look: What is drawn with.
     /// - Returns: The map and what its marks are.
     package func drawing(size: Size, span: Distance?, look: MapLook) -> Drawing {
-        let view = MapView(width: span ?? usualWidth, of: scene, look: look)
-        let legend = legend(look: look).wrapped(to: size.width)
+        let view =
+            span.map { MapView(exactly: $0, of: scene, look: look) }
+            ?? MapView(width: usualWidth, of: scene, look: look)
+        var legend = legend(look: look).wrapped(to: size.width)
+        if let width = view.width(of: scene), width < Self.finestWidth {
+            legend += Self.coarseness.wrapped(to: size.width)
+        }
         let height = max(Self.smallest.height - 1, size.height - legend.count)
         return Drawing(
             frame: MapWidget.frame(

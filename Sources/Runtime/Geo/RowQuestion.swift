@@ -8,12 +8,14 @@ package enum RowQuestion: Sendable {
     case distance
     /// What is at the row's point.
     case place(files: GeographicFiles, now: Instant)
+    /// The region around the row's point.
+    case region(RegionSides)
 
     /// The members or columns that are read, a latitude before each longitude.
     var axes: [GeoError.Axis] {
         switch self {
         case .distance: [.latitude1, .longitude1, .latitude2, .longitude2]
-        case .place: [.latitude, .longitude]
+        case .place, .region: [.latitude, .longitude]
         }
     }
 
@@ -22,6 +24,7 @@ package enum RowQuestion: Sendable {
         switch self {
         case .distance: DistanceReport.names
         case .place: PlaceReport.columns
+        case .region: RegionReport.columns
         }
     }
 
@@ -30,6 +33,7 @@ package enum RowQuestion: Sendable {
         switch self {
         case .distance: DistanceReport.names
         case .place: PlaceReport.memberNames
+        case .region: RegionReport.memberNames
         }
     }
 
@@ -40,6 +44,9 @@ package enum RowQuestion: Sendable {
         case .place(let files, let now):
             let report = try Self.place(numbers, files, now)
             bytes += report.members(withPoint: false).bytes.dropFirst().dropLast()
+        case .region(let sides):
+            let report = try Self.region(numbers, sides)
+            bytes += report.members(withPoint: false).bytes.dropFirst().dropLast()
         }
     }
 
@@ -48,7 +55,15 @@ package enum RowQuestion: Sendable {
         switch self {
         case .distance: try Self.distance(numbers).numbers
         case .place(let files, let now): try Self.place(numbers, files, now).cells
+        case .region(let sides): try Self.region(numbers, sides).cells
         }
+    }
+
+    private static func region(
+        _ numbers: [Double],
+        _ sides: RegionSides
+    ) throws(CoordinateError) -> RegionReport {
+        RegionReport(try Coordinate(latitude: numbers[0], longitude: numbers[1]), sides: sides)
     }
 
     private static func distance(_ numbers: [Double]) throws(CoordinateError) -> DistanceReport {

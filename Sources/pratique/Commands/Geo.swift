@@ -13,7 +13,9 @@ struct Geo: ParsableCommand {
             IP address is asked for a point, the capital of its country stands for it, and that \
             is said. Nothing is asked of any network.
             """,
-        subcommands: [GeoDistance.self, GeoPlace.self, GeoMap.self, GeoRoute.self]
+        subcommands: [
+            GeoDistance.self, GeoPlace.self, GeoMap.self, GeoRoute.self, GeoRegion.self,
+        ]
     )
 
     /// What the machine tells beside the atlas.
@@ -65,7 +67,7 @@ struct Geo: ParsableCommand {
 
 /// How the rows of standard input are written.
 struct RowOptions: ParsableArguments {
-    @Flag(help: "Answer each line of standard input, a JSON object.")
+    @Flag(help: "Answer each line of standard input, a JSON object; implies --json.")
     var lines = false
 
     @Flag(help: "Answer each line of standard input, comma-separated values below a heading.")
@@ -79,16 +81,22 @@ struct RowOptions: ParsableArguments {
     /// - Parameters:
     ///   - places: The places that were given.
     ///   - count: How many there must be when no rows are read.
-    ///   - answers: Whether another option asks for the output's form.
+    ///   - asJSON: Whether JSON is asked for, which `--lines` gives anyway.
+    ///   - hasOthers: Whether an option was given that rows cannot have.
     /// - Throws: What the program prints about wrong arguments.
-    func check(_ places: [PlaceArgument], count: Int, answers: Bool) throws {
+    func check(
+        _ places: [PlaceArgument],
+        count: Int,
+        asJSON: Bool,
+        hasOthers: Bool = false
+    ) throws {
         guard form != nil else {
             guard places.count == count else {
                 throw ValidationError(count == 1 ? "give one place" : "give \(count) places")
             }
             return
         }
-        guard places.isEmpty, !answers, !(lines && csv) else {
+        guard places.isEmpty, !hasOthers, !(csv && (lines || asJSON)) else {
             throw ValidationError("--lines or --csv stands alone: the places come with the lines")
         }
     }

@@ -23,7 +23,7 @@ struct GeoDistance: ParsableCommand {
 
     @OptionGroup var rows: RowOptions
 
-    func validate() throws { try rows.check(places, count: 2, answers: json) }
+    func validate() throws { try rows.check(places, count: 2, asJSON: json) }
 
     func run() throws {
         do {

@@ -33,7 +33,7 @@ struct GeoPlace: ParsableCommand {
     @OptionGroup var rows: RowOptions
 
     func validate() throws {
-        try rows.check(places, count: 1, answers: json || home != nil)
+        try rows.check(places, count: 1, asJSON: json, hasOthers: home != nil)
     }
 
     func run() throws {
