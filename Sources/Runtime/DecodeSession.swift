@@ -162,7 +162,7 @@ package struct DecodeSession: Sendable {
             json.add("reason", error.reason)
             if !asJSON { emit(.text("\(error.sentence)")) }
         }
-        emit(asJSON ? .json(JSON.text(json.value)) : .text(.empty))
+        emit(asJSON ? .json(JSON.printableText(json.value)) : .text(.empty))
         switch decoded {
         case .verified, .unanswerable: return true
         case .unverified, .refused: return false

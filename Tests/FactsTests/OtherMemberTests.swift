@@ -5,6 +5,17 @@ import Token
 import Vocabulary
 
 @Suite struct OtherMemberTests {
+    @Test func `the payload and the context stay as they were received`() throws {
+        let hostile = "\u{202E}\u{7} no JSON\n"
+        let facts = try Message(["p": .string(hostile), "x": .string("{ \"a\" : 1 }")]).facts()
+        #expect(facts.customPayload == hostile)
+        #expect(facts.contextInfo == "{ \"a\" : 1 }")
+        let object = try JSONObject([("a", .bool(true))])
+        let written = try Message(["p": .object(object)]).facts()
+        #expect(written.customPayload == #"{"a":true}"#)
+        #expect(written.contextInfo == nil)
+    }
+
     @Test(arguments: vectors("server-payload-context", list: "cases"))
     func `a document of a server is read as its vector says`(vector: Vector) throws {
         let claim = try #require(vector["claim"]?.stringValue)

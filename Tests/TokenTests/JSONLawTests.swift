@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vocabulary
 
 @testable import Token
 
@@ -12,6 +13,27 @@ struct JSONLawTests {
         let again = try JSON.parse(JSON.text(value), limits: limits)
         #expect(again == value)
         #expect(JSON.text(again) == JSON.text(value))
+    }
+
+    @Test(arguments: 0..<500)
+    func `what is written for a terminal reads as the same value and does nothing there`(
+        seed: Int
+    ) throws {
+        var random = SplitMix(seed: seed)
+        let hostile = "\u{7}\u{1B}[2J\u{202E}\u{E0001}\u{85}\u{7F}\r\n\t\"\\ Zürich 東京"
+        let value = JSONValue.array([.string(hostile), Self.value(depth: 0, using: &random)])
+        let text = JSON.printableText(value)
+        let limits = JSONLimits(bytes: 1_000_000, members: 100_000)
+        #expect(try JSON.parse(text, limits: limits) == value)
+        for scalar in text.unicodeScalars {
+            switch DisplayWidth.of(scalar) {
+            case .columns, .combining: continue
+            case .blank, .hidden: Issue.record("U+\(String(scalar.value, radix: 16))")
+            }
+        }
+        let written =
+            #"\u0007\u001b[2J\u202e\udb40\udc01\u0085\u007f\u000d\u000a\u0009\"\\ Zürich 東京"#
+        #expect(text.hasPrefix("[\"\(written)\","))
     }
 
     /// Whatever is taken here is JSON for a reader that is known to be right.

@@ -21,10 +21,13 @@ package struct Review: Hashable, Sendable {
         package let distance: Distance
         /// From the other place towards the request.
         package let azimuth: Azimuth
+        /// What is at the other place; empty where nobody has looked.
+        package let name: PrintableText
 
-        package init(distance: Distance, azimuth: Azimuth) {
+        package init(distance: Distance, azimuth: Azimuth, name: PrintableText = .empty) {
             self.distance = distance
             self.azimuth = azimuth
+            self.name = name
         }
     }
 
@@ -57,6 +60,8 @@ package struct Review: Hashable, Sendable {
         package var isHomeSet: Bool
         /// From the last request; `nil` when there is none with a location.
         package var previous: Previous?
+        /// From the last place that hints about travel compare with; `nil` when there is none.
+        package var lastPlace: Relation?
         /// What the map shows; `nil` without a usable location.
         package var scene: MapScene?
 
@@ -68,6 +73,7 @@ package struct Review: Hashable, Sendable {
             home: Relation? = nil,
             isHomeSet: Bool = false,
             previous: Previous? = nil,
+            lastPlace: Relation? = nil,
             scene: MapScene? = nil
         ) {
             self.place = place
@@ -77,6 +83,7 @@ package struct Review: Hashable, Sendable {
             self.home = home
             self.isHomeSet = isHomeSet
             self.previous = previous
+            self.lastPlace = lastPlace
             self.scene = scene
         }
     }

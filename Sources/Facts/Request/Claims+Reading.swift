@@ -12,6 +12,16 @@ extension Claims {
         }
     }
 
+    /// A claim as it was received: a text unchanged, an object as JSON; `nil` for other types and
+    /// when there is none.
+    func received(_ claim: FactsError.Claim) -> String? {
+        switch self[claim.rawValue] {
+        case .string(let text)?: text
+        case .object(let object)?: JSON.text(.object(object))
+        default: nil
+        }
+    }
+
     /// The whole number of a claim, written as number or as text; `nil` when there is none.
     ///
     /// - Throws: `.wrongType` for other types, `.invalid` when it is no whole number of 64 bits.

@@ -56,6 +56,8 @@ struct FactsReader {
             payment: payment,
             other: other,
             unsignedAlert: shownAlert,
+            customPayload: claims.received(.payload),
+            contextInfo: claims.received(.context),
             notes: notes
         )
     }

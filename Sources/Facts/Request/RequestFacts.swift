@@ -35,6 +35,12 @@ public struct RequestFacts: Hashable, Sendable {
     public let other: [OtherMember]
     /// The alert text of the envelope, which is not signed: never shown as the message.
     public let unsignedAlert: PrintableText?
+    /// Claim `p` as it was received: its text unchanged, or its object as JSON.
+    ///
+    /// It may hold anything, and is for programs: what people see stands in the members above.
+    public let customPayload: String?
+    /// Claim `x` as it was received, in the same way.
+    public let contextInfo: String?
     /// What was odd about the message without making it unusable.
     public let notes: [Note]
 
@@ -58,6 +64,8 @@ public struct RequestFacts: Hashable, Sendable {
         payment: Payment?,
         other: [OtherMember],
         unsignedAlert: PrintableText?,
+        customPayload: String? = nil,
+        contextInfo: String? = nil,
         notes: [Note]
     ) {
         self.messageID = messageID
@@ -74,6 +82,8 @@ public struct RequestFacts: Hashable, Sendable {
         self.payment = payment
         self.other = other
         self.unsignedAlert = unsignedAlert
+        self.customPayload = customPayload
+        self.contextInfo = contextInfo
         self.notes = notes
     }
 }

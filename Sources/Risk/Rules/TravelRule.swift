@@ -18,7 +18,9 @@ enum TravelRule {
         let latest = situation.instant.advanced(byMilliseconds: clockAllowance)
         let before = situation.habits.recent.lazy.filter { $0.instant <= latest }
         let earlier = before.filter { $0.location.map { !$0.isNullIsland } ?? false }
-        guard let last = earlier.first else { return [noHistory] }
+        guard let last = situation.habits.lastPlace(before: situation.instant) else {
+            return [noHistory]
+        }
         let name = called("last request", isLatest: before.first == last)
         var hints = [journey(from: last, called: name, to: location, in: situation)]
         if last.outcome != .approved, let approved = earlier.first(where: \.isApproved) {

@@ -61,6 +61,9 @@ package struct Surveyor: Sendable {
             )
             break
         }
+        let instant = facts.validity.issued ?? facts.validity.received
+        result.lastPlace = habits.lastPlace(before: instant)?.location
+            .map { relation(from: $0, to: location) }
         result.scene = MapScene(
             atlas: atlas,
             request: location,
@@ -159,6 +162,10 @@ package struct Surveyor: Sendable {
 
     private func relation(from: Coordinate, to: Coordinate) -> Review.Relation {
         let geodesic = from.geodesic(to: to)
-        return Review.Relation(distance: geodesic.distance, azimuth: geodesic.azimuth1)
+        return Review.Relation(
+            distance: geodesic.distance,
+            azimuth: geodesic.azimuth1,
+            name: PlaceSentence.names(atlas.place(at: from))
+        )
     }
 }

@@ -16,7 +16,8 @@ package enum RequestJSON {
     ///   - surroundings: What was computed about its location and its address.
     ///   - assessment: The hints; `nil` for a message that nobody vouches for.
     ///   - now: The instant that decides whether it is expired.
-    /// - Returns: A JSON object; what is absent has no member.
+    /// - Returns: A JSON object; what is absent has no member. Two texts are as they were received:
+    ///   it is to be written with `JSON.printableText`.
     package static func value(
         _ facts: RequestFacts,
         surroundings: Review.Surroundings,
@@ -32,6 +33,11 @@ package enum RequestJSON {
         addValidity(facts.validity, now: now, to: &json)
         json.add("payment", facts.payment.map(payment))
         json.add("location", location(facts, surroundings))
+        if facts.location != nil {
+            json.add("home", surroundings.home.map(relation))
+            json.add("last", surroundings.lastPlace.map(relation))
+            json.add("region", surroundings.region.map(RegionReport.bounds))
+        }
         json.add("locations", .array(facts.locations.map { claim($0).value }))
         json.add("remote_address", facts.remoteAddress.map { address($0, surroundings) })
         json.add("user_agent", facts.userAgent.map(agent))
@@ -47,6 +53,8 @@ package enum RequestJSON {
             )
         )
         json.add("unsigned_alert", facts.unsignedAlert)
+        json.add("custom_payload", facts.customPayload)
+        json.add("context_info", facts.contextInfo)
         json.add("notes", .array(facts.notes.map { .string($0.word) }))
         if let assessment { AssessmentJSON.add(assessment, to: &json) }
         return json.value
@@ -143,6 +151,15 @@ package enum RequestJSON {
         return json
     }
 
+    /// The way from another place to the request's.
+    private static func relation(_ relation: Review.Relation) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("distance_m", relation.distance.metres, decimals: 0)
+        json.add("azimuth_deg", relation.azimuth.degrees, decimals: 1)
+        json.add("name", relation.name)
+        return json
+    }
+
     static func word(_ ground: Place.Ground) -> String {
         switch ground {
         case .land: "land"
@@ -196,7 +213,7 @@ extension RequestJSON {
     package static func line(_ entry: Entry, now: Instant) -> String {
         var json = JSONBuilder()
         add(entry, to: &json, now: now)
-        return JSON.text(json.value)
+        return JSON.printableText(json.value)
     }
 
     /// Adds the members of that line to an object.

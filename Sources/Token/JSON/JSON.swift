@@ -40,6 +40,14 @@ public enum JSON {
         String(decoding: bytes(value), as: UTF8.self)
     }
 
+    /// Writes a value without blanks, so that no text in it does anything on a terminal: control,
+    /// bidirectional and invisible characters are written by their numbers, as `\u202e`.
+    package static func printableText(_ value: JSONValue) -> String {
+        var writer = JSONWriter(spellingOut: true)
+        writer.append(value)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
     /// Writes a value without blanks, as UTF-8.
     public static func bytes(_ value: JSONValue) -> [UInt8] {
         var writer = JSONWriter()

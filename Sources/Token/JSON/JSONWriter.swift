@@ -1,6 +1,15 @@
+import Vocabulary
+
 /// Writes values as JSON without blanks.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
+    /// Whether every character that does something on a terminal, or cannot be seen, is written by
+    /// its number; else only those that JSON asks for.
+    private let isSpelledOut: Bool
+
+    init(spellingOut: Bool = false) {
+        isSpelledOut = spellingOut
+    }
 
     mutating func append(_ value: JSONValue) {
         switch value {
@@ -36,6 +45,9 @@ struct JSONWriter {
     private mutating func append(_ ascii: String) { bytes.append(contentsOf: ascii.utf8) }
 
     private mutating func appendQuoted(_ text: String) {
+        guard !isSpelledOut || text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            return appendSpelledOut(text)
+        }
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {
@@ -51,5 +63,27 @@ struct JSONWriter {
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendSpelledOut(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": append("\\\"")
+            case "\\": append("\\\\")
+            default:
+                switch DisplayWidth.of(scalar) {
+                case .columns, .combining: bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
+                default: for unit in UTF16.encode(scalar) ?? .init() { appendNumber(unit) }
+                }
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a unit of UTF-16 as `\u202e`.
+    private mutating func appendNumber(_ unit: UInt16) {
+        let digits = String(unit, radix: 16)
+        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
     }
 }

@@ -141,7 +141,7 @@ enum JSONEvent {
         var json = JSONBuilder()
         json.add("event", name.rawValue)
         fill(&json)
-        return JSON.text(json.value)
+        return JSON.printableText(json.value)
     }
 }
 
