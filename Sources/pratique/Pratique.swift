@@ -51,6 +51,7 @@ struct Pratique: AsyncParsableCommand {
             Reject.self, Code.self, Accounts.self, Lock.self, Unlock.self, Policy.self,
             Config.self, DeviceToken.self, History.self, Risk.self, Audit.self, Store.self,
             Geo.self, Diagnosis.self, Completions.self, SimulatedServer.self, Manual.self,
+            Candidates.self,
         ]
     )
 

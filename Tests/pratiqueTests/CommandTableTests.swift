@@ -62,14 +62,22 @@ import Testing
         let place = "\(path.name) \(definition.synopsis)"
         #expect(definition.kind == kind, "\(place)")
         #expect(definition.spellings == spellings(recorded), "\(place)")
-        if !extended.contains(path.names.joined(separator: "-")) {
+        let isExtended = extended.contains(path.names.joined(separator: "-"))
+        if !isExtended {
             #expect(definition.abstract == recorded.abstract ?? "", "\(place)")
         }
         #expect(definition.isOptional == recorded.isOptional, "\(place)")
         #expect(definition.isRepeating == recorded.isRepeating, "\(place)")
         #expect(definition.defaultText.flatMap { $0.isEmpty ? nil : $0 } == recorded.defaultValue)
         #expect(definition.allValues == recorded.allValues ?? [], "\(place)")
-        #expect(definition.completion == completion(recorded.completionKind), "\(place)")
+        let then = completion(recorded.completionKind)
+        switch (definition.completion, then) {
+        // What the program itself is asked for came later, and a list may have become longer.
+        case (.asked, .none): break
+        case (.list(let new), .list(let old)) where isExtended:
+            #expect(new.starts(with: old), "\(place)")
+        default: #expect(definition.completion == then, "\(place)")
+        }
         if !definition.isCommon { #expect(definition.valueName == recorded.valueName, "\(place)") }
     }
 
@@ -94,8 +102,8 @@ import Testing
         compare(recorded, with: CommandPath(Pratique.self).appending(HelpCommand.self))
     }
 
-    @Test func `only the writer of manual pages is new, and no list names it`() throws {
+    @Test func `only what installers and shells call is hidden, and no list names it`() throws {
         let hidden = Pratique.configuration.subcommands.filter { !$0.configuration.shouldDisplay }
-        #expect(hidden.map { $0.commandName } == ["manual"])
+        #expect(hidden.map { $0.commandName } == ["manual", "candidates"])
     }
 }

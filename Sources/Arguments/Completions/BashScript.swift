@@ -28,6 +28,16 @@ struct BashScript {
             )
         }
 
+        # Offers what the program tells, a word a line.
+        \(function)_asked() {
+            local word
+            while IFS= read -r word; do
+                if [[ $word == "$current"* ]]; then
+                    COMPREPLY+=("$(printf '%q' "$word")")
+                fi
+            done < <(\(program) candidates "$1" 2>/dev/null </dev/null)
+        }
+
         \(function)() {
             local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
             local path=\(program) place
@@ -97,6 +107,7 @@ struct BashScript {
         case .none: nil
         case .list(let words):
             words.isEmpty ? nil : "\(function)_words '\(words.joined(separator: " "))'"
+        case .asked(let kind): "\(function)_asked \(kind)"
         case .file(let endings): (["\(function)_files"] + endings).joined(separator: " ")
         }
     }

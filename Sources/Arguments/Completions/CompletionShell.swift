@@ -11,7 +11,8 @@ package enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
 extension ParsableCommand {
     /// The script by which a shell completes the commands of the program.
     ///
-    /// It asks the program nothing: all words are in it.
+    /// All words are in it but ids and accounts: for those it asks the program's hidden command
+    /// `candidates`.
     package static func completionScript(for shell: CompletionShell) -> String {
         let commands = CompletableCommand.all(of: CommandPath(Self.self))
         return switch shell {

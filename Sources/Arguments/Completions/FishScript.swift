@@ -61,6 +61,7 @@ struct FishScript {
         switch completion {
         case .none: "-x"
         case .list(let words): "-x -a '\(words.joined(separator: " "))'"
+        case .asked(let kind): "-x -a '(\(program) candidates \(kind) 2>/dev/null </dev/null)'"
         case .file: "-r -F"
         }
     }

@@ -9,6 +9,13 @@ struct ZshScript {
         #compdef \(program)
         # Completions of \(program) for zsh, made by the program.
 
+        # Offers what the program tells, a word a line.
+        __\(program)_asked() {
+            local -a told
+            told=(${(f)"$(\(program) candidates $1 2>/dev/null </dev/null)"})
+            compadd -a told
+        }
+
         \(commands.map(function).joined(separator: "\n\n"))
 
         if [[ $funcstack[1] == _\(program) ]]; then
@@ -84,6 +91,8 @@ struct ZshScript {
         switch completion {
         case .none: " "
         case .list(let words): "(\(words.joined(separator: " ")))"
+        // The blank keeps the options of `compadd` from standing before the kind.
+        case .asked(let kind): " __\(program)_asked \(kind)"
         case .file(let endings):
             endings.isEmpty ? "_files" : "_files -g \"*.(\(endings.joined(separator: "|")))\""
         }

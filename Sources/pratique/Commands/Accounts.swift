@@ -56,13 +56,20 @@ struct ShowAccount: AsyncParsableCommand {
         abstract: "Shows one account with all that is known, except its secrets."
     )
 
-    @Argument(help: "The account.")
+    @Argument(help: "The account.", completion: .asked("accounts"))
     var account: String
+
+    @Flag(help: "Print one JSON object; it holds no secret.")
+    var json = false
 
     func run() async throws {
         try await Workspace.use { workspace in
             let account = try await workspace.desk.account(meant: account)
-            AccountReport.lines(account).forEach(Output.line)
+            if json {
+                Output.json(AccountReport.json(account))
+            } else {
+                AccountReport.lines(account).forEach(Output.line)
+            }
         }
     }
 }

@@ -24,7 +24,10 @@ struct Approve: AsyncParsableCommand {
 
     @OptionGroup var network: NetworkOptions
 
-    @Argument(help: "The request's id, or its first or last 4 or more characters.")
+    @Argument(
+        help: "The request's id, or its first or last 4 or more characters.",
+        completion: .asked("requests")
+    )
     var id: String
 
     @Option(help: "The number that the login page shows.")
@@ -54,7 +57,10 @@ struct Reject: AsyncParsableCommand {
 
     @OptionGroup var network: NetworkOptions
 
-    @Argument(help: "The request's id, or its first or last 4 or more characters.")
+    @Argument(
+        help: "The request's id, or its first or last 4 or more characters.",
+        completion: .asked("requests")
+    )
     var id: String
 
     func run() async throws { try await network.answer(.reject, to: id) }

@@ -18,7 +18,7 @@ struct Code: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The account.")
+    @Argument(help: "The account.", completion: .asked("accounts"))
     var account: String
 
     @Option(help: "When a time-based code is used: RFC 3339, or milliseconds since 1970.")

@@ -5,8 +5,9 @@ struct Completions: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the script by which a shell completes the commands of this program.",
         discussion: """
-            Names of commands, options, values and files are completed. Accounts and requests are \
-            not: that would open the store at every key.
+            Names of commands, options, values and files are completed; ids of waiting requests \
+            for approve, reject and show, and accounts for code and accounts show, unless a \
+            passphrase opens the store.
 
             Example:
               source <(pratique completions bash)

@@ -9,14 +9,21 @@ struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows one request with all its facts.",
         discussion: """
+            In place of an id stands the number that `pratique list` prints before the request, as \
+            the list is then; `approve` and `reject` take ids only.
+
             Example:
               pratique show 9a4ce1d0
+              pratique show 1
             """
     )
 
     @OptionGroup var place: PlaceOptions
 
-    @Argument(help: "The request's id, or its first or last 4 or more characters.")
+    @Argument(
+        help: "The request's id, or its first or last 4 or more characters.",
+        completion: .asked("requests")
+    )
     var id: String
 
     @Flag(help: "Print one JSON object.")
@@ -25,7 +32,7 @@ struct Show: AsyncParsableCommand {
     func run() async throws {
         do {
             try await place.use { workspace in
-                let entry = try await workspace.desk.entry(matching: id)
+                let entry = try await workspace.desk.entry(listed: id)
                 let now = Clock.system.now
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
