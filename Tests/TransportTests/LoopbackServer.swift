@@ -162,12 +162,13 @@ final class LoopbackServer: Sendable {
         return (listener, Int(in_port_t(bigEndian: address.sin_port)))
     }
 
-    /// The same on `::1`.
-    static func boundSix() throws -> (socket: Int32, port: Int) {
+    /// The same on `::1`, at a port that is known to be free.
+    static func boundSix(port: Int) throws -> (socket: Int32, port: Int) {
         let listener = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in6()
         address.sin6_family = sa_family_t(AF_INET6)
         address.sin6_addr = in6addr_loopback
+        address.sin6_port = in_port_t(port).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
         let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
@@ -176,7 +177,10 @@ final class LoopbackServer: Sendable {
                 return bound == 0 && named == 0
             }
         }
-        guard result else { throw POSIXError(.EADDRINUSE) }
+        guard result else {
+            close(listener)
+            throw POSIXError(.EADDRINUSE)
+        }
         return (listener, Int(in_port_t(bigEndian: address.sin6_port)))
     }
 

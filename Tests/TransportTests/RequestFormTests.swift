@@ -94,9 +94,16 @@ import Vocabulary
     }
 
     @Test func `a server that has only an IPv6 address is reached`() async throws {
-        let server = try LoopbackServer(on: LoopbackServer.boundSix()) {
-            connection,
-            server in
+        // Nobody listens at the same port of IPv4: it is held.
+        var held = try LoopbackServer.bound()
+        defer { close(held.socket) }
+        var six = try? LoopbackServer.boundSix(port: held.port)
+        while six == nil {
+            close(held.socket)
+            held = try LoopbackServer.bound()
+            six = try? LoopbackServer.boundSix(port: held.port)
+        }
+        let server = try LoopbackServer(on: try #require(six)) { connection, server in
             server.note(connection.readRequest())
             connection.write(reply(200))
         }
