@@ -1,4 +1,4 @@
-import Vocabulary
+package import Vocabulary
 
 /// What went wrong at the program's own edges: files, folders, configuration, arguments.
 package enum RuntimeError: CodedError {
@@ -55,7 +55,8 @@ package enum RuntimeError: CodedError {
     case codeTime
     case unknownPolicy
     case unconfirmed
-    case untyped
+    /// The phrase that approves a request was not typed.
+    case untyped(phrase: PrintableText)
     /// A front end approves a request that it was never told of.
     case untold
     /// A decision about a request that the review is not about.
@@ -208,9 +209,9 @@ package enum RuntimeError: CodedError {
             "a review with files or --only decides about the requests that these name, once each of "
                 + "them waits"
         case .untold: "a request that was told of before it is approved; show tells it"
-        case .untyped:
-            "the amount or place of the request is typed as it is shown above, on the terminal or with "
-                + "--typed; --yes is not enough where it is asked for"
+        case .untyped(let phrase):
+            "\"\(phrase)\" is typed to approve this request, on the terminal or with --typed; --yes is "
+                + "not enough"
         case .riskRose:
             "an approval that does what the risk of the request asks for now, which is more than when "
                 + "the question was asked; nothing was sent"

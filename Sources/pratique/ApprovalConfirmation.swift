@@ -19,7 +19,7 @@ struct ApprovalConfirmation {
     func require(_ typed: String?, isConfirmed: Bool) async throws {
         let phrase = entry.approvalPhrase
         if let typed {
-            guard phrase.accepts(typed) else { throw RuntimeError.untyped }
+            guard phrase.accepts(typed) else { throw RuntimeError.untyped(phrase: phrase.text) }
             return
         }
         switch entry.friction {
@@ -35,7 +35,9 @@ struct ApprovalConfirmation {
             let line = answer?.withBytes { bytes in
                 String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
             }
-            guard let line, phrase.accepts(line) else { throw RuntimeError.untyped }
+            guard let line, phrase.accepts(line) else {
+                throw RuntimeError.untyped(phrase: phrase.text)
+            }
         }
     }
 }

@@ -108,7 +108,10 @@ import Vocabulary
         try await otherDesk.unlock(OneAccount.id)
         #expect(await told.next() == "AUTHENTICATE:1 Till at Example Bank pending")
         try await receive(2)
-        #expect(await told.next() == "AUTHENTICATE:2 Till at Example Bank pending")
+        // A look that was under way may weigh the first anew before it tells of the second.
+        var last = await told.next()
+        while last?.hasPrefix("AUTHENTICATE:1 ") == true { last = await told.next() }
+        #expect(last == "AUTHENTICATE:2 Till at Example Bank pending")
     }
 
     @Test func `a request is weighed anew by what became of others`() async throws {

@@ -13,14 +13,18 @@ extension JSONSession {
         let entry = try await desk.entry(id)
         guard shown(id) != nil else { throw RuntimeError.untold }
         var passed = ApproverPolicy.Friction.none
+        let phrase = entry.approvalPhrase
         if let typed = confirmation.typed {
-            guard entry.approvalPhrase.accepts(typed) else { throw RuntimeError.untyped }
+            guard phrase.accepts(typed) else {
+                throw RuntimeError.untyped(phrase: phrase.text)
+            }
             passed = .type
         } else if confirmation.isInsisted {
             passed = .confirm
         }
         guard passed >= entry.friction else {
-            throw entry.friction == .type ? RuntimeError.untyped : RuntimeError.unconfirmed
+            throw entry.friction == .type
+                ? RuntimeError.untyped(phrase: phrase.text) : RuntimeError.unconfirmed
         }
         let isProven = entry.review.facts.kind == .biometric
         if isProven { try await verifyUser(for: id) }
