@@ -23,7 +23,16 @@ import Testing
         #expect(populations == populations.sorted(by: >))
     }
 
-    @Test(arguments: ["", ",", "Bristol, FR", "\u{1B}[31m", "Q"])
+    @Test func `a name in another script is that name and no other of its length`() {
+        let found = names.towns(named: "слупчане")
+        #expect(!found.isEmpty)
+        #expect(found.allSatisfy { $0.name == "Слупчане" })
+    }
+
+    @Test(arguments: [
+        "", ",", "Bristol, FR", "\u{1B}[31m", "Q", "東京", "日本", "日本日本日本日本", "Абвгдежз", "??",
+        "\u{FFFD}\u{FFFD}",
+    ])
     func `what is no name finds nothing`(text: String) {
         #expect(names.towns(named: text).isEmpty)
     }

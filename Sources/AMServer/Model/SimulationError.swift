@@ -105,7 +105,9 @@ package enum SimulationError: CodedError {
             "without a certificate the server listens on loopback, unless its mode is as-AM"
         case .unusableCertificate:
             "certificate chain and private key are PEM files that belong together"
-        case .noLibrary: "the package libmicrohttpd12 is installed, libmicrohttpd12t64 in Debian 13"
+        case .noLibrary:
+            "the packages libmicrohttpd12 and libgnutls30 are installed, in Debian 13 libmicrohttpd12t64 "
+                + "and libgnutls30t64"
         }
     }
 }

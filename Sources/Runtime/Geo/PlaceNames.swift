@@ -72,25 +72,47 @@ package struct PlaceNames: Sendable {
         name.isEmpty ? [] : all.filter { folded($0.name) == name }
     }
 
-    /// Small Latin letters and digits, with one blank for whatever stands between them.
+    /// Small Latin letters and digits, with one blank for whatever stands between them; letters that
+    /// have no Latin form stay as they are, in small letters.
     static func folded(_ text: String) -> [UInt8] {
-        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
-        let ascii = isPlain ? text : Transliteration.ascii(PrintableText(text)).text
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return folded(pieces: [(text, nil)]) }
+        let ascii = Transliteration.ascii(PrintableText(text)).text
+        guard ascii.utf8.contains(UInt8(ascii: "?")) else { return folded(pieces: [(ascii, nil)]) }
+        return folded(
+            pieces: text.unicodeScalars.map { scalar in
+                guard !scalar.isASCII else { return (String(scalar), nil) }
+                let ascii = Transliteration.ascii(PrintableText(String(scalar))).text
+                let isOwn = ascii.utf8.contains(UInt8(ascii: "?")) && scalar.properties.isAlphabetic
+                return (ascii, isOwn ? scalar.properties.lowercaseMapping : nil)
+            }
+        )
+    }
+
+    /// The letters of ASCII texts, each with what stands in its place.
+    private static func folded(pieces: [(ascii: String, own: String?)]) -> [UInt8] {
         var result: [UInt8] = []
-        result.reserveCapacity(ascii.utf8.count)
         var isApart = false
-        for byte in ascii.utf8 {
-            switch byte {
-            case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "?"):
-                if isApart, !result.isEmpty { result.append(0x20) }
-                result.append(byte)
-                isApart = false
-            case 0x41...0x5A:
-                if isApart, !result.isEmpty { result.append(0x20) }
-                result.append(byte | 0x20)
-                isApart = false
-            case UInt8(ascii: "'"): continue
-            default: isApart = true
+        func part(from result: inout [UInt8]) {
+            if isApart, !result.isEmpty { result.append(0x20) }
+            isApart = false
+        }
+        for piece in pieces {
+            if let own = piece.own {
+                part(from: &result)
+                result += own.utf8
+                continue
+            }
+            for byte in piece.ascii.utf8 {
+                switch byte {
+                case 0x61...0x7A, 0x30...0x39:
+                    part(from: &result)
+                    result.append(byte)
+                case 0x41...0x5A:
+                    part(from: &result)
+                    result.append(byte | 0x20)
+                case UInt8(ascii: "'"): continue
+                default: isApart = true
+                }
             }
         }
         return result
