@@ -2,7 +2,7 @@ package import Runtime
 import Storage
 import Transport
 
-/// Looks at everything that the program depends on; nothing is changed and nothing secret opened.
+/// Looks at everything that the program depends on; nothing is changed and nothing secret told.
 package struct Examination: Sendable {
     /// What was found, in the order of the table in `Docs/doctor.md`.
     package let findings: [Finding]
@@ -39,6 +39,10 @@ package struct Examination: Sendable {
         findings += ClockCheck(now: clock.now).findings
         findings += configuration.findings
         findings += store.findings
+        findings += await ContentCheck(
+            folders: folders,
+            store: (try? store.outcome.get()).flatMap { $0 }
+        ).findings
         findings += PermissionCheck(folders: folders).findings
         findings += VerificationCheck(configuration: settings, protection: protection).findings
         findings +=

@@ -13,6 +13,8 @@ package enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case storeFolders = "store.folders"
     case storeContent = "store.content"
     case storeOpening = "store.opening"
+    case storeRows = "store.rows"
+    case storeTrail = "store.trail"
     case storeRoom = "store.room"
     case permissionsFolder = "permissions.folder"
     case permissionsLedger = "permissions.ledger"

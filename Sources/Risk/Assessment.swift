@@ -33,6 +33,36 @@ package struct Assessment: Hashable, Sendable {
         self.normal = normal
     }
 
+    /// Takes back an assessment as it was, whatever the rules would make of it now.
+    ///
+    /// - Parameters:
+    ///   - hints: In their order.
+    ///   - level: What they amounted to.
+    ///   - points: Their sum.
+    ///   - unusualness: How unusual the request was.
+    ///   - normal: What was normal for the account.
+    package init(
+        kept hints: [Hint],
+        level: Severity,
+        points: Int,
+        unusualness: Unusualness,
+        normal: PrintableText
+    ) {
+        self.hints = hints
+        self.level = level
+        self.points = points
+        self.unusualness = unusualness
+        self.normal = normal
+    }
+
+    /// Whether another has the same level and the same hints with the same weights; the numbers
+    /// behind them may differ.
+    package func isAlike(_ other: Assessment) -> Bool {
+        level == other.level && points == other.points
+            && hints.map(\.code) == other.hints.map(\.code)
+            && hints.map(\.severity) == other.hints.map(\.severity)
+    }
+
     /// What each family adds to ``points``, heaviest first.
     package var contributions: [Level.Contribution] { Level.contributions(of: hints) }
 

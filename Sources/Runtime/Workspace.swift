@@ -30,6 +30,7 @@ package struct Workspace: Sendable {
     ///   - authorities: A PEM file with certificates that are trusted as well.
     ///   - log: The file of the log, which wins over the configuration's.
     ///   - level: How much is logged, which wins over the configuration's.
+    ///   - mayOnlyRead: Whether a ledger that cannot be written is opened all the same.
     ///   - passphrase: Asked only when a passphrase opens the ledger.
     /// - Throws: ``RuntimeError``, ``StorageError``, and what `passphrase` throws.
     package init(
@@ -38,6 +39,7 @@ package struct Workspace: Sendable {
         authorities: String? = nil,
         log: String? = nil,
         level: LogLevel? = nil,
+        mayOnlyRead: Bool = false,
         passphrase: () async throws -> SecretBytes
     ) async throws {
         folders = try Folders(environment: environment)
@@ -54,7 +56,8 @@ package struct Workspace: Sendable {
         ledger = try Ledger(
             path: folders.ledger,
             keyFile: folders.keyFile,
-            passphrase: isLocked ? try await passphrase() : nil
+            passphrase: isLocked ? try await passphrase() : nil,
+            mayOnlyRead: mayOnlyRead
         )
         wire = Wire(authorities: authorities, proxies: configuration.proxies)
         desk = Desk(

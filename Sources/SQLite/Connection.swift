@@ -13,11 +13,13 @@ struct Connection: ~Copyable {
     /// - Throws: ``SQLiteError``; `SQLITE_CANTOPEN` also for a link.
     init(path: String, access: Access) throws(SQLiteError) {
         var opened: OpaquePointer?
-        let mode = access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let mode = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
         let flags =
             SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
             | (path.isEmpty ? SQLITE_OPEN_MEMORY : SQLITE_OPEN_NOFOLLOW)
-        let status = unsafe sqlite3_open_v2(path, &opened, mode | flags, nil)
+            | (access == .immutable ? SQLITE_OPEN_URI : 0)
+        let name = access == .immutable ? Self.immutableName(path) : path
+        let status = unsafe sqlite3_open_v2(name, &opened, mode | flags, nil)
         guard status == SQLITE_OK, let opened = unsafe opened else {
             // Also one that could not be opened has a handle.
             unsafe sqlite3_close_v2(opened)
@@ -27,6 +29,23 @@ struct Connection: ~Copyable {
     }
 
     deinit { unsafe sqlite3_close_v2(handle) }
+
+    /// A path as the address of a file that nobody writes; what means something in an address is
+    /// written by its number.
+    private static func immutableName(_ path: String) -> String {
+        var name = "file:"
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "/"), UInt8(ascii: "."),
+                UInt8(ascii: "-"), UInt8(ascii: "_"):
+                name.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }
+        }
+        return name + "?immutable=1"
+    }
 
     /// Whether a transaction is open.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }

@@ -40,6 +40,21 @@ package struct Row: ~Copyable {
         return try type.read(from: self, at: place)
     }
 
+    /// A column of any type, as it lies there.
+    ///
+    /// - Throws: ``SQLiteError/mismatch`` when there is no such column, for a text that is no UTF-8
+    ///   and for a floating-point number.
+    package func any(at place: Int32) throws(SQLiteError) -> Value {
+        guard (0..<Int32(statement.columns.count)).contains(place) else { throw .mismatch }
+        switch unsafe sqlite3_column_type(handle, place) {
+        case SQLITE_NULL: return .null
+        case SQLITE_INTEGER: return .integer(try integer(at: place))
+        case SQLITE_TEXT: return .text(try text(at: place))
+        case SQLITE_BLOB: return .blob(try blob(at: place))
+        default: throw .mismatch
+        }
+    }
+
     func integer(at place: Int32) throws(SQLiteError) -> Int64 {
         try check(place, is: SQLITE_INTEGER)
         return unsafe sqlite3_column_int64(handle, place)

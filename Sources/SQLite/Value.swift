@@ -16,6 +16,11 @@ package protocol Bindable: Sendable {
     var bound: Value { get }
 }
 
+extension Value: Bindable {
+    /// Itself.
+    package var bound: Value { self }
+}
+
 extension Int: Bindable {
     /// A whole number.
     package var bound: Value { .integer(Int64(self)) }

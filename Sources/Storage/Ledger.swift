@@ -16,10 +16,14 @@ package actor Ledger {
     let process: ProcessMark?
     /// Seals and opens values.
     let vault: Vault
+    /// Has the ledger's marker follow it.
+    let marker: MarkerKeeper
     /// What opens the file next time.
     let lock: Mutex<LockPlace>
     /// Requests whose row was changed from outside.
     let damaged = Mutex<Set<String>>([])
+    /// Accounts whose rows were changed from outside.
+    let quarantine = Quarantine()
     /// Where every statement runs: never on Swift's threads, which must not wait.
     private let thread: DatabaseThread
 
@@ -35,23 +39,36 @@ package actor Ledger {
     ///   - passphrase: Opens a ledger that is protected by one, and protects one that is made or
     ///     sealed for the first time. A ledger that a key file opens does not look at it.
     ///   - process: Whose answers begin here.
+    ///   - trust: What the ledger is believed by.
+    ///   - mayOnlyRead: Whether a ledger that exists and cannot be written is opened all the same;
+    ///     nothing is made or changed then, and every change throws `.readOnly`.
     /// - Throws: `.path`, `.readOnly`, `.diskFull`, `.busy`, `.damaged`, `.newer`, `.foreign`,
     ///   `.exposed`, `.inputOutput`, `.passphraseNeeded`, `.passphraseWrong`, `.keyFileMissing`,
-    ///   `.keyFileExposed`, `.keyFileWrong`.
+    ///   `.keyFileExposed`, `.keyFileWrong`; and, when its marker is asked, `.markerMissing`,
+    ///   `.markerDamaged`, `.markerOther`, `.setBack`, `.ledgerMissing`.
     package init(
         path: String,
         keyFile: String? = nil,
         passphrase: SecretBytes? = nil,
-        process: ProcessMark? = .current
+        process: ProcessMark? = .current,
+        trusting trust: LedgerTrust = .marker,
+        mayOnlyRead: Bool = false
     ) throws(StorageError) {
-        try LedgerFile.prepare(at: path)
+        var access = Access.readWrite
+        if mayOnlyRead, try LedgerFile.exists(at: path, mayOnlyRead: true) {
+            access = LedgerFile.means(of: path)
+        }
+        if access == .readWrite { try LedgerFile.prepare(at: path) }
         self.process = process
         let keyFile = keyFile ?? path + ".key"
         do {
             let file = try LedgerFile.resolved(path)
-            thread = try DatabaseThread { try Database(path: file.text) }
-            let opening = Opening(keyFile: keyFile, passphrase: passphrase)
-            let (vault, protection) = try thread.runWaiting { database in
+            thread = try DatabaseThread { [access] in
+                try Database(path: file.text, access: access)
+            }
+            let opening = Opening(keyFile: keyFile, passphrase: passphrase, trust: trust)
+            let opened = try thread.runWaiting { [access] database in
+                guard access == .readWrite else { return try opening.read(database) }
                 // Before anything is changed: it may be somebody else's database.
                 _ = try Migration.version(of: database)
                 try database.execute("PRAGMA journal_mode = WAL")
@@ -61,8 +78,9 @@ package actor Ledger {
                 try Self.checkSettings(of: database)
                 return try opening.open(database)
             }
-            self.vault = vault
-            lock = Mutex(LockPlace(protection: protection, keyFile: keyFile))
+            vault = opened.vault
+            marker = opened.keeper
+            lock = Mutex(LockPlace(protection: opened.protection, keyFile: keyFile))
         } catch {
             throw StorageError(error)
         }
@@ -73,10 +91,11 @@ package actor Ledger {
     ///
     /// - Throws: What opening throws; nothing is made or changed.
     package static func protection(at path: String) throws(StorageError) -> Protection? {
-        guard try LedgerFile.exists(at: path) else { return nil }
+        guard try LedgerFile.exists(at: path, mayOnlyRead: true) else { return nil }
         do {
             let file = try LedgerFile.resolved(path)
-            return try DatabaseThread { try Database(path: file.text) }.runWaiting {
+            let access = LedgerFile.means(of: path)
+            return try DatabaseThread { try Database(path: file.text, access: access) }.runWaiting {
                 guard try Migration.version(of: $0) >= Migration.firstSealed else { return nil }
                 return try ProtectionRow(in: $0).protection
             }
@@ -97,7 +116,11 @@ package actor Ledger {
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws(StorageError) -> Result {
         try await run(isInterruptible: isInterruptible) { database in
-            try database.change(body)
+            let result = try database.change(body)
+            // The change holds. A marker that cannot be written now is behind, which it may be; the
+            // next change and the next opening write it again.
+            try? self.marker.follow(database)
+            return result
         }
     }
 

@@ -25,16 +25,37 @@ enum LedgerFile {
 
     /// Whether there is a file that may be a ledger.
     ///
+    /// - Parameters:
+    ///   - path: Of the file.
+    ///   - mayOnlyRead: Whether one that cannot be written will do.
+    /// - Returns: Whether it is there.
     /// - Throws: What ``prepare(at:)`` throws for a file that exists.
-    static func exists(at path: String) throws(StorageError) -> Bool {
+    static func exists(
+        at path: String,
+        mayOnlyRead: Bool = false
+    ) throws(StorageError) -> Bool {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .path }
         guard unsafe access(path, F_OK) == 0 else {
             guard errno == ENOENT else { throw StorageError(system: errno) }
             return false
         }
         try checkPlace(of: path)
-        try examine(path)
+        try examine(path, mayOnlyRead: mayOnlyRead)
         return true
+    }
+
+    /// How a ledger that exists can be opened.
+    ///
+    /// On a medium that cannot be written nobody else writes either; what a program that ended
+    /// suddenly has left beside the file is read then as far as SQLite can.
+    static func means(of path: String) -> Access {
+        guard unsafe access(path, W_OK) == 0, unsafe access(folder(of: path), W_OK | X_OK) == 0
+        else {
+            var status = stat()
+            let hasJournal = unsafe stat(path + "-wal", &status) == 0 && status.st_size > 0
+            return hasJournal ? .readOnly : .immutable
+        }
+        return .readWrite
     }
 
     /// Where the links of a ledger's path lead, those of its folders and its own.
@@ -108,14 +129,20 @@ enum LedgerFile {
         status.st_uid == geteuid() || geteuid() == 0
     }
 
-    private static func examine(_ path: String) throws(StorageError) {
+    private static func examine(
+        _ path: String,
+        mayOnlyRead: Bool = false
+    ) throws(StorageError) {
         let status = try status(of: path)
         guard status.st_mode & S_IFMT != S_IFLNK else { throw .linked }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .path }
         guard isOwn(status) else { throw .owner }
         guard status.st_mode & 0o077 == 0 else { throw .exposed }
-        guard unsafe access(path, R_OK | W_OK) == 0 else { throw StorageError(system: errno) }
+        guard unsafe access(path, mayOnlyRead ? R_OK : R_OK | W_OK) == 0 else {
+            throw StorageError(system: errno)
+        }
         // SQLite keeps its journal beside the file.
+        guard !mayOnlyRead else { return }
         guard unsafe access(folder(of: path), W_OK | X_OK) == 0 else {
             throw StorageError(system: errno)
         }

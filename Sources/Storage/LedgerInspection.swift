@@ -1,3 +1,4 @@
+package import Authenticator
 import Glibc
 import SQLite
 
@@ -11,6 +12,21 @@ package struct LedgerInspection: Hashable, Sendable {
     package let isIntact: Bool?
     /// The bytes of the file.
     package let bytes: Int64
+    /// Why its marker does not tell of it, as far as that shows without its secrets; `nil` when it
+    /// does.
+    package let distrust: StorageError?
+    /// What it holds, by the rows in clear.
+    package let content: Content
+
+    /// How much a ledger holds.
+    package struct Content: Hashable, Sendable {
+        /// The accounts, by issuer and name, in the order of enrolment; 100 at most.
+        package let accounts: [AccountID]
+        /// How many requests.
+        package let requests: Int
+        /// How many entries its audit trail has; none in version 1.
+        package let notes: Int
+    }
 
     /// The version of the schema that this program writes.
     package static var currentVersion: Int { Migration.all.count }
@@ -22,9 +38,12 @@ package struct LedgerInspection: Hashable, Sendable {
     ///
     /// Where there is no file, there is no inspection either.
     ///
-    /// - Parameter path: Of the file.
-    /// - Throws: What opening the ledger throws, except what concerns keys and passphrases.
-    package init?(at path: String) throws(StorageError) {
+    /// - Parameters:
+    ///   - path: Of the file.
+    ///   - keyFile: Where the key file lies or would lie.
+    /// - Throws: What opening the ledger throws, except what concerns keys, passphrases and the
+    ///   marker.
+    package init?(at path: String, keyFile: String) throws(StorageError) {
         guard try LedgerFile.exists(at: path) else { return nil }
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw StorageError(system: errno) }
@@ -44,10 +63,17 @@ package struct LedgerInspection: Hashable, Sendable {
             }
             self = try thread.runWaiting {
                 try $0.execute("PRAGMA query_only = ON")
-                let version = try $0.snapshot { database in
+                let expectation = MarkerExpectation(file: MarkerFile(besideKeyFile: keyFile))
+                let (version, content, distrust) = try $0.snapshot { database in
                     let version = try Migration.version(of: database)
                     try Schema.check(database, version: version)
-                    return version
+                    var distrust: StorageError?
+                    do {
+                        _ = try expectation.look(at: database)
+                    } catch let error as StorageError {
+                        distrust = error
+                    }
+                    return (version, try Content(of: database, version: version), distrust)
                 }
                 var isIntact: Bool?
                 if length <= Self.longestExamined {
@@ -58,7 +84,9 @@ package struct LedgerInspection: Hashable, Sendable {
                     protection: version >= Migration.firstSealed
                         ? try ProtectionRow(in: $0).protection : nil,
                     isIntact: isIntact,
-                    bytes: length
+                    bytes: length,
+                    distrust: distrust,
+                    content: content
                 )
             }
         } catch {
@@ -66,13 +94,40 @@ package struct LedgerInspection: Hashable, Sendable {
         }
     }
 
-    private init(version: Int, protection: Protection?, isIntact: Bool?, bytes: Int64) {
+    private init(
+        version: Int,
+        protection: Protection?,
+        isIntact: Bool?,
+        bytes: Int64,
+        distrust: StorageError?,
+        content: Content
+    ) {
         self.version = version
         self.protection = protection
         self.isIntact = isIntact
         self.bytes = bytes
+        self.distrust = distrust
+        self.content = content
     }
 
     /// The version of SQLite, such as `3.40.1`.
     package static var libraryVersion: String { SQLiteLibrary.version }
+}
+
+extension LedgerInspection.Content {
+    fileprivate init(of database: Database, version: Int) throws {
+        guard version > 0 else {
+            self.init(accounts: [], requests: 0, notes: 0)
+            return
+        }
+        let isFirst = version < Migration.firstSealed
+        let table: SQL = isFirst ? "mechanisms" : "accounts"
+        self.init(
+            accounts: try database.all(
+                "SELECT issuer, account_name FROM \(table) ORDER BY added LIMIT 100"
+            ) { try AccountID($0) },
+            requests: try database.value("SELECT count(*) FROM requests") ?? 0,
+            notes: isFirst ? 0 : try database.value("SELECT count(*) FROM audit") ?? 0
+        )
+    }
 }

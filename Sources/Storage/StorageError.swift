@@ -42,12 +42,16 @@ package enum StorageError: CodedError {
     case keyExists
     /// No such account.
     case accountMissing
+    /// The rows of an account were changed from outside.
+    case accountDamaged(PrintableText)
     /// The account may not be used or changed; the error keeps its own code.
     case account(AccountError)
     /// A name that an account cannot be shown by.
     case accountName
     /// No such request.
     case requestMissing
+    /// The row of a request was changed from outside.
+    case requestDamaged
     /// The counter of one-time codes has reached its end.
     case counterExhausted
     /// A passphrase opens the ledger and none was given.
@@ -62,6 +66,20 @@ package enum StorageError: CodedError {
     case keyFileWrong
     /// Where a key file shall be made lies one already, which another ledger may need.
     case keyFileExists
+    /// A ledger, but no marker that tells of it.
+    case markerMissing
+    /// A marker that this program did not write so.
+    case markerDamaged
+    /// The marker tells of another store.
+    case markerOther
+    /// The ledger is older than its marker.
+    case setBack
+    /// A marker, but no ledger.
+    case ledgerMissing
+    /// Something lies where a copy shall be written.
+    case copyExists
+    /// No copy where one was named.
+    case copyMissing
     /// Libcrypto failed.
     case cryptography
     /// SQLite gave a result that has no place here.
@@ -89,9 +107,11 @@ package enum StorageError: CodedError {
         case .accountExists: "storage.account.exists"
         case .keyExists: "storage.key.exists"
         case .accountMissing: "storage.account.missing"
+        case .accountDamaged: "storage.account.damaged"
         case .account(let error): error.code
         case .accountName: "storage.account.name"
         case .requestMissing: "storage.request.missing"
+        case .requestDamaged: "storage.request.damaged"
         case .counterExhausted: "storage.counter-exhausted"
         case .passphraseNeeded: "storage.passphrase-needed"
         case .passphraseWrong: "storage.passphrase-wrong"
@@ -99,6 +119,13 @@ package enum StorageError: CodedError {
         case .keyFileExposed: "storage.key-file.exposed"
         case .keyFileWrong: "storage.key-file.wrong"
         case .keyFileExists: "storage.key-file.exists"
+        case .markerMissing: "storage.marker.missing"
+        case .markerDamaged: "storage.marker.damaged"
+        case .markerOther: "storage.marker.other"
+        case .setBack: "storage.set-back"
+        case .ledgerMissing: "storage.missing"
+        case .copyExists: "storage.copy.exists"
+        case .copyMissing: "storage.copy.missing"
         case .cryptography: "storage.cryptography"
         case .unexpected: "storage.unexpected"
         }
@@ -129,9 +156,15 @@ package enum StorageError: CodedError {
         case .accountExists: "an account has one mechanism of a kind; remove or replace it first"
         case .keyExists: "two mechanisms never share a key"
         case .accountMissing: "the account is enrolled"
+        case .accountDamaged(let account):
+            "the rows of an account are as this program wrote them; those of \(account) were changed:"
+                + " restore the store from a copy, or remove the account and enrol it again"
         case .account(let error): error.reason
         case .accountName: "a name is 1 to 1024 bytes without control characters"
         case .requestMissing: "the request is in the ledger"
+        case .requestDamaged:
+            "the row of a request is as this program wrote it; this one was changed, and is not"
+                + " answered"
         case .counterExhausted: "a counter has a next value; enrol the account again"
         case .passphraseNeeded: "a passphrase of 1 to 1024 bytes opens the ledger"
         case .passphraseWrong: "the passphrase is that of the ledger"
@@ -141,6 +174,26 @@ package enum StorageError: CodedError {
         case .keyFileExists:
             "a key file belongs to one ledger, and one lies where this ledger's shall be; name"
                 + " another data folder, or move the file away when its ledger is gone"
+        case .markerMissing:
+            "a marker beside the key file tells of the store, and there is none, as for a store of an"
+                + " earlier version or a copy; look at what it holds and take it:"
+                + " pratique store upgrade"
+        case .markerDamaged:
+            "the marker beside the key file is as this program wrote it, and nobody else can write it;"
+                + " look at what the store holds and take it: pratique store upgrade"
+        case .markerOther:
+            "the ledger is the one that the marker beside the key file tells of, and not that of"
+                + " another store; restore it from a copy, or look at what it holds and take it:"
+                + " pratique store upgrade"
+        case .setBack:
+            "the ledger goes on from where its marker beside the key file tells; it is an older copy,"
+                + " or one in whose place another was put; restore the newer one, or look at what it"
+                + " holds and take it: pratique store upgrade"
+        case .ledgerMissing:
+            "the ledger that the marker beside the key file tells of is there; restore it from a copy:"
+                + " pratique store restore FILE; to begin anew, move marker and key file away"
+        case .copyExists: "nothing lies where the copy shall be written; name another file"
+        case .copyMissing: "the named file is a copy that pratique store backup has made"
         case .cryptography: "libcrypto offers AES-256-GCM, HMAC and scrypt and has memory for them"
         case .unexpected(let result): "SQLite succeeds; its result was \(result)"
         }

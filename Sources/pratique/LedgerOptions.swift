@@ -70,6 +70,7 @@ extension Workspace {
         home: String? = nil,
         authorities: String? = nil,
         log: LogOptions? = nil,
+        mayOnlyRead: Bool = false,
         _ body: (Workspace) async throws -> Void
     ) async throws {
         do {
@@ -80,19 +81,32 @@ extension Workspace {
                 authorities: authorities,
                 log: log?.log,
                 level: log?.logLevel,
+                mayOnlyRead: mayOnlyRead,
                 passphrase: { try await Passphrase.forOpening(environment: environment) }
             )
             defer { workspace.wire.close() }
+            defer { tellDamage(in: workspace.ledger) }
             try await workspace.journal.telling { try await body(workspace) }
-            let damaged = workspace.ledger.damagedRequests
-            if damaged > 0 {
-                Output.note(
-                    "pratique: not shown, since their rows were changed in the ledger's file:"
-                        + " \(damaged) \(damaged == 1 ? "request" : "requests")"
-                )
-            }
         } catch {
             throw Output.failure(error)
+        }
+    }
+
+    /// Names what was left out because somebody has changed it in the file.
+    private static func tellDamage(in ledger: Ledger) {
+        let requests = ledger.damagedRequests
+        if requests > 0 {
+            Output.note(
+                "pratique: not shown, since their rows were changed in the ledger's file:"
+                    + " \(requests) \(requests == 1 ? "request" : "requests")"
+            )
+        }
+        for account in ledger.damagedAccounts {
+            Output.note(
+                "pratique: storage.account.damaged: \(account.label) is set apart, since its rows"
+                    + " were changed in the ledger's file: restore the store from a copy, or remove"
+                    + " the account and enrol it again"
+            )
         }
     }
 }

@@ -40,7 +40,7 @@ import Testing
         _ = try Ledger(path: path)
         try body(path)
         do throws(StorageError) {
-            return .success(try LedgerInspection(at: path))
+            return .success(try LedgerInspection(at: path, keyFile: path + ".key"))
         } catch {
             return .failure(error)
         }
@@ -52,11 +52,11 @@ import Testing
         let outcome = try found { path in
             place = path
             before = try Data(contentsOf: URL(fileURLWithPath: path))
-            _ = try LedgerInspection(at: path)
+            _ = try LedgerInspection(at: path, keyFile: path + ".key")
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
             let folder = (path as NSString).deletingLastPathComponent
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-            #expect(names.sorted() == ["ledger.sqlite", "ledger.sqlite.key"])
+            #expect(names.sorted() == ["ledger.sqlite", "ledger.sqlite.key", "ledger.sqlite.mark"])
         }
         #expect(place.hasSuffix("ledger.sqlite"))
         let ledger = try #require(try outcome.get())
@@ -76,7 +76,7 @@ import Testing
             let ledger = try Ledger(path: path)
             let files = [path, path + "-wal"].map(URL.init(fileURLWithPath:))
             let before = try files.map { try Data(contentsOf: $0) }
-            #expect(try LedgerInspection(at: path)?.isIntact == true)
+            #expect(try LedgerInspection(at: path, keyFile: path + ".key")?.isIntact == true)
             #expect(try files.map { try Data(contentsOf: $0) } == before)
             _ = ledger.protection
         }

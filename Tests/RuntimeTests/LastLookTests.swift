@@ -1,10 +1,12 @@
 import Authenticator
 import Console
 import Facts
+import Geodesy
 import Risk
 import Storage
 import Testing
 import Token
+import Transport
 import Vocabulary
 
 @testable import Runtime
@@ -57,6 +59,62 @@ import Vocabulary
         try await answer([3, 4], decision, at: 4, of: bench)
         #expect(try await assessments(of: bench, at: 5) == before)
         #expect(try await assessments(of: bench, at: 60) == before)
+    }
+
+    @Test func `what was rejected while a request waited stays with it when it is over`()
+        async throws
+    {
+        let bench = try await RequestBench()
+        for number in [1, 2, 3] as [UInt8] {
+            try await bench.receive(number, "Pay \(number)", latitude: 51.45)
+        }
+        let before = try await assessments(of: bench, at: 3)[0]
+        for number in [2, 3] { try await answer([number - 1], .reject, at: 3, of: bench) }
+        let waiting = try await assessments(of: bench, at: 4)[0]
+        #expect(waiting.level > before.level)
+        #expect(try await assessments(of: bench, at: 60)[0].isAlike(waiting))
+        #expect(try await assessments(of: bench, at: 60)[0].level == waiting.level)
+    }
+
+    @Test func `another home, and another version of the rules, change nothing of what is over`()
+        async throws
+    {
+        let bench = try await RequestBench.filled()
+        let before = try await assessments(of: bench, at: 60)
+        let abroad = try Coordinate(latitude: -33.9, longitude: 151.2)
+        let other = Desk(
+            ledger: bench.ledger,
+            poster: Poster(wire: Wire()),
+            profile: Profile(home: abroad),
+            device: .system(way: .passphrase, pamService: nil, storeFiles: []),
+            clock: .standing(at: RequestBench.instant(61))
+        )
+        #expect(try await other.latestEntries(limit: 10).map(\.review.assessment) == before)
+        let weighed = try await other.latestEntries(limit: 1).first?.weighed
+        #expect(weighed == RequestBench.instant(3))
+    }
+
+    @Test func `what is kept comes back whole, and anything else not at all`() async throws {
+        let bench = try await RequestBench.filled()
+        for assessment in try await assessments(of: bench, at: 60) {
+            let kept = KeptAssessment(assessment, at: RequestBench.start)
+            #expect(KeptAssessment(kept.bytes) == kept)
+            for count in stride(from: 0, to: kept.bytes.count, by: 7) {
+                #expect(KeptAssessment(Array(kept.bytes.prefix(count))) == nil)
+            }
+        }
+        let score = Assessment(
+            hints: [],
+            unusualness: .score(
+                Score(parts: [
+                    Score.Part(feature: .town, value: "GB/Bristol", logarithm: 1.25),
+                    Score.Part(feature: .hour, value: nil, logarithm: -1e-7),
+                ])
+            ),
+            normal: "Normal: at home"
+        )
+        let kept = KeptAssessment(score, at: RequestBench.start)
+        #expect(KeptAssessment(kept.bytes) == kept)
     }
 
     @Test func `what was rejected before a request came still counts against it`() async throws {

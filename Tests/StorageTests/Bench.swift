@@ -130,12 +130,13 @@ final class Bench: Sendable {
     /// A mechanism whose key depends on its id.
     static func mechanism(
         _ uid: String = "uid-1",
+        issuer: String = "Example",
         account: String = "alice",
         key: String? = nil
     ) throws -> Mechanism {
         try Mechanism(
             uid: uid,
-            issuer: "Example",
+            issuer: issuer,
             accountName: account,
             key: SigningKey(Array((key ?? "the key of \(uid), long enough").utf8)),
             registrationEndpoint: Endpoint("https://am.example.org/am?_action=register"),

@@ -87,7 +87,9 @@ import Vocabulary
         let unknown = RequestState.unknown(.approve, .notTheServer)
         _ = try await ledger.finish(attempt, as: unknown, now: Bench.now)
         try bench.execute("UPDATE requests SET \(change)")
-        await #expect(throws: StorageError.damaged) { _ = try await ledger.request(messageID: id) }
+        await #expect(throws: StorageError.requestDamaged) {
+            _ = try await ledger.request(messageID: id)
+        }
     }
 
     @Test func `a number comes back with its decision`() async throws {
@@ -155,7 +157,9 @@ import Vocabulary
         let (ledger, request) = try await ledger()
         try bench.execute("UPDATE requests SET expires = 9000000000000")
         let late = request.facts.validity.expires.advanced(byMilliseconds: 1)
-        #expect(try await objection(ledger, .approve, request, at: late) == "answer.expired")
+        await #expect(throws: StorageError.requestDamaged) {
+            _ = try await ledger.begin(.approve, for: request, now: late)
+        }
     }
 
     @Test func `a request that was never stored cannot be answered`() async throws {

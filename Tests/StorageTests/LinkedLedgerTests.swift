@@ -25,7 +25,7 @@ import Testing
         try await Ledger(path: path).countRefusal("x", now: Bench.now)
         #expect(isThere(bench.folder + "/home/state/ledger.sqlite"))
         #expect(try await Ledger(path: path).refusals().map(\.code) == ["x"])
-        #expect(try LedgerInspection(at: path)?.isIntact == true)
+        #expect(try LedgerInspection(at: path, keyFile: path + ".key")?.isIntact == true)
         #expect(try Ledger.protection(at: path) == .keyFile)
     }
 
@@ -34,8 +34,9 @@ import Testing
         let key = bench.path + ".key"
         let path = try link("linked.sqlite", to: bench.path)
         #expect(throws: StorageError.linked) { try Ledger(path: path, keyFile: key) }
-        #expect(throws: StorageError.linked) { try LedgerInspection(at: path) }
+        #expect(throws: StorageError.linked) { try LedgerInspection(at: path, keyFile: key) }
         let keyPath = try link("linked.key", to: key)
+        try #require(unsafe Glibc.link(bench.path + ".mark", bench.folder + "/linked.mark") == 0)
         #expect(throws: StorageError.linked) { try Ledger(path: bench.path, keyFile: keyPath) }
         let folder = try link("linked", to: bench.folder + "/state")
         #expect(throws: StorageError.linked) { try Ledger(path: folder + "/ledger.sqlite") }
@@ -56,12 +57,15 @@ import Testing
         let keys = bench.folder + "/keys"
         try #require(unsafe mkdir(keys, 0o700) == 0)
         try #require(unsafe rename(bench.path + ".key", keys + "/ledger.key") == 0)
+        try #require(unsafe rename(bench.path + ".mark", keys + "/ledger.mark") == 0)
         let folder = bench.folder + "/state"
         try #require(unsafe chmod(folder, mode) == 0)
         #expect(throws: StorageError.folderExposed) {
             try Ledger(path: bench.path, keyFile: keys + "/ledger.key")
         }
-        #expect(throws: StorageError.folderExposed) { try LedgerInspection(at: bench.path) }
+        #expect(throws: StorageError.folderExposed) {
+            try LedgerInspection(at: bench.path, keyFile: bench.path + ".key")
+        }
         try #require(unsafe chmod(folder, 0o755) == 0)
         try #require(unsafe chmod(keys, mode) == 0)
         #expect(throws: StorageError.folderExposed) {

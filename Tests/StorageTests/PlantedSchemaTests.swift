@@ -33,7 +33,7 @@ import Vocabulary
         #expect(error?.code == "storage.schema")
         #expect(error?.reason.contains("; found: \(found); ") == true)
         let inspection = #expect(throws: StorageError.self) {
-            try LedgerInspection(at: bench.path)
+            try LedgerInspection(at: bench.path, keyFile: bench.path + ".key")
         }
         #expect(inspection == error)
     }

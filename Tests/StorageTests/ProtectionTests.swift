@@ -40,7 +40,7 @@ import Vocabulary
         try bench.place(sample: "version-1.sqlite")
         #expect(try Ledger.protection(at: bench.path) == nil)
         #expect(try bench.answer(to: "PRAGMA user_version") == "1")
-        let ledger = try Ledger(path: bench.path)
+        let ledger = try Ledger(path: bench.path, trusting: .file)
         #expect(try Ledger.protection(at: bench.path) == .keyFile)
         try await ledger.protect(byPassphrase: Self.first, now: Bench.now)
         #expect(try Ledger.protection(at: bench.path) == .passphrase)

@@ -5,7 +5,7 @@ import Testing
 import Token
 import Vocabulary
 
-/// Two ledgers that are told the same place for their key files.
+/// Two ledgers that are told the same place for their key files, where a marker tells of neither.
 @Suite(.timeLimit(.minutes(30))) struct SharedKeyFileTests {
     private let bench: Bench
     private let keyFile: String
@@ -27,13 +27,13 @@ import Vocabulary
 
     /// A ledger with one mechanism.
     private func ledger() async throws -> Ledger {
-        let ledger = try Ledger(path: bench.path, keyFile: keyFile)
+        let ledger = try Ledger(path: bench.path, keyFile: keyFile, trusting: .file)
         try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
         return ledger
     }
 
     private func checkThatItOpens() async throws {
-        let ledger = try Ledger(path: bench.path, keyFile: keyFile)
+        let ledger = try Ledger(path: bench.path, keyFile: keyFile, trusting: .file)
         #expect(try await ledger.mechanisms().count == 1)
     }
 
@@ -42,7 +42,7 @@ import Vocabulary
         let key = try content(keyFile)
         for _ in 1...2 {
             #expect(throws: StorageError.keyFileExists) {
-                _ = try Ledger(path: other, keyFile: keyFile)
+                _ = try Ledger(path: other, keyFile: keyFile, trusting: .file)
             }
         }
         #expect(try content(keyFile) == key)
@@ -56,14 +56,14 @@ import Vocabulary
         let old = try Bench()
         try old.place(sample: "version-1.sqlite")
         #expect(throws: StorageError.keyFileExists) {
-            _ = try Ledger(path: old.path, keyFile: keyFile)
+            _ = try Ledger(path: old.path, keyFile: keyFile, trusting: .file)
         }
         #expect(try old.answer(to: "PRAGMA user_version") == "1")
         try await checkThatItOpens()
     }
 
     @Test func `a change of one ledger's protection leaves the key file of another`() async throws {
-        let second = try Ledger(path: other, keyFile: keyFile)
+        let second = try Ledger(path: other, keyFile: keyFile, trusting: .file)
         try await second.protect(byPassphrase: Self.passphrase, now: Bench.now)
         _ = try await ledger()
         let key = try content(keyFile)
@@ -79,7 +79,7 @@ import Vocabulary
     @Test func `a key file that is not in its place yet is left alone by another ledger`()
         async throws
     {
-        let second = try Ledger(path: other, keyFile: keyFile)
+        let second = try Ledger(path: other, keyFile: keyFile, trusting: .file)
         try await second.protect(byPassphrase: Self.passphrase, now: Bench.now)
         _ = try await ledger()
         let pending = try Bench.pending(keyFile)
@@ -87,15 +87,15 @@ import Vocabulary
         // The other takes the place meanwhile; each finds its own.
         try await second.protect(byKeyFile: keyFile, now: Bench.now)
         let key = try content(keyFile)
-        _ = try Ledger(path: other, keyFile: keyFile)
+        _ = try Ledger(path: other, keyFile: keyFile, trusting: .file)
         try await checkThatItOpens()
         #expect(exists(pending))
         #expect(try content(keyFile) == key)
         // What lies beside the place is removed when it is of no use any more.
-        let first = try Ledger(path: bench.path, keyFile: keyFile)
+        let first = try Ledger(path: bench.path, keyFile: keyFile, trusting: .file)
         #expect(try await first.protect(byPassphrase: Self.passphrase, now: Bench.now) == nil)
         #expect(!exists(pending))
         #expect(try content(keyFile) == key)
-        #expect(try await Ledger(path: other, keyFile: keyFile).accounts().isEmpty)
+        #expect(try await Ledger(path: other, keyFile: keyFile, trusting: .file).accounts().isEmpty)
     }
 }

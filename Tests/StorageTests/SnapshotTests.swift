@@ -1,7 +1,6 @@
 import Authenticator
 import Storage
 import Synchronization
-import TestSupport
 import Testing
 import Vocabulary
 
@@ -10,31 +9,37 @@ import Vocabulary
     @Test func `accounts that are read together are of one moment`() async throws {
         let bench = try Bench()
         let ledger = try Ledger(path: bench.path)
-        for number in 1...2 {
-            try await ledger.add(
-                Bench.mechanism("uid-\(number)", account: "ann-\(number)"),
-                deviceToken: "device-\(number)",
+        let other = try Ledger(path: bench.path)
+        let account = Account(id: Bench.alice, added: Bench.now)
+        /// Both halves of the account, of one number, in the place of those that are there.
+        @Sendable func replace(_ number: Int) async throws {
+            try await other.add(
+                account,
+                push: Bench.mechanism("push-\(number)"),
+                deviceToken: "device",
+                oneTime: Bench.oneTime("one-\(number)"),
+                replacing: true,
                 now: Bench.now
             )
         }
+        try await replace(0)
         let isOver = Mutex(false)
-        let path = bench.path
         let writer = Task { @concurrent in
-            let other = try PlainDatabase(path: path)
-            var moment = 0
+            var number = 0
             while !isOver.withLock({ $0 }) {
-                moment += 1
-                try other.execute("UPDATE accounts SET server_changed = \(moment)")
-                await Task.yield()
+                number += 1
+                try await replace(number)
             }
         }
         defer { isOver.withLock { $0 = true } }
-        for _ in 0..<1_500 {
-            let accounts = try await ledger.accounts(ofMechanisms: ["uid-1", "uid-2"])
-            try #require(accounts.count == 2)
-            try #require(Set(accounts.map(\.serverChanged)).count == 1)
+        for _ in 0..<1_000 {
+            let stored = try #require(try await ledger.account(Bench.alice))
+            let push = try #require(stored.push?.mechanism.uid)
+            let oneTime = try #require(stored.oneTime?.uid)
+            try #require(push.dropFirst(5) == oneTime.dropFirst(4))
         }
         isOver.withLock { $0 = true }
         try await writer.value
+        #expect(ledger.damagedAccounts.isEmpty)
     }
 }

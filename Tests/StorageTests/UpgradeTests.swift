@@ -12,21 +12,22 @@ import Vocabulary
     init() throws { bench = try Bench() }
 
     private static let samples = [
-        "version-1.sqlite", "version-2.sqlite", "version-3.sqlite",
+        "version-1.sqlite", "version-2.sqlite", "version-3.sqlite", "version-4.sqlite",
     ]
 
     private func ledger(_ sample: String) throws -> Ledger {
         try bench.place(sample: sample)
         return try Ledger(
             path: bench.path,
-            passphrase: SecretBytes(Array("sample passphrase".utf8))
+            passphrase: SecretBytes(Array("sample passphrase".utf8)),
+            trusting: .file
         )
     }
 
     @Test(arguments: samples)
     func `mechanisms come out with their keys and tokens`(sample: String) async throws {
         let ledger = try ledger(sample)
-        #expect(try bench.answer(to: "PRAGMA user_version") == "4")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "5")
         #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
         #expect(try bench.answer(to: "PRAGMA foreign_key_check") == nil)
         let mechanisms = try await ledger.mechanisms()
@@ -153,7 +154,9 @@ import Vocabulary
     @Test func `a first passphrase protects what is sealed for the first time`() async throws {
         _ = try ledger("version-1.sqlite")
         #expect(try Ledger.protection(at: bench.path) == .passphrase)
-        #expect(throws: StorageError.passphraseNeeded) { try Ledger(path: bench.path) }
+        #expect(throws: StorageError.passphraseNeeded) {
+            try Ledger(path: bench.path, trusting: .file)
+        }
     }
 
     @Test func `many that open a ledger of version 1 at once all get it`() async throws {
@@ -162,7 +165,7 @@ import Vocabulary
         let counts = try await withThrowingTaskGroup { group in
             for _ in 0..<6 {
                 group.addTask { @concurrent in
-                    try await Ledger(path: path).mechanisms().count
+                    try await Ledger(path: path, trusting: .file).mechanisms().count
                 }
             }
             return try await group.reduce(into: []) { $0.append($1) }

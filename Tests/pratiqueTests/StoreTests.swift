@@ -111,7 +111,7 @@ import Testing
             let other = ["XDG_STATE_HOME": desk.folder.path + "/other"]
             let refused = try await desk.run(["accounts"], environment: other)
             #expect(refused.status == 1)
-            #expect(refused.errors.contains("storage.key-file.exists"))
+            #expect(refused.errors.contains("storage.missing"))
             #expect(try await desk.run(["accounts"]).output.contains("ann at Example Bank"))
         }
     }

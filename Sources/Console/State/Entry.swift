@@ -18,6 +18,8 @@ package struct Entry: Hashable, Sendable, Identifiable {
     /// The person's rule that rejected the request, such as `place.far-from-home`; `nil` when none
     /// did.
     package let rejectingRule: PrintableText?
+    /// When it was weighed so; `nil` for what no ledger keeps.
+    package var weighed: Instant?
 
     init(
         id: MessageID,

@@ -47,6 +47,13 @@ struct StoreCheck {
         case .success(nil):
             return .ok(.storeContent, "There is no ledger yet; the first enrolment makes it.")
         case .success(let ledger?):
+            if let distrust = ledger.distrust {
+                return .problem(
+                    .storeContent,
+                    "The ledger is not used: \(distrust.code).",
+                    remedy: "pratique store upgrade"
+                )
+            }
             if ledger.isIntact == false {
                 return .problem(
                     .storeContent,
@@ -128,7 +135,9 @@ extension StoreCheck {
             return
         }
         do throws(StorageError) {
-            outcome = .success(try LedgerInspection(at: folders.ledger))
+            outcome = .success(
+                try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile)
+            )
         } catch {
             outcome = .failure(error)
         }

@@ -1,6 +1,23 @@
 import Authenticator
 import Storage
 
+extension AccountID {
+    /// Whether a person means this account: `ISSUER:NAME`, or its name, letter case ignored.
+    fileprivate func isMeant(by text: String) -> Bool {
+        let text = text.lowercased()
+        let name = accountName.lowercased()
+        return name == text || "\(issuer.lowercased()):\(name)" == text
+    }
+}
+
+extension [AccountID] {
+    /// The one account that a person means; `nil` when there is none or several.
+    func one(meant text: String) -> AccountID? {
+        let meant = filter { $0.isMeant(by: text) }
+        return meant.count == 1 ? meant.first : nil
+    }
+}
+
 extension Account {
     /// Whether a person means this account: `ISSUER:NAME`, or a name of it, its own or the shown
     /// one, letter case ignored.

@@ -1,6 +1,6 @@
 package import Authenticator
 package import Storage
-import Vocabulary
+package import Vocabulary
 
 extension Desk {
     /// All accounts, after their policies were looked at again.
@@ -16,9 +16,34 @@ extension Desk {
     ///
     /// - Parameter text: `ISSUER:NAME` or a name, shown or own.
     /// - Returns: The account, after its policies were looked at again.
-    /// - Throws: `.unknownAccount`, `.ambiguousAccount`, ``StorageError``.
+    /// - Throws: `.unknownAccount`, `.ambiguousAccount`, ``StorageError``; `.accountDamaged` for one
+    ///   whose rows were changed from outside.
     package func account(meant text: String) async throws -> StoredAccount {
-        try await accounts().one(meant: text)
+        do {
+            return try await accounts().one(meant: text)
+        } catch RuntimeError.unknownAccount {
+            guard let damaged = ledger.damagedAccounts.one(meant: text) else {
+                throw RuntimeError.unknownAccount
+            }
+            throw StorageError.accountDamaged(damaged.label)
+        }
+    }
+
+    /// The one account that a person means to remove, also a damaged one.
+    ///
+    /// - Parameter text: As for ``account(meant:)``.
+    /// - Returns: The account and what to call it.
+    /// - Throws: As ``account(meant:)``, but for damage.
+    package func removable(meant text: String) async throws -> (AccountID, PrintableText) {
+        do {
+            let account = try await account(meant: text).account
+            return (account.id, account.label)
+        } catch StorageError.accountDamaged(let label) {
+            guard let damaged = ledger.damagedAccounts.one(meant: text) else {
+                throw StorageError.accountDamaged(label)
+            }
+            return (damaged, damaged.label)
+        }
     }
 
     /// Looks at the policies of every account: a failing one locks its account, a passing one ends

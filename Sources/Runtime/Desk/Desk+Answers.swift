@@ -74,9 +74,10 @@ extension Desk {
             now: clock.now,
             isUserVerified: isUserVerified
         )
-        // The last look before anything leaves: whoever asked may have asked a while ago.
-        if decision != .reject, stored.isOpen(at: clock.now),
-            let entry = try await entries([stored]).first, entry.friction > passed
+        // The last look before anything leaves: whoever asked may have asked a while ago. How the
+        // request is weighed now stays with it.
+        if stored.isOpen(at: clock.now), let entry = try await entries([stored]).first,
+            decision != .reject, entry.friction > passed
         {
             throw RuntimeError.riskRose
         }

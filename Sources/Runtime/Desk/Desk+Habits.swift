@@ -10,6 +10,12 @@ extension Desk {
     struct Verified: Sendable {
         let row: StoredRequest
         let request: ApprovalRequest
+
+        /// How a request that is over was weighed last; `nil` for one that may still be answered,
+        /// and for one that nobody has weighed.
+        func lastWeighing(at now: Instant) -> KeptAssessment? {
+            row.isOpen(at: now) ? nil : row.weighing.flatMap(KeptAssessment.init)
+        }
     }
 
     /// What learns from requests.

@@ -279,40 +279,52 @@ package actor Desk {
             of: requests.map(\.row).filter(\.state.isOfRejection)
         )
         var entries: [Entry] = []
+        var weighings: [String: [UInt8]] = [:]
         for one in requests {
             let facts = one.request.facts
             let habits = habits[one.row.messageID] ?? Habits()
             let stored = roster[facts.mechanismUID]
             let account = stored?.account
             let surroundings = surveyor.surroundings(of: facts, habits: habits)
-            let circumstances = surveyor.circumstances(
-                of: facts,
-                place: surroundings.place,
-                account: AccountCondition(stored, habits: habits),
-                machine: machine,
-                arrivals: try await arrivals(around: one),
-                now: now
-            )
-            let assessment = surveyor.assessment(
-                of: one.request,
-                circumstances: circumstances,
-                habits: habits,
-                // What is over is weighed as it was when somebody looked at it last.
-                now: one.row.lastLook(at: now)
-            )
-            entries.append(
-                Entry(
-                    one.request,
-                    account: account?.label ?? .empty,
-                    assessment: assessment,
-                    surroundings: surroundings,
-                    state: one.row.state.displayed(validity: facts.validity, at: now),
-                    lock: account?.lock,
-                    friction: policy.friction(at: assessment.level),
-                    rejectingRule: rules[one.row.messageID].map { PrintableText($0) }
+            let weighed: KeptAssessment
+            if let kept = one.lastWeighing(at: now) {
+                weighed = kept
+            } else {
+                let circumstances = surveyor.circumstances(
+                    of: facts,
+                    place: surroundings.place,
+                    account: AccountCondition(stored, habits: habits),
+                    machine: machine,
+                    arrivals: try await arrivals(around: one),
+                    now: now
                 )
+                let assessment = surveyor.assessment(
+                    of: one.request,
+                    circumstances: circumstances,
+                    habits: habits,
+                    now: one.row.lastLook(at: now)
+                )
+                weighed = KeptAssessment(assessment, at: now)
+                let earlier = one.row.weighing.flatMap(KeptAssessment.init)
+                if earlier?.assessment.isAlike(assessment) != true {
+                    weighings[one.row.messageID] = weighed.bytes
+                }
+            }
+            var entry = Entry(
+                one.request,
+                account: account?.label ?? .empty,
+                assessment: weighed.assessment,
+                surroundings: surroundings,
+                state: one.row.state.displayed(validity: facts.validity, at: now),
+                lock: account?.lock,
+                friction: policy.friction(at: weighed.assessment.level),
+                rejectingRule: rules[one.row.messageID].map { PrintableText($0) }
             )
+            entry.weighed = weighed.instant
+            entries.append(entry)
         }
+        // A full disk keeps nobody from looking; the next look tries again.
+        try? await ledger.keep(weighings: weighings)
         return entries
     }
 }

@@ -30,7 +30,7 @@ package enum AuditText {
     }
 
     /// The outcome of a check, as lines.
-    package static func lines(_ report: AuditReport) -> [PrintableText] {
+    package static func lines(_ report: AuditReport, _ rows: RowReport) -> [PrintableText] {
         var lines: [PrintableText] = []
         if let finding = report.finding {
             lines.append("NOT INTACT: \(finding.sentence)")
@@ -38,17 +38,32 @@ package enum AuditText {
             lines.append("intact: \(report.entries) \(report.entries == 1 ? "note" : "notes")")
         }
         if let head = report.head { lines.append("head \(head.text)") }
+        for account in rows.accounts {
+            let error = StorageError.accountDamaged(account.label)
+            lines.append("CHANGED: account \(account.label) (\(error.code))")
+        }
+        for request in rows.requests {
+            lines.append("CHANGED: request \(request) (\(StorageError.requestDamaged.code))")
+        }
+        let others = rows.requestCount - rows.requests.count
+        if others > 0 { lines.append("CHANGED: \(others) more requests") }
         return lines
     }
 
     /// The outcome of a check as one line of JSON.
-    package static func json(_ report: AuditReport) -> String {
+    package static func json(_ report: AuditReport, _ rows: RowReport) -> String {
         var json = JSONBuilder()
-        json.add("intact", report.isIntact)
+        json.add("intact", report.isIntact && rows.isWhole)
         json.add("notes", report.entries)
         json.add("head", report.head?.text)
         json.add("code", report.finding?.code)
         json.add("reason", report.finding?.reason)
+        json.add(
+            "changed_accounts",
+            .array(rows.accounts.map { .string($0.label.text) })
+        )
+        json.add("changed_requests", .array(rows.requests.map { .string($0.text) }))
+        json.add("changed_request_count", rows.requestCount)
         return JSON.text(json.value)
     }
 }

@@ -16,19 +16,32 @@ struct AccountRows {
         )
         """
 
-    /// All accounts, in the order they were enrolled.
-    func all() throws -> [StoredAccount] {
-        try database.all("SELECT * FROM accounts ORDER BY added, id") { try stored($0) }
+    /// All accounts, in the order they were enrolled, without those that are set apart.
+    func all(_ quarantine: Quarantine) throws -> [StoredAccount] {
+        try database.all("SELECT * FROM accounts ORDER BY added, id") { columns in
+            try quarantine.whole(columns) { try stored($0) }
+        }.compactMap { $0 }
     }
 
-    /// The accounts that have a push mechanism or await it, at most two.
-    func accounts(ofMechanism uid: String) throws -> [StoredAccount] {
-        try database.all(Self.mechanismSelection, [uid]) { try stored($0) }
+    /// The accounts that have a push mechanism or await it, at most two, likewise.
+    func accounts(
+        ofMechanism uid: String,
+        _ quarantine: Quarantine
+    ) throws -> [StoredAccount] {
+        try database.all(Self.mechanismSelection, [uid]) { columns in
+            try quarantine.whole(columns) { try stored($0) }
+        }.compactMap { $0 }
     }
 
     /// One account.
+    ///
+    /// - Throws: `.accountDamaged` when its rows were changed from outside.
     func account(_ id: AccountID) throws -> StoredAccount? {
-        try row(of: id) { try stored($0) }
+        do {
+            return try row(of: id) { try stored($0) }
+        } catch StorageError.damaged {
+            throw StorageError.accountDamaged(id.label)
+        }
     }
 
     /// The number that the mechanisms of an account have it by.
@@ -43,6 +56,22 @@ struct AccountRows {
                 id.accountName,
             ]
         )
+        try sign(id)
+    }
+
+    /// Writes other names to be shown.
+    ///
+    /// - Throws: `.accountMissing`, and what any change throws.
+    func write(displayIssuer: String?, displayAccountName: String?, of id: AccountID) throws {
+        try database.execute(
+            """
+            UPDATE accounts SET display_issuer = ?, display_account_name = ?
+            WHERE issuer = ? AND account_name = ?
+            """,
+            [displayIssuer, displayAccountName, id.issuer, id.accountName]
+        )
+        guard database.changes == 1 else { throw StorageError.accountMissing }
+        try sign(id)
     }
 
     /// Adds an account.
@@ -65,7 +94,9 @@ struct AccountRows {
                 account.added.milliseconds,
             ]
         )
-        return database.lastInsertedRow
+        let key = database.lastInsertedRow
+        try RowCode.accounts.sign(key, in: database, vault)
+        return key
     }
 
     /// Takes over what a new address says about an account; its names and its lock stay.
@@ -83,14 +114,16 @@ struct AccountRows {
             """,
             [account.colour, account.imageAddress, id.issuer, id.accountName]
         )
-        guard withPolicies else { return }
-        try database.execute(
-            "UPDATE accounts SET policies = ? WHERE issuer = ? AND account_name = ?",
-            [
-                try vault.seal(text: account.policies.text, in: id.cell("policies")), id.issuer,
-                id.accountName,
-            ]
-        )
+        if withPolicies {
+            try database.execute(
+                "UPDATE accounts SET policies = ? WHERE issuer = ? AND account_name = ?",
+                [
+                    try vault.seal(text: account.policies.text, in: id.cell("policies")),
+                    id.issuer, id.accountName,
+                ]
+            )
+        }
+        try sign(id)
     }
 
     /// Notes when answers of an account begin to go to another server than before.
@@ -102,6 +135,12 @@ struct AccountRows {
             "UPDATE accounts SET server_changed = ? WHERE id = ?",
             [now.milliseconds, key]
         )
+        try RowCode.accounts.sign(key, in: database, vault)
+    }
+
+    /// Removes an account with all that lies under its number.
+    func remove(_ key: Int64) throws {
+        try database.execute("DELETE FROM accounts WHERE id = ?", [key])
     }
 
     /// Removes accounts that have no mechanism left and await none.
@@ -141,11 +180,15 @@ struct AccountRows {
         )
     }
 
+    /// Has the code of an account vouch for what stands in its row now.
+    private func sign(_ id: AccountID) throws {
+        guard let key = try key(of: id) else { return }
+        try RowCode.accounts.sign(key, in: database, vault)
+    }
+
     private func account(_ columns: borrowing Row) throws(StorageError) -> Account {
-        let id = AccountID(
-            issuer: try columns.value("issuer"),
-            accountName: try columns.value("account_name")
-        )
+        try RowCode.accounts.check(columns, vault)
+        let id = try AccountID(columns)
         let text = try columns.text(sealedIn: id.cell("policies"), vault)
         let policies: AccountPolicies
         do throws(PolicyError) {

@@ -3,9 +3,15 @@ import SQLite
 package import Vocabulary
 
 extension Ledger {
-    /// All accounts, in the order they were enrolled.
+    /// The accounts whose rows were changed from outside, as far as this ledger has come across
+    /// them: no list has them, and they can only be removed.
+    package nonisolated var damagedAccounts: [AccountID] { quarantine.accounts }
+
+    /// All accounts, in the order they were enrolled, but for the damaged ones.
     package func accounts() async throws(StorageError) -> [StoredAccount] {
-        try await read { try AccountRows(database: $0, vault: self.vault).all() }
+        try await read {
+            try AccountRows(database: $0, vault: self.vault).all(self.quarantine)
+        }
     }
 
     /// The accounts that have some push mechanisms or await them; no other is unsealed.
@@ -18,7 +24,7 @@ extension Ledger {
             let rows = AccountRows(database: database, vault: self.vault)
             var found: [AccountID: StoredAccount] = [:]
             for uid in uids {
-                for stored in try rows.accounts(ofMechanism: uid) {
+                for stored in try rows.accounts(ofMechanism: uid, self.quarantine) {
                     found[stored.account.id] = stored
                 }
             }
@@ -46,25 +52,27 @@ extension Ledger {
         }
         guard isUsable else { throw .accountName }
         try await change { database in
-            try database.execute(
-                """
-                UPDATE accounts SET display_issuer = ?, display_account_name = ?
-                WHERE issuer = ? AND account_name = ?
-                """,
-                [issuer, accountName, id.issuer, id.accountName]
-            )
-            guard database.changes == 1 else { throw StorageError.accountMissing }
+            try AccountRows(database: database, vault: self.vault)
+                .write(displayIssuer: issuer, displayAccountName: accountName, of: id)
         }
     }
 
     /// Removes an account with its mechanisms, its requests and what it awaits; does nothing when it
     /// is not there.
     ///
-    /// What was seen stays known, and the audit trail stays.
+    /// What was seen stays known, and the audit trail stays. Of a damaged account goes what lies
+    /// under its number, since nothing of it can be read.
     package func remove(_ id: AccountID, now: Instant) async throws(StorageError) {
         try await change { database in
             let rows = AccountRows(database: database, vault: self.vault)
-            guard let known = try rows.account(id), let key = try rows.key(of: id) else { return }
+            guard let key = try rows.key(of: id) else { return }
+            guard let known = try self.undamaged(id, rows) else {
+                try rows.remove(key)
+                let event = AuditTrail.Event(.accountRemoved, account: id, detail: "damaged")
+                try AuditTrail(self.vault).append(event, at: now, to: database)
+                self.quarantine.remove(id)
+                return
+            }
             if let push = known.push {
                 try PushRows(database: database, vault: self.vault).remove(push)
             }
@@ -82,6 +90,18 @@ extension Ledger {
                 detail: halves.compactMap { $0 }.joined(separator: " ")
             )
             try AuditTrail(self.vault).append(event, at: now, to: database)
+        }
+    }
+
+    /// One account; `nil` when its rows were changed from outside.
+    nonisolated private func undamaged(
+        _ id: AccountID,
+        _ rows: AccountRows
+    ) throws -> StoredAccount? {
+        do {
+            return try rows.account(id)
+        } catch StorageError.accountDamaged {
+            return nil
         }
     }
 

@@ -5,7 +5,9 @@ package import Vocabulary
 extension Ledger {
     /// All push mechanisms, in the order they were enrolled.
     package func mechanisms() async throws(StorageError) -> [StoredMechanism] {
-        try await read { try PushRows(database: $0, vault: self.vault).all() }
+        try await read {
+            try PushRows(database: $0, vault: self.vault).all(self.quarantine)
+        }
     }
 
     /// The mechanism that messages name in claim `u`; `nil` when it is not enrolled.
@@ -89,8 +91,10 @@ extension Ledger {
     /// devices.
     package func deviceTokens() async throws(StorageError) -> [String] {
         try await read { database in
-            let mechanisms = try PushRows(database: database, vault: self.vault).all()
-            let pending = try PendingRows(database: database, vault: self.vault).all()
+            let mechanisms = try PushRows(database: database, vault: self.vault)
+                .all(self.quarantine)
+            let pending = try PendingRows(database: database, vault: self.vault)
+                .all(self.quarantine)
             return mechanisms.flatMap { $0.deviceToken.tokens + $0.earlierTokens }
                 + pending.map(\.deviceToken)
         }
@@ -105,7 +109,8 @@ extension Ledger {
     ) throws {
         let uid = known.mechanism.uid
         let previous = known.deviceToken
-        try PushRows(database: database, vault: vault).write(state, of: uid)
+        try PushRows(database: database, vault: vault)
+            .write(state, of: uid, known.mechanism.account)
         try EarlierTokens(database: database, vault: vault)
             .follow(uid, from: previous, to: state, at: now)
         guard state.wanted != previous.wanted else { return }
@@ -133,10 +138,7 @@ extension Ledger {
             guard let known = try rows.mechanism(uid: uid)?.mechanism, known.userID == nil,
                 known.naming(userID) != nil
             else { return false }
-            try database.execute(
-                "UPDATE push_mechanisms SET user_id = ? WHERE uid = ?",
-                [userID, uid]
-            )
+            try rows.write(userID: userID, of: uid)
             return true
         }
     }

@@ -19,6 +19,13 @@ struct OneTimeRows {
             }
         }
 
+        var code: RowCode {
+            switch self {
+            case .accounts: .oneTime
+            case .pending: .pendingOneTime
+            }
+        }
+
         var owner: SQL {
             switch self {
             case .accounts: "account"
@@ -34,7 +41,7 @@ struct OneTimeRows {
     /// The mechanism of an owner, which is an account's.
     func mechanism(of owner: Int64, _ account: AccountID) throws -> OneTimeMechanism? {
         try database.first(
-            "SELECT * FROM \(place.table) WHERE \(place.owner) = ?",
+            "\(place.code.selection) WHERE \(place.table).\(place.owner) = ?",
             [owner]
         ) { try mechanism($0, account) }
     }
@@ -63,11 +70,12 @@ struct OneTimeRows {
             """,
             [
                 mechanism.uid, owner,
-                try vault.seal(mechanism.secret, in: cell(mechanism.uid)),
+                try vault.seal(mechanism.secret, in: cell(mechanism.uid, mechanism.account)),
                 mechanism.algorithm.rawValue, mechanism.digits.rawValue, period, counter,
                 mechanism.userID, mechanism.resourceID, now.milliseconds,
             ]
         )
+        try place.code.sign(mechanism.uid, in: database, vault)
     }
 
     /// Writes the counter of the next code.
@@ -76,6 +84,7 @@ struct OneTimeRows {
             "UPDATE \(place.table) SET counter = ? WHERE uid = ?",
             [Int64(bitPattern: counter), uid]
         )
+        try place.code.sign(uid, in: database, vault)
     }
 
     /// Removes the mechanism of an owner.
@@ -86,12 +95,15 @@ struct OneTimeRows {
         )
     }
 
-    private func cell(_ uid: String) -> Cell { Cell(place.table.text, "secret", row: uid) }
+    private func cell(_ uid: String, _ account: AccountID) -> Cell {
+        MechanismPlace(place.table.text, uid: uid, of: account).cell("secret")
+    }
 
     private func mechanism(
         _ columns: borrowing Row,
         _ account: AccountID
     ) throws(StorageError) -> OneTimeMechanism {
+        try place.code.check(columns, vault)
         let uid: String = try columns.value("uid")
         let secret: [UInt8] = try columns.value("secret")
         let algorithm: String = try columns.value("algorithm")
@@ -110,7 +122,7 @@ struct OneTimeRows {
         return OneTimeMechanism(
             uid: uid,
             account: account,
-            secret: try vault.openSecret(secret, in: cell(uid)),
+            secret: try vault.openSecret(secret, in: cell(uid, account)),
             algorithm: algorithm,
             digits: digits,
             factor: factor,

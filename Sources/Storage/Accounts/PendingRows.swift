@@ -10,10 +10,7 @@ struct PendingRows {
 
     private static let table = "pending_devices"
 
-    private static let selection: SQL = """
-        SELECT pending_devices.*, issuer, account_name
-        FROM pending_devices JOIN accounts ON accounts.id = pending_devices.account
-        """
+    private static let selection = RowCode.pending.selection
 
     /// A row with the number that its order follows.
     struct Found {
@@ -22,11 +19,11 @@ struct PendingRows {
         let device: PendingDevice
     }
 
-    /// All devices, in the order they were noted.
-    func all() throws -> [PendingDevice] {
-        try database.all(Self.selection + " ORDER BY pending_devices.id") {
-            try found($0).device
-        }
+    /// All devices, in the order they were noted, without those of accounts that are set apart.
+    func all(_ quarantine: Quarantine) throws -> [PendingDevice] {
+        try database.all(Self.selection + " ORDER BY pending_devices.id") { columns in
+            try quarantine.whole(columns) { try found($0).device }
+        }.compactMap { $0 }
     }
 
     /// The device with this mechanism.
@@ -49,8 +46,9 @@ struct PendingRows {
         let mechanism = device.mechanism
         let uid = mechanism.uid
         guard try self.device(uid: uid) == nil else { throw StorageError.mechanismExists }
+        let place = MechanismPlace(Self.table, uid: uid, of: mechanism.account)
         func seal(_ text: String, _ column: String) throws -> [UInt8] {
-            try vault.seal(text: text, in: Self.cell(column, uid))
+            try vault.seal(text: text, in: place.cell(column))
         }
         try database.execute(
             """
@@ -62,7 +60,7 @@ struct PendingRows {
             [
                 uid, key, device.account.colour, device.account.imageAddress,
                 try seal(device.account.policies.text, "policies"),
-                try vault.seal(mechanism.key.secret, in: Self.cell("secret", uid)),
+                try vault.seal(mechanism.key.secret, in: place.cell("secret")),
                 try seal(mechanism.registrationEndpoint.text, "registration_endpoint"),
                 try seal(mechanism.authenticationEndpoint.text, "authentication_endpoint"),
                 mechanism.userID, mechanism.resourceID,
@@ -70,9 +68,11 @@ struct PendingRows {
                 device.isReplacing, device.account.added.milliseconds,
             ]
         )
+        let id = database.lastInsertedRow
+        try RowCode.pending.sign(uid, in: database, vault)
         guard let oneTime = device.oneTime else { return }
         try OneTimeRows(database: database, vault: vault, place: .pending)
-            .insert(oneTime, of: database.lastInsertedRow, at: device.account.added)
+            .insert(oneTime, of: id, at: device.account.added)
     }
 
     /// Removes a device with its one-time half; its mailboxes stay.
@@ -86,18 +86,16 @@ struct PendingRows {
         try SourceRows(database: database, vault: vault).forget(found.device.deviceToken)
     }
 
-    private static func cell(_ column: String, _ uid: String) -> Cell {
-        Cell(table, column, row: uid)
-    }
-
     private func found(_ columns: borrowing Row) throws -> Found {
+        try RowCode.pending.check(columns, vault)
         let id: Int64 = try columns.value("id")
         let uid: String = try columns.value("uid")
         let mechanism = try PushRows.mechanism(columns, in: Self.table, vault)
+        let place = MechanismPlace(Self.table, uid: uid, of: mechanism.account)
         let policies: AccountPolicies
         do {
             policies = try AccountPolicies(
-                parsing: columns.text(sealedIn: Self.cell("policies", uid), vault)
+                parsing: columns.text(sealedIn: place.cell("policies"), vault)
             )
         } catch {
             throw StorageError.damaged
@@ -112,7 +110,7 @@ struct PendingRows {
         let device = PendingDevice(
             account: account,
             mechanism: mechanism,
-            deviceToken: try columns.text(sealedIn: Self.cell("device_token", uid), vault),
+            deviceToken: try columns.text(sealedIn: place.cell("device_token"), vault),
             oneTime: try OneTimeRows(database: database, vault: vault, place: .pending)
                 .mechanism(of: id, account.id),
             isReplacing: try columns.value("replacing")

@@ -9,21 +9,23 @@ struct PushRows {
     let vault: Vault
 
     /// A mechanism with what its account adds to it.
-    private static let selection: SQL = """
-        SELECT push_mechanisms.*, issuer, account_name, colour
-        FROM push_mechanisms JOIN accounts ON accounts.id = push_mechanisms.account
-        """
+    private static let selection = RowCode.push.selection
 
-    /// All mechanisms, in the order they were enrolled.
-    func all() throws -> [StoredMechanism] {
-        try database.all(Self.selection + " ORDER BY push_mechanisms.added, uid") {
-            try stored($0)
-        }
+    /// All mechanisms, in the order they were enrolled, without those of accounts that are set
+    /// apart.
+    func all(_ quarantine: Quarantine) throws -> [StoredMechanism] {
+        try database.all(Self.selection + " ORDER BY push_mechanisms.added, uid") { columns in
+            try quarantine.whole(columns) { try stored($0) }
+        }.compactMap { $0 }
     }
 
     /// The mechanism with this id.
+    ///
+    /// - Throws: `.accountDamaged` when its row was changed from outside.
     func mechanism(uid: String) throws -> StoredMechanism? {
-        try database.first(Self.selection + " WHERE uid = ?", [uid]) { try stored($0) }
+        try database.first(Self.selection + " WHERE uid = ?", [uid]) { columns in
+            try named(columns) { try stored($0) }
+        }
     }
 
     /// The mechanism of an account.
@@ -31,25 +33,26 @@ struct PushRows {
         try database.first(Self.selection + " WHERE account = ?", [key]) { try stored($0) }
     }
 
-    /// The account of a mechanism.
+    /// The account of a mechanism, likewise.
     func account(uid: String) throws -> AccountID? {
         try database.first(Self.selection + " WHERE uid = ?", [uid]) { columns in
-            AccountID(
-                issuer: try columns.value("issuer"),
-                accountName: try columns.value("account_name")
-            )
+            try named(columns) { try RowCode.push.check($0, vault) }
+            return try AccountID(columns)
         }
     }
 
     /// The key of the mechanism with this id; nothing else of it is unsealed.
     func key(uid: String) throws -> SigningKey? {
         let sealed = try database.first(
-            "SELECT secret FROM push_mechanisms WHERE uid = ?",
+            Self.selection + " WHERE uid = ?",
             [uid]
-        ) { try $0.value("secret") as [UInt8] }
-        guard let sealed else { return nil }
+        ) { columns in
+            let place = MechanismPlace(Self.table, uid: uid, of: try AccountID(columns))
+            return (place.cell("secret"), try columns.value("secret") as [UInt8])
+        }
+        guard let (cell, secret) = sealed else { return nil }
         do {
-            return try SigningKey(vault.openSecret(sealed, in: Self.cell("secret", uid)))
+            return try SigningKey(vault.openSecret(secret, in: cell))
         } catch {
             throw StorageError.damaged
         }
@@ -65,11 +68,12 @@ struct PushRows {
         at now: Instant
     ) throws {
         let uid = mechanism.uid
+        let place = MechanismPlace(Self.table, uid: uid, of: mechanism.account)
         let index = try vault.index(of: mechanism.key.secret, .key)
         if try isThere("uid = ?", uid) { throw StorageError.mechanismExists }
         if try isThere("secret_index = ?", index) { throw StorageError.keyExists }
         func seal(_ text: String, _ column: String) throws -> [UInt8] {
-            try vault.seal(text: text, in: Self.cell(column, uid))
+            try vault.seal(text: text, in: place.cell(column))
         }
         try database.execute(
             """
@@ -80,18 +84,19 @@ struct PushRows {
             ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                uid, key, try vault.seal(mechanism.key.secret, in: Self.cell("secret", uid)),
+                uid, key, try vault.seal(mechanism.key.secret, in: place.cell("secret")),
                 index, try seal(mechanism.registrationEndpoint.text, "registration_endpoint"),
                 try seal(mechanism.authenticationEndpoint.text, "authentication_endpoint"),
                 mechanism.userID, mechanism.resourceID, try seal("", "token_wanted"),
                 deviceToken.support.rawValue, 0, now.milliseconds,
             ]
         )
-        try write(deviceToken, of: uid)
+        try write(deviceToken, of: uid, mechanism.account)
     }
 
-    /// Writes where a device token stands.
-    func write(_ state: DeviceTokenState, of uid: String) throws {
+    /// Writes where a device token stands, of a mechanism of an account.
+    func write(_ state: DeviceTokenState, of uid: String, _ account: AccountID) throws {
+        let place = MechanismPlace(Self.table, uid: uid, of: account)
         try database.execute(
             """
             UPDATE push_mechanisms
@@ -100,11 +105,21 @@ struct PushRows {
             WHERE uid = ?
             """,
             [
-                try vault.seal(text: state.wanted, in: Self.cell("token_wanted", uid)),
-                try vault.seal(optional: state.confirmed, in: Self.cell("token_confirmed", uid)),
+                try vault.seal(text: state.wanted, in: place.cell("token_wanted")),
+                try vault.seal(optional: state.confirmed, in: place.cell("token_confirmed")),
                 state.support.rawValue, state.failures, state.nextAttempt?.milliseconds, uid,
             ]
         )
+        try RowCode.push.sign(uid, in: database, vault)
+    }
+
+    /// Writes the user's name on the server.
+    func write(userID: String, of uid: String) throws {
+        try database.execute(
+            "UPDATE push_mechanisms SET user_id = ? WHERE uid = ?",
+            [userID, uid]
+        )
+        try RowCode.push.sign(uid, in: database, vault)
     }
 
     /// Removes a mechanism with its requests, and the mailboxes that were its own.
@@ -119,15 +134,13 @@ struct PushRows {
             "DELETE FROM push_mechanisms WHERE uid = ?",
             [uid]
         )
-        let others = try all().flatMap(\.deviceToken.tokens)
+        let others = try all(Quarantine()).flatMap(\.deviceToken.tokens)
         for token in Set(stored.deviceToken.tokens + earlier) where !others.contains(token) {
             try SourceRows(database: database, vault: vault).forget(token)
         }
     }
 
-    private static func cell(_ column: String, _ uid: String) -> Cell {
-        Cell("push_mechanisms", column, row: uid)
-    }
+    private static let table = "push_mechanisms"
 
     /// Whether another account has a mechanism with this key.
     func isKeyTaken(_ key: SigningKey, exceptBy account: Int64?) throws -> Bool {
@@ -145,23 +158,23 @@ struct PushRows {
     /// none are damage.
     static func mechanism(
         _ columns: borrowing Row,
-        in table: String = "push_mechanisms",
+        in table: String = table,
         _ vault: Vault
     ) throws(StorageError) -> Mechanism {
         let uid: String = try columns.value("uid")
         let secret: [UInt8] = try columns.value("secret")
-        func cell(_ column: String) -> Cell { Cell(table, column, row: uid) }
+        let place = MechanismPlace(table, uid: uid, of: try AccountID(columns))
         do {
             return try Mechanism(
                 uid: uid,
                 issuer: columns.value("issuer"),
                 accountName: columns.value("account_name"),
-                key: SigningKey(vault.openSecret(secret, in: cell("secret"))),
+                key: SigningKey(vault.openSecret(secret, in: place.cell("secret"))),
                 registrationEndpoint: Endpoint(
-                    columns.text(sealedIn: cell("registration_endpoint"), vault)
+                    columns.text(sealedIn: place.cell("registration_endpoint"), vault)
                 ),
                 authenticationEndpoint: Endpoint(
-                    columns.text(sealedIn: cell("authentication_endpoint"), vault)
+                    columns.text(sealedIn: place.cell("authentication_endpoint"), vault)
                 ),
                 userID: columns.optional("user_id"),
                 resourceID: columns.optional("resource_id"),
@@ -172,12 +185,25 @@ struct PushRows {
         }
     }
 
+    /// Names the account of a row in which `body` finds damage.
+    private func named<Result>(
+        _ columns: borrowing Row,
+        _ body: (borrowing Row) throws -> Result
+    ) throws -> Result {
+        do {
+            return try body(columns)
+        } catch StorageError.damaged {
+            throw StorageError.accountDamaged(try AccountID(columns).label)
+        }
+    }
+
     private func stored(_ columns: borrowing Row) throws -> StoredMechanism {
+        try RowCode.push.check(columns, vault)
         let mechanism = try Self.mechanism(columns, vault)
         let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: mechanism.uid)
         return StoredMechanism(
             mechanism: mechanism,
-            deviceToken: try tokenState(columns, mechanism.uid),
+            deviceToken: try tokenState(columns, mechanism),
             earlierTokens: earlier,
             added: Instant(milliseconds: try columns.value("added"))
         )
@@ -185,14 +211,15 @@ struct PushRows {
 
     private func tokenState(
         _ columns: borrowing Row,
-        _ uid: String
+        _ mechanism: Mechanism
     ) throws(StorageError) -> DeviceTokenState {
+        let place = MechanismPlace(Self.table, uid: mechanism.uid, of: mechanism.account)
         let support: String = try columns.value("token_support")
         guard let support = DeviceTokenState.Support(rawValue: support) else { throw .damaged }
         return DeviceTokenState(
-            wanted: try columns.text(sealedIn: Self.cell("token_wanted", uid), vault),
+            wanted: try columns.text(sealedIn: place.cell("token_wanted"), vault),
             confirmed: try columns.optionalText(
-                sealedIn: Self.cell("token_confirmed", uid),
+                sealedIn: place.cell("token_confirmed"),
                 vault
             ),
             support: support,

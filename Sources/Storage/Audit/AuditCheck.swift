@@ -19,11 +19,13 @@ struct AuditCheck {
         let head = try? trail.head(in: database)
         var last = AuditTrail.beginning
         var finding: AuditFinding?
+        var decisions = DecisionCount()
         var rows = try database.rows("SELECT * FROM audit ORDER BY sequence")
         while finding == nil, let entry = try rows.next({ try? AuditRow($0) }) {
             finding = try self.finding(in: entry, after: last, head: head)
             guard let entry, finding == nil else { break }
             last = AuditHead(count: last.count + 1, code: entry.code)
+            decisions.add(entry)
             if last.count == expected?.count, last != expected {
                 finding = .setBack(sequence: last.count)
             }
@@ -31,7 +33,8 @@ struct AuditCheck {
         return AuditReport(
             entries: last.count,
             head: head,
-            finding: finding ?? findingAtTheEnd(last, head: head, expected: expected)
+            finding: try finding ?? findingAtTheEnd(last, head: head, expected: expected)
+                ?? decisions.finding(in: database)
         )
     }
 

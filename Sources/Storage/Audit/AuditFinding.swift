@@ -1,4 +1,4 @@
-import Vocabulary
+package import Vocabulary
 
 /// What is wrong with an audit trail; the first thing that was found.
 package enum AuditFinding: CodedError {
@@ -18,6 +18,8 @@ package enum AuditFinding: CodedError {
     case damagedBefore(sequence: Int)
     /// The trail does not go on from a head that was kept elsewhere.
     case setBack(sequence: Int)
+    /// A request was answered more often than the trail tells.
+    case decisionMissing(attempt: Int, messageID: PrintableText)
 
     /// Such as `audit.changed`.
     package var code: String {
@@ -30,6 +32,7 @@ package enum AuditFinding: CodedError {
         case .head: "audit.head"
         case .damagedBefore: "audit.damaged-before"
         case .setBack: "audit.set-back"
+        case .decisionMissing: "audit.decision-missing"
         }
     }
 
@@ -44,6 +47,8 @@ package enum AuditFinding: CodedError {
         case .head: "the trail's head, which counts its entries, is as it was written"
         case .damagedBefore(let place): "the trail was whole when entry \(place) was added"
         case .setBack(let place): "entry \(place) is the one whose head was kept"
+        case .decisionMissing(let attempt, let id):
+            "the trail has every answer; answer \(attempt) to request \(id) is not in it"
         }
     }
 }

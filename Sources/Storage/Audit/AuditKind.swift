@@ -30,6 +30,12 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case requestOwned = "request.owned"
     /// A person has said that a past request was somebody else's.
     case requestDisowned = "request.disowned"
+    /// A person has taken a ledger as it is, which no marker told of.
+    case storeUpgraded = "store.upgraded"
+    /// A copy of the ledger was written.
+    case storeBackedUp = "store.backed-up"
+    /// The ledger was put back from a copy.
+    case storeRestored = "store.restored"
     /// What was learned of an account was removed.
     case habitsForgotten = "habits.forgotten"
     /// The end of the trail was not as this program had left it when an entry was added.

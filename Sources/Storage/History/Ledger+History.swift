@@ -57,7 +57,7 @@ extension Ledger {
                 guard uid != nil else { return HistoryPage(requests: [], next: nil) }
             }
             let text = try query.text.map { words in
-                HistoryText(words, mechanisms: try push.all().map(\.mechanism))
+                HistoryText(words, mechanisms: try push.all(self.quarantine).map(\.mechanism))
             }
             let most = text == nil ? query.limit : Self.mostUnsealed
             let selection = HistorySelection(query, uid: uid, after: mark, at: now)

@@ -33,7 +33,8 @@ struct AnswerRow {
 }
 
 extension AnswerRow {
-    init(_ columns: borrowing Row) throws(StorageError) {
+    init(_ columns: borrowing Row, _ vault: Vault) throws(StorageError) {
+        try RowCode.requests.check(columns, vault)
         messageID = try columns.value("message_id")
         mechanismUID = try columns.value("mechanism_uid")
         state = try StateColumns(columns)

@@ -16,8 +16,17 @@ extension Ledger {
     /// - Returns: The request; `nil` for a row that was changed from outside, which is counted.
     /// - Throws: What reading the file throws.
     nonisolated func listed(_ columns: borrowing Row) throws -> StoredRequest? {
+        try whole(columns) { columns throws(StorageError) in try StoredRequest(columns, vault) }
+    }
+
+    /// Reads a row of `requests` with `body`; `nil` for one that was changed from outside, which is
+    /// counted.
+    nonisolated func whole<Result>(
+        _ columns: borrowing Row,
+        _ body: (borrowing Row) throws(StorageError) -> Result
+    ) throws -> Result? {
         do throws(StorageError) {
-            return try StoredRequest(columns, vault)
+            return try body(columns)
         } catch {
             guard error == .damaged else { throw error }
             countDamaged((try? columns.value("message_id")) ?? "")

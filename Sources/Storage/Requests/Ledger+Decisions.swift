@@ -66,14 +66,7 @@ extension Ledger {
                 )
             }
             try decisions.noteBeginning(of: attempt, shown: shown, on: grounds, at: now)
-            try rows.write(.sending(decision), to: attempt.messageID)
-            try database.execute(
-                """
-                UPDATE requests SET attempts = ?, decided = ?, settled = NULL, holder = ?
-                WHERE message_id = ?
-                """,
-                [attempt.number, now.milliseconds, holder, attempt.messageID]
-            )
+            try rows.begin(attempt, by: holder, at: now)
             return .success(attempt)
         }
     }

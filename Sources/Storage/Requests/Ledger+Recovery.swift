@@ -18,7 +18,7 @@ extension Ledger {
     /// - Returns: The message ids of the requests that changed, oldest first.
     package func recoverInterrupted(now: Instant) async throws(StorageError) -> [String] {
         let isNeeded = try await read { database in
-            try Self.sending(in: database).contains { try $0.isAbandoned(at: now) }
+            try self.sending(in: database).contains { try $0.isAbandoned(at: now) }
         }
         guard isNeeded else { return [] }
         return try await change { database in
@@ -26,7 +26,7 @@ extension Ledger {
             let push = PushRows(database: database, vault: self.vault)
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
             var recovered: [String] = []
-            for row in try Self.sending(in: database) where try row.isAbandoned(at: now) {
+            for row in try self.sending(in: database) where try row.isAbandoned(at: now) {
                 let state = try row.state.restored().afterInterruption
                 try rows.settle(state, of: row.messageID, at: now)
                 try decisions.note(
@@ -43,7 +43,12 @@ extension Ledger {
         }
     }
 
-    private static func sending(in database: Database) throws -> [AnswerRow] {
-        try database.all(sendingSelection) { try AnswerRow($0) }
+    /// What is being answered; rows that were changed from outside are left out and counted.
+    nonisolated private func sending(in database: Database) throws -> [AnswerRow] {
+        try database.all(Self.sendingSelection) { columns in
+            try self.whole(columns) { columns throws(StorageError) in
+                try AnswerRow(columns, vault)
+            }
+        }.compactMap { $0 }
     }
 }

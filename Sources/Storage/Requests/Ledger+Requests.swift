@@ -46,8 +46,14 @@ extension Ledger {
     /// The request with this message id; `nil` when it is not stored.
     package func request(messageID: String) async throws(StorageError) -> StoredRequest? {
         try await read { database in
-            try database.first("SELECT * FROM requests WHERE message_id = ?", [messageID]) {
-                try StoredRequest($0, self.vault)
+            do {
+                return try database.first(
+                    "SELECT * FROM requests WHERE message_id = ?",
+                    [messageID]
+                ) { try StoredRequest($0, self.vault) }
+            } catch StorageError.damaged {
+                self.countDamaged(messageID)
+                throw StorageError.requestDamaged
             }
         }
     }
@@ -158,6 +164,7 @@ extension Ledger {
                 facts.validity.received.milliseconds, facts.validity.expires.milliseconds,
             ]
         )
+        try RequestRows(database: database, vault: vault).sign(messageID)
         try database.execute(
             """
             INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)

@@ -10,15 +10,13 @@ struct RequestRows {
 
     /// How the request with this message id is being answered.
     func answer(messageID: String) throws -> AnswerRow? {
-        try database.first("SELECT * FROM requests WHERE message_id = ?", [messageID]) {
-            try AnswerRow($0)
-        }
+        try answer("SELECT * FROM requests WHERE message_id = ?", [messageID])
     }
 
     /// How exactly this message is being answered.
     func answer(to request: ApprovalRequest) throws -> AnswerRow? {
         let uid = request.facts.mechanismUID
-        return try database.first(
+        return try answer(
             """
             SELECT * FROM requests
             WHERE message_id = ? AND mechanism_uid = ? AND challenge = ?
@@ -27,11 +25,47 @@ struct RequestRows {
                 request.messageID.text, uid,
                 try vault.challengeIndex(request.facts.challenge, uid: uid),
             ]
-        ) { try AnswerRow($0) }
+        )
     }
 
-    /// Writes where a request stands.
-    func write(_ state: RequestState, to messageID: String) throws {
+    /// - Throws: `.requestDamaged`, and what reading throws.
+    private func answer(_ selection: SQL, _ values: [any Bindable]) throws -> AnswerRow? {
+        do {
+            return try database.first(selection, values) { try AnswerRow($0, vault) }
+        } catch StorageError.damaged {
+            throw StorageError.requestDamaged
+        }
+    }
+
+    /// Writes that an answer begins.
+    func begin(_ attempt: Attempt, by holder: String?, at now: Instant) throws {
+        try write(.sending(attempt.decision), to: attempt.messageID)
+        try database.execute(
+            """
+            UPDATE requests SET attempts = ?, decided = ?, settled = NULL, holder = ?
+            WHERE message_id = ?
+            """,
+            [attempt.number, now.milliseconds, holder, attempt.messageID]
+        )
+        try sign(attempt.messageID)
+    }
+
+    /// Writes how requests are weighed, each sealed for its row.
+    func write(weighing: [UInt8], to messageID: String) throws {
+        try database.execute(
+            "UPDATE requests SET weighed = ? WHERE message_id = ?",
+            [try vault.seal(weighing, in: .weighing(of: messageID)), messageID]
+        )
+        try sign(messageID)
+    }
+
+    /// Has the code of a request vouch for what stands in its row now.
+    func sign(_ messageID: String) throws {
+        try RowCode.requests.sign(messageID, in: database, vault)
+    }
+
+    /// Writes where a request stands; its code does not vouch for it yet.
+    private func write(_ state: RequestState, to messageID: String) throws {
         let columns = StateColumns(state)
         try database.execute(
             """
@@ -54,5 +88,6 @@ struct RequestRows {
             "UPDATE requests SET settled = ?, holder = NULL WHERE message_id = ?",
             [now.milliseconds, messageID]
         )
+        try sign(messageID)
     }
 }

@@ -33,6 +33,9 @@ package struct StoredRequest: Hashable, Sendable {
     package let decided: Instant?
     /// When the outcome of the last answer was noted.
     package let settled: Instant?
+    /// How it was weighed last while it could be answered, as bytes that the ledger seals and does
+    /// not read; `nil` when nobody has.
+    package let weighing: [UInt8]?
 
     /// The envelope as it arrived, to verify its token again.
     ///
@@ -58,6 +61,7 @@ package struct StoredRequest: Hashable, Sendable {
 extension StoredRequest {
     /// Reads a row of `requests`.
     init(_ columns: borrowing Row, _ vault: Vault) throws(StorageError) {
+        try RowCode.requests.check(columns, vault)
         let messageID: String = try columns.value("message_id")
         self.messageID = messageID
         mechanismUID = try columns.value("mechanism_uid")
@@ -71,12 +75,21 @@ extension StoredRequest {
         attempts = try columns.value("attempts")
         decided = try columns.optional("decided").map(Instant.init(milliseconds:))
         settled = try columns.optional("settled").map(Instant.init(milliseconds:))
+        let weighed: [UInt8]? = try columns.optional("weighed")
+        weighing = try weighed.map { sealed throws(StorageError) in
+            try vault.open(sealed, in: .weighing(of: messageID))
+        }
     }
 }
 
 extension Cell {
     /// Where the token of a request lies.
     static func token(of messageID: String) -> Cell { Cell("requests", "token", row: messageID) }
+
+    /// Where the weighing of a request lies.
+    static func weighing(of messageID: String) -> Cell {
+        Cell("requests", "weighed", row: messageID)
+    }
 
     /// Where the alert of a request lies.
     static func alert(of messageID: String) -> Cell { Cell("requests", "alert", row: messageID) }

@@ -1,3 +1,5 @@
+import SQLite
+
 /// Bytes in which different lists of values are never the same: every value has its length before
 /// it.
 struct CanonicalEncoding {
@@ -23,6 +25,22 @@ struct CanonicalEncoding {
     mutating func add(_ value: [UInt8]?) {
         bytes.append(value == nil ? 0 : 1)
         if let value { add(value[...]) }
+    }
+
+    /// Adds a value of any kind; values of two kinds are never the same.
+    mutating func add(_ value: Value) {
+        switch value {
+        case .null: bytes.append(0)
+        case .integer(let number):
+            bytes.append(1)
+            addNumber(number)
+        case .text(let text):
+            bytes.append(2)
+            add(text)
+        case .blob(let blob):
+            bytes.append(3)
+            add(blob[...])
+        }
     }
 
     /// Adds a number in eight bytes, the highest first.

@@ -48,8 +48,7 @@ struct KeyFile {
     ///
     /// Each id has a place of its own, so that no ledger takes the file of another for its own.
     static func pending(_ path: String, id: [UInt8]) -> String {
-        let digits = id.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-        return "\(path).\(digits.joined()).new"
+        "\(path).\(Hexadecimal.text(id.prefix(4))).new"
     }
 
     /// Makes a key file with a new key beside its place; when this returns, it survives a loss of
@@ -68,8 +67,8 @@ struct KeyFile {
         var key = RandomBytes.make(SealingKey.keyBytes)
         do throws(StorageError) {
             defer { close(file) }
-            try write(firstLine + id, to: file)
-            try write(key, to: file)
+            try LedgerFile.write(firstLine + id, to: file)
+            try LedgerFile.write(key, to: file)
             guard fsync(file) == 0 else { throw StorageError(system: errno) }
         } catch {
             _ = SecretBytes(taking: &key)
@@ -128,21 +127,5 @@ struct KeyFile {
             done += step
         }
         return bytes
-    }
-
-    private static func write(_ bytes: [UInt8], to file: Int32) throws(StorageError) {
-        var done = 0
-        while done < bytes.count {
-            let step = unsafe bytes.withUnsafeBytes { room in
-                unsafe Glibc.write(
-                    file,
-                    room.baseAddress?.advanced(by: done),
-                    bytes.count - done
-                )
-            }
-            if step < 0, errno == EINTR { continue }
-            guard step > 0 else { throw StorageError(system: errno) }
-            done += step
-        }
     }
 }

@@ -86,6 +86,7 @@ extension Ledger {
         _ make: @escaping @Sendable (ProtectionRow) throws -> ProtectionRow
     ) async throws(StorageError) -> StorageError? {
         let earlierPath = lock.withLock { $0.keyFile }
+        let oldMarker = Mutex<MarkerFile?>(nil)
         let row = try await change { database in
             let old = try ProtectionRow(in: database)
             try Opening.settle(old, keyFile: earlierPath)
@@ -93,8 +94,11 @@ extension Ledger {
             try row.write(to: database)
             let event = AuditTrail.Event(.protectionChanged, detail: detail)
             try AuditTrail(self.vault).append(event, at: now, to: database)
+            let left = try self.marker.move(to: MarkerFile(besideKeyFile: path), with: database)
+            oldMarker.withLock { $0 = left }
             return row
         }
+        oldMarker.withLock { $0 }?.remove()
         lock.withLock { $0 = LockPlace(protection: row.protection, keyFile: path) }
         do throws(StorageError) {
             try await change { database in

@@ -8,12 +8,29 @@ struct Opening {
     let keyFile: String
     /// What was typed.
     let passphrase: SecretBytes?
+    /// What the ledger is believed by.
+    let trust: LedgerTrust
+
+    /// A ledger that is open.
+    struct Opened {
+        /// Opens its values.
+        let vault: Vault
+        /// What opens the ledger next time.
+        let protection: Protection
+        /// Has its marker follow.
+        let keeper: MarkerKeeper
+    }
+
+    private var markerFile: MarkerFile { MarkerFile(besideKeyFile: keyFile) }
 
     /// Brings a file up to date, and gives what opens its values.
-    func open(_ database: Database) throws -> (Vault, Protection) {
+    func open(_ database: Database) throws -> Opened {
         try database.snapshot { database in
             try Schema.check(database, version: Migration.version(of: database))
         }
+        let marker =
+            trust == .marker
+            ? try MarkerExpectation(file: markerFile).marker(of: database) : nil
         if try Migration.version(of: database) < Migration.firstSealed,
             let opened = try database.change({ try seal($0) })
         {
@@ -23,13 +40,48 @@ struct Opening {
         }
         let row = try ProtectionRow(in: database)
         let vault = Vault(try dataKey(of: row))
+        let keeper = MarkerKeeper(markerFile, vault)
+        if trust == .marker {
+            // Another program may have made the ledger since it was looked at.
+            guard let marker = try marker ?? markerFile.read() else {
+                throw StorageError.markerMissing
+            }
+            try marker.check(vault)
+            keeper.note(marker)
+        }
         if try Migration.version(of: database) < Migration.all.count {
             try database.change { try Migration.bringUpToDate($0, vault) }
+            if trust == .marker { try? database.change { try keeper.write(of: $0) } }
         }
         try tidy(database, after: row)
         try strengthen(row, of: vault, in: database)
         try scrub(database)
-        return (vault, row.protection)
+        // What a program that ended suddenly did not come to.
+        if trust == .marker { try? keeper.follow(database) }
+        return Opened(vault: vault, protection: row.protection, keeper: keeper)
+    }
+
+    /// Opens a file that cannot be written, as it is.
+    ///
+    /// - Throws: `.readOnly` for one of an earlier version, which would have to be brought up to
+    ///   date, and what opening throws.
+    func read(_ database: Database) throws -> Opened {
+        try database.execute("PRAGMA query_only = ON")
+        let (marker, row) = try database.snapshot { database in
+            let version = try Migration.version(of: database)
+            try Schema.check(database, version: version)
+            let expectation = MarkerExpectation(file: markerFile)
+            let marker = trust == .marker ? try expectation.look(at: database) : nil
+            guard version == Migration.all.count else { throw StorageError.readOnly }
+            return (marker, try ProtectionRow(in: database))
+        }
+        let vault = Vault(try dataKey(of: row))
+        try marker?.check(vault)
+        return Opened(
+            vault: vault,
+            protection: row.protection,
+            keeper: MarkerKeeper(markerFile, vault)
+        )
     }
 
     /// Wraps the data key anew when the passphrase costs less to guess than a new one would.
@@ -65,7 +117,7 @@ struct Opening {
     }
 
     /// Makes a data key and seals what lies in clear; `nil` when another program was faster.
-    private func seal(_ database: Database) throws -> (Vault, Protection)? {
+    private func seal(_ database: Database) throws -> Opened? {
         let version = try Migration.version(of: database)
         guard version < Migration.firstSealed else { return nil }
         let vault = try Vault.made()
@@ -91,7 +143,10 @@ struct Opening {
             )
         }
         try row.write(to: database)
-        return (vault, row.protection)
+        let keeper = MarkerKeeper(markerFile, vault)
+        // Before the ledger is there: one without a marker would be nobody's.
+        if trust == .marker { try keeper.write(of: database) }
+        return Opened(vault: vault, protection: row.protection, keeper: keeper)
     }
 
     /// The row for a passphrase, with a new salt.

@@ -126,13 +126,13 @@ struct RemoveAccount: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let account = try await workspace.desk.account(meant: account).account
+            let (id, label) = try await workspace.desk.removable(meant: account)
             try await Confirmation.require(
-                "Remove \(account.label) with its keys and requests? This cannot be undone.",
+                "Remove \(label) with its keys and requests? This cannot be undone.",
                 isGiven: yes
             )
-            try await workspace.desk.remove(account.id)
-            Output.wrapped("removed \(account.label)")
+            try await workspace.desk.remove(id)
+            Output.wrapped("removed \(label)")
         }
     }
 }

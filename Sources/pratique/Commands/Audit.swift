@@ -80,8 +80,10 @@ struct VerifyAudit: AsyncParsableCommand {
         commandName: "verify",
         abstract: "Checks that no note was changed, left out, put in or moved.",
         discussion: """
-            The head that it prints can be kept elsewhere; --expect then finds a store that was set \
-            back to an older copy, which nothing inside it can tell.
+            Every row of accounts and requests is looked at too; what was changed in the file is \
+            named. It works on a medium that cannot be written as well. The head that it prints can \
+            be kept elsewhere; --expect then finds a store that was set back to an older copy, \
+            together with its marker.
             """
     )
 
@@ -92,16 +94,17 @@ struct VerifyAudit: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             let head = expect.flatMap { AuditHead($0) }
             guard head != nil || expect == nil else { throw RuntimeError.auditHead }
             let report = try await workspace.ledger.verifyAudit(expecting: head)
+            let rows = try await workspace.ledger.checkRows()
             if json {
-                Output.json(AuditText.json(report))
+                Output.json(AuditText.json(report, rows))
             } else {
-                AuditText.lines(report).forEach(Output.line)
+                AuditText.lines(report, rows).forEach(Output.line)
             }
-            guard report.isIntact else { throw ExitCode.refusedInput }
+            guard report.isIntact, rows.isWhole else { throw ExitCode.refusedInput }
         }
     }
 }

@@ -16,7 +16,10 @@ struct Store: AsyncParsableCommand {
             Example:
               pratique store passphrase
             """,
-        subcommands: [StoreStatus.self, ProtectByPassphrase.self, ProtectByKeyFile.self],
+        subcommands: [
+            StoreStatus.self, ProtectByPassphrase.self, ProtectByKeyFile.self, UpgradeStore.self,
+            BackUpStore.self, RestoreStore.self,
+        ],
         defaultSubcommand: StoreStatus.self
     )
 }

@@ -1,0 +1,153 @@
+import Risk
+import Token
+import Vocabulary
+
+/// How a request was weighed, as the ledger keeps it: JSON that it seals and does not read.
+///
+/// The sentences are kept as a person saw them, so that a later version of the program, another
+/// home or other habits change nothing of what is over.
+struct KeptAssessment: Hashable, Sendable {
+    /// How it was weighed.
+    let assessment: Assessment
+    /// When.
+    let instant: Instant
+
+    init(_ assessment: Assessment, at instant: Instant) {
+        self.assessment = assessment
+        self.instant = instant
+    }
+
+    /// What the ledger keeps.
+    var bytes: [UInt8] {
+        var json = JSONBuilder()
+        json.add("version", Self.version)
+        json.add("instant", instant.milliseconds)
+        json.add("level", assessment.level.word)
+        json.add("points", assessment.points)
+        json.add("hints", .array(assessment.hints.map(Self.json)))
+        switch assessment.unusualness {
+        case .coldStart(let seen, let needed):
+            json.add("seen", seen)
+            json.add("needed", needed)
+        case .score(let score): json.add("parts", .array(score.parts.map(Self.json)))
+        }
+        json.add("normal", assessment.normal)
+        return json.bytes
+    }
+
+    /// Reads what was written as ``bytes``; `nil` for anything else, such as what a later version
+    /// has written.
+    init?(_ bytes: [UInt8]) {
+        let limits = JSONLimits(bytes: 1 << 20, members: 16_384)
+        guard let json = try? JSON.parse(bytes, limits: limits).objectValue,
+            json["version"]?.numberValue?.integer == Int64(Self.version),
+            let milliseconds = json["instant"]?.numberValue?.integer,
+            let level = json["level"]?.stringValue.flatMap(Severity.init(word:)),
+            let points = json["points"]?.numberValue?.integer,
+            let hints = json["hints"]?.arrayValue?.compactMap(Self.hint),
+            hints.count == json["hints"]?.arrayValue?.count,
+            let unusualness = Self.unusualness(json)
+        else { return nil }
+        instant = Instant(milliseconds: milliseconds)
+        assessment = Assessment(
+            kept: hints,
+            level: level,
+            points: Int(points),
+            unusualness: unusualness,
+            normal: json.printable("normal") ?? .empty
+        )
+    }
+
+    private static let version = 1
+
+    private static func json(_ hint: Hint) -> JSONValue {
+        var json = JSONBuilder()
+        json.add("code", hint.code)
+        json.add("severity", hint.severity.word)
+        json.add("sentence", hint.sentence)
+        json.add("gist", hint.gist)
+        json.add(
+            "evidence",
+            .array(hint.evidence.map { .array([.string($0.name), .string($0.value.text)]) })
+        )
+        json.add("remedy", hint.remedy)
+        json.add("standing", hint.isStanding)
+        return json.value
+    }
+
+    private static func hint(_ value: JSONValue) -> Hint? {
+        guard let json = value.objectValue, let code = json["code"]?.stringValue,
+            let severity = json["severity"]?.stringValue.flatMap(Severity.init(word:)),
+            let sentence = json.printable("sentence"), let gist = json.printable("gist"),
+            let remedy = json.printable("remedy"),
+            let isStanding = json["standing"]?.boolValue,
+            let rows = json["evidence"]?.arrayValue
+        else { return nil }
+        let evidence = rows.compactMap { row -> Hint.Evidence? in
+            guard let pair = row.arrayValue, pair.count == 2, let name = pair[0].stringValue,
+                let value = pair[1].stringValue
+            else { return nil }
+            return Hint.Evidence(name: name, value: PrintableText(kept: value))
+        }
+        guard evidence.count == rows.count else { return nil }
+        return Hint(
+            code: code,
+            severity: severity,
+            sentence: sentence,
+            gist: gist,
+            evidence: evidence,
+            remedy: remedy,
+            isStanding: isStanding
+        )
+    }
+
+    private static func json(_ part: Score.Part) -> JSONValue {
+        var json = JSONBuilder()
+        json.add("feature", part.feature.rawValue)
+        json.add("value", part.value)
+        json.add("log10", JSONNumber("\(part.logarithm)").map(JSONValue.number))
+        return json.value
+    }
+
+    private static func unusualness(_ json: JSONObject) -> Unusualness? {
+        if let seen = json["seen"]?.numberValue?.integer,
+            let needed = json["needed"]?.numberValue?.integer
+        {
+            return .coldStart(seen: Int(seen), needed: Int(needed))
+        }
+        guard let rows = json["parts"]?.arrayValue else { return nil }
+        let parts = rows.compactMap { row -> Score.Part? in
+            guard let part = row.objectValue,
+                let feature = part["feature"]?.stringValue.flatMap(Score.Feature.init(rawValue:)),
+                let logarithm = part["log10"]?.numberValue?.double
+            else { return nil }
+            return Score.Part(
+                feature: feature,
+                value: part.printable("value"),
+                logarithm: logarithm
+            )
+        }
+        return parts.count == rows.count ? .score(Score(parts: parts)) : nil
+    }
+}
+
+extension Severity {
+    /// Reads ``word``.
+    fileprivate init?(word: String) {
+        guard let severity = Self.allCases.first(where: { $0.word.text == word }) else {
+            return nil
+        }
+        self = severity
+    }
+}
+
+extension PrintableText {
+    /// A text that was printable when it was kept, whole.
+    fileprivate init(kept text: String) { self.init(text, limit: text.utf8.count) }
+}
+
+extension JSONObject {
+    fileprivate func printable(_ name: String) -> PrintableText? {
+        self[name]?.stringValue.map(PrintableText.init(kept:))
+    }
+}

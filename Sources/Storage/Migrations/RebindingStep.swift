@@ -1,0 +1,81 @@
+import Authenticator
+import SQLite
+
+/// Seals what version 4 bound to the id of a mechanism anew, bound to its account as well.
+struct RebindingStep {
+    /// A table with mechanisms.
+    enum Table: String, CaseIterable {
+        case push = "push_mechanisms"
+        case oneTime = "one_time_mechanisms"
+        case pending = "pending_devices"
+        case pendingOneTime = "pending_one_time_mechanisms"
+
+        var name: SQL {
+            switch self {
+            case .push: "push_mechanisms"
+            case .oneTime: "one_time_mechanisms"
+            case .pending: "pending_devices"
+            case .pendingOneTime: "pending_one_time_mechanisms"
+            }
+        }
+
+        /// The columns that are sealed.
+        var columns: [SQL] {
+            switch self {
+            case .push:
+                [
+                    "secret", "registration_endpoint", "authentication_endpoint",
+                    "token_wanted", "token_confirmed",
+                ]
+            case .oneTime, .pendingOneTime: ["secret"]
+            case .pending:
+                [
+                    "secret", "registration_endpoint", "authentication_endpoint", "policies",
+                    "device_token",
+                ]
+            }
+        }
+
+        /// Rows with the names of their accounts.
+        var selection: SQL {
+            switch self {
+            case .push: RowCode.push.selection
+            case .oneTime: RowCode.oneTime.selection
+            case .pending: RowCode.pending.selection
+            case .pendingOneTime: RowCode.pendingOneTime.selection
+            }
+        }
+    }
+
+    let database: Database
+    let vault: Vault
+    let table: Table
+
+    func take() throws {
+        let changes = try database.all(table.selection) { row in
+            let uid: String = try row.value("uid")
+            let account = try AccountID(row)
+            var sealed: [(SQL, [UInt8])] = []
+            for column in table.columns {
+                guard let old: [UInt8] = try row.optional(column.text) else { continue }
+                let place = MechanismPlace(table.rawValue, uid: uid, of: account)
+                // What does not open now stays as it is, and is damaged then as it was before.
+                let moved = try? vault.move(
+                    old,
+                    from: Cell(table.rawValue, column.text, row: uid),
+                    to: place.cell(column.text)
+                )
+                if let moved { sealed.append((column, moved)) }
+            }
+            return (uid, sealed)
+        }
+        for (uid, sealed) in changes {
+            for (column, bytes) in sealed {
+                try database.execute(
+                    "UPDATE \(table.name) SET \(column) = ? WHERE uid = ?",
+                    [bytes, uid]
+                )
+            }
+        }
+    }
+}

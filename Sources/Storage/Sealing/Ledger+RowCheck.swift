@@ -1,0 +1,57 @@
+package import Authenticator
+import SQLite
+package import Vocabulary
+
+/// What a look at every row of accounts, mechanisms and requests has found.
+package struct RowReport: Hashable, Sendable {
+    /// The most requests that are named.
+    package static let mostNamed = 100
+
+    /// The accounts of rows that were changed from outside, by issuer and name.
+    package let accounts: [AccountID]
+    /// The ids of such requests, 100 at most.
+    package let requests: [PrintableText]
+    /// How many requests there are of them.
+    package let requestCount: Int
+
+    /// Whether every row is as it was written.
+    package var isWhole: Bool { accounts.isEmpty && requestCount == 0 }
+}
+
+extension Ledger {
+    /// Looks whether every row of accounts, mechanisms and requests is as it was written, and of the
+    /// account that it was written for.
+    ///
+    /// - Returns: The rows that are not.
+    /// - Throws: What any reading throws, and `.interrupted` when the task is cancelled meanwhile.
+    /// - Complexity: O(n) in the number of rows.
+    package func checkRows() async throws(StorageError) -> RowReport {
+        try await read(isInterruptible: true) { database in
+            let quarantine = Quarantine()
+            for code in RowCode.ofAccounts {
+                var rows = try database.rows(code.selection)
+                while try rows.next({ row in
+                    _ = try quarantine.whole(row) { row in try code.check(row, self.vault) }
+                }) != nil {}
+            }
+            var requests: [PrintableText] = []
+            var count = 0
+            var rows = try database.rows(RowCode.requests.selection)
+            while try rows.next({ row in
+                do {
+                    try RowCode.requests.check(row, self.vault)
+                } catch StorageError.damaged {
+                    count += 1
+                    guard requests.count < RowReport.mostNamed else { return }
+                    let id: String? = try row.optional("message_id")
+                    requests.append(PrintableText(id ?? "", limit: 100))
+                }
+            }) != nil {}
+            return RowReport(
+                accounts: quarantine.accounts,
+                requests: requests,
+                requestCount: count
+            )
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import SQLite
+
+/// The code that vouches for a row as a whole, what stands in clear and what is sealed, together
+/// with the account that it belongs to.
+///
+/// It is the last column of its table, made with the ledger's data key: who has only the file can
+/// neither change a column nor give the row to another account.
+struct RowCode: Sendable {
+    /// The table with its last column, which holds the code.
+    private let table: SQL
+    /// The column that tells a row from others.
+    private let key: SQL
+    /// How many columns the code vouches for: all that stand before it.
+    let columns: Int
+    /// Rows with the names of their account; the columns of the table come first.
+    let selection: SQL
+    /// Whether the code vouches for the names of the account, too.
+    private let hasOwner: Bool
+
+    private init(
+        _ table: SQL,
+        key: SQL,
+        columns: Int,
+        joining owner: SQL? = nil,
+        adding further: SQL = ""
+    ) {
+        self.table = table
+        self.key = key
+        self.columns = columns
+        hasOwner = owner != nil
+        selection =
+            owner.map { owner in
+                "SELECT \(table).*, issuer, account_name\(further) FROM \(table) \(owner)"
+            } ?? "SELECT * FROM \(table)"
+    }
+
+    /// Accounts.
+    static let accounts = RowCode("accounts", key: "id", columns: 11)
+    /// Push mechanisms, with the colour of their accounts.
+    static let push = RowCode(
+        "push_mechanisms",
+        key: "uid",
+        columns: 14,
+        joining: "JOIN accounts ON accounts.id = push_mechanisms.account",
+        adding: ", colour"
+    )
+    /// One-time mechanisms.
+    static let oneTime = RowCode(
+        "one_time_mechanisms",
+        key: "uid",
+        columns: 10,
+        joining: "JOIN accounts ON accounts.id = one_time_mechanisms.account"
+    )
+    /// Push devices whose registration is under way.
+    static let pending = RowCode(
+        "pending_devices",
+        key: "uid",
+        columns: 14,
+        joining: "JOIN accounts ON accounts.id = pending_devices.account"
+    )
+    /// One-time mechanisms of such devices.
+    static let pendingOneTime = RowCode(
+        "pending_one_time_mechanisms",
+        key: "uid",
+        columns: 10,
+        joining: """
+            JOIN pending_devices ON pending_devices.id = pending_one_time_mechanisms.device
+            JOIN accounts ON accounts.id = pending_devices.account
+            """
+    )
+    /// Requests.
+    static let requests = RowCode("requests", key: "message_id", columns: 20)
+
+    /// Those whose rows name their account.
+    static let ofAccounts = [accounts, push, oneTime, pending, pendingOneTime]
+    /// All of them.
+    static let all = ofAccounts + [requests]
+
+    /// Has the code of a row vouch for what stands in it now; does nothing where there is no row.
+    ///
+    /// To be called in the transaction that has changed it.
+    func sign(_ row: any Bindable, in database: Database, _ vault: Vault) throws {
+        let code = try database.first("\(selection) WHERE \(table).\(key) = ?", [row]) {
+            try self.code(of: $0, vault)
+        }
+        guard let code else { return }
+        try database.execute("UPDATE \(table) SET code = ? WHERE \(key) = ?", [code, row])
+    }
+
+    /// Has the codes of all rows vouch for what stands in them.
+    func signAll(in database: Database, _ vault: Vault) throws {
+        let keys = try database.all("SELECT \(key) FROM \(table)") { row in try row.any(at: 0) }
+        for key in keys { try sign(key, in: database, vault) }
+    }
+
+    /// Refuses a row that is not as it was written.
+    ///
+    /// - Parameters:
+    ///   - row: Of ``selection``, or any row that begins with the columns of the table.
+    ///   - vault: Of the ledger.
+    /// - Throws: `.damaged`.
+    func check(_ row: borrowing Row, _ vault: Vault) throws(StorageError) {
+        let stored: [UInt8]
+        do throws(SQLiteError) {
+            stored = try row.value(at: Int32(columns))
+        } catch {
+            throw StorageError(error)
+        }
+        guard try code(of: row, vault) == stored else { throw .damaged }
+    }
+
+    private func code(of row: borrowing Row, _ vault: Vault) throws(StorageError) -> [UInt8] {
+        var encoding = CanonicalEncoding()
+        do throws(SQLiteError) {
+            for place in 0..<Int32(columns) { encoding.add(try row.any(at: place)) }
+        } catch {
+            throw StorageError(error)
+        }
+        if hasOwner {
+            encoding.add(try row.value("issuer") as String)
+            encoding.add(try row.value("account_name") as String)
+        }
+        return try vault.code(for: encoding.bytes, label: "row of \(table.text)")
+    }
+}

@@ -1,0 +1,386 @@
+import Authenticator
+import Foundation
+import Glibc
+import SQLite
+import TestSupport
+import Testing
+import Token
+import Vocabulary
+
+@testable import Storage
+
+/// A marker beside the key file tells which ledger is meant, and how far its trail went.
+@Suite(.timeLimit(.minutes(30))) struct MarkerTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private var keyFile: String { bench.path + ".key" }
+    private var marker: String { bench.path + ".mark" }
+    private var copy: String { bench.folder + "/copy.sqlite" }
+
+    private func code(_ keyFile: String? = nil) -> String? {
+        do throws(StorageError) {
+            _ = try Ledger(path: bench.path, keyFile: keyFile)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    private func text() throws -> String { try String(contentsOfFile: marker, encoding: .utf8) }
+
+    private func write(_ text: String) throws { try Bench.write(Array(text.utf8), to: marker) }
+
+    /// Copies the ledger as it is, its journal folded in.
+    private func keepCopy() throws {
+        _ = try bench.answer(to: "PRAGMA wal_checkpoint(TRUNCATE)")
+        try? FileManager.default.removeItem(atPath: copy)
+        try FileManager.default.copyItem(atPath: bench.path, toPath: copy)
+    }
+
+    private func takeCopy() throws {
+        for ending in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: bench.path + ending)
+        }
+        try FileManager.default.copyItem(atPath: copy, toPath: bench.path)
+    }
+
+    @Test func `a ledger is made with a marker for its owner alone, which follows it`()
+        async throws
+    {
+        do {
+            let ledger = try await bench.ledger()
+            #expect(try bench.mode(of: marker) == 0o600)
+            for _ in 1...3 {
+                let head = try #require(try await ledger.verifyAudit().head)
+                #expect(try text().contains("head \(head.text)\n"))
+                #expect(try text().contains("schema 5\nhead "))
+                try await ledger.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
+                try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+            }
+        }
+        #expect(code() == nil)
+    }
+
+    @Test func `an older copy of the ledger is refused, and so is its trail alone`() async throws {
+        let ledger = try await bench.auditedLedger()
+        try keepCopy()
+        try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+        try bench.execute(
+            """
+            ATTACH '\(copy)' AS old;
+            DELETE FROM audit; INSERT INTO audit SELECT * FROM old.audit;
+            DELETE FROM audit_head; INSERT INTO audit_head SELECT * FROM old.audit_head;
+            """
+        )
+        #expect(code() == "storage.set-back")
+        let inspection = try LedgerInspection(at: bench.path, keyFile: keyFile)
+        #expect(inspection?.distrust == .setBack)
+        #expect(inspection?.content.notes == 6)
+        try takeCopy()
+        #expect(code() == "storage.set-back")
+    }
+
+    @Test func `a trail that is set back under a running program is told at the next start`()
+        async throws
+    {
+        let ledger = try await bench.auditedLedger()
+        try keepCopy()
+        try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+        let before = try text()
+        try bench.execute(
+            """
+            ATTACH '\(copy)' AS old;
+            DELETE FROM audit; INSERT INTO audit SELECT * FROM old.audit;
+            DELETE FROM audit_head; INSERT INTO audit_head SELECT * FROM old.audit_head;
+            """
+        )
+        try await ledger.setLock(.policy("p"), of: Bench.alice, now: .latest)
+        #expect(try text() == before)
+        #expect(code() == "storage.set-back")
+    }
+
+    @Test func `a set-back trail that no marker remembers is told by the requests`() async throws {
+        let ledger = try await bench.ledger()
+        try keepCopy()
+        for number in 1...2 {
+            let message = try Bench.message("AUTHENTICATE:\(number)", challenge: UInt8(number))
+            try await ledger.recordNew(message)
+            _ = try await ledger.begin(
+                .reject,
+                for: message.request,
+                now: Bench.now.advanced(byMilliseconds: 5)
+            ).get()
+        }
+        #expect(try await ledger.verifyAudit().isIntact)
+        try bench.execute(
+            """
+            ATTACH '\(copy)' AS old;
+            DELETE FROM audit; INSERT INTO audit SELECT * FROM old.audit;
+            DELETE FROM audit_head; INSERT INTO audit_head SELECT * FROM old.audit_head;
+            """
+        )
+        #expect(
+            try await ledger.verifyAudit().finding
+                == .decisionMissing(attempt: 1, messageID: "AUTHENTICATE:1")
+        )
+    }
+
+    @Test(arguments: ["version-1.sqlite", "version-4.sqlite"])
+    func `a ledger of before in the place of a protected one is refused`(
+        sample: String
+    ) async throws {
+        try await bench.ledger().protect(
+            byPassphrase: SecretBytes(Array("passphrase".utf8)),
+            now: Bench.now
+        )
+        for ending in ["-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: bench.path + ending)
+        }
+        try bench.place(sample: sample)
+        #expect(code() == "storage.set-back")
+    }
+
+    @Test func `a ledger of another store is refused`() async throws {
+        _ = try await bench.ledger()
+        let other = try Bench()
+        _ = try await other.ledger()
+        for ending in ["", ".key"] {
+            try FileManager.default.removeItem(atPath: bench.path + ending)
+            try FileManager.default.copyItem(
+                atPath: other.path + ending,
+                toPath: bench.path + ending
+            )
+        }
+        #expect(code() == "storage.set-back")
+        // A marker that tells of as many entries with their codes, and of another store.
+        try write(
+            try String(contentsOfFile: other.path + ".mark", encoding: .utf8)
+                .replacing(/store [0-9a-f]{32}/, with: "store \(String(repeating: "0", count: 32))")
+        )
+        #expect(code() == "storage.marker.other")
+    }
+
+    @Test func `without a marker only a new ledger is made`() async throws {
+        _ = try await bench.ledger()
+        try FileManager.default.removeItem(atPath: marker)
+        #expect(code() == "storage.marker.missing")
+        #expect(
+            try LedgerInspection(at: bench.path, keyFile: keyFile)?.distrust == .markerMissing
+        )
+        do {
+            let ledger = try Ledger(path: bench.path, trusting: .file)
+            try await ledger.vouch("what was there", now: Bench.now)
+            #expect(try await ledger.auditTrail(limit: 1).first?.kind == .storeUpgraded)
+        }
+        #expect(code() == nil)
+    }
+
+    @Test func `a ledger that is gone is not made anew behind its marker`() async throws {
+        _ = try await bench.ledger()
+        try FileManager.default.removeItem(atPath: bench.path)
+        #expect(code() == "storage.missing")
+        #expect(code() == "storage.missing")
+    }
+
+    @Test(arguments: [
+        "", "pratique marker 1\n", "pratique marker 2\nstore 0\n",
+        String(repeating: "x", count: 5_000),
+    ])
+    func `a marker that is none is refused`(text: String) async throws {
+        _ = try await bench.ledger()
+        try write(text)
+        #expect(code() == "storage.marker.damaged")
+    }
+
+    @Test(arguments: ["protection key-file", "schema 5", "head 1"])
+    func `a member that was changed is refused`(member: String) async throws {
+        _ = try await bench.ledger()
+        let other = ["protection passphrase", "schema 4", "head 0"][
+            ["protection key-file", "schema 5", "head 1"].firstIndex(of: member) ?? 0
+        ]
+        let changed = try text().replacing(member, with: other)
+        #expect(try changed != text())
+        try write(changed)
+        #expect(["storage.marker.damaged", "storage.set-back"].contains(code() ?? ""))
+    }
+
+    @Test func `a marker that others may write, a link and a pipe are refused`() async throws {
+        _ = try await bench.ledger()
+        try #require(unsafe chmod(marker, 0o622) == 0)
+        #expect(code() == "storage.marker.damaged")
+        try #require(unsafe rename(marker, bench.folder + "/moved.mark") == 0)
+        try #require(unsafe symlink(bench.folder + "/moved.mark", marker) == 0)
+        #expect(code() == "storage.linked")
+        try #require(unsafe unlink(marker) == 0)
+        try #require(unsafe mkfifo(marker, 0o600) == 0)
+        #expect(code() == "storage.marker.damaged")
+    }
+
+    @Test func `a folder that cannot be written leaves the marker behind, and the ledger goes on`()
+        async throws
+    {
+        let keys = bench.folder + "/keys"
+        let keyFile = keys + "/ledger.key"
+        let ledger = try Ledger(path: bench.path, keyFile: keyFile)
+        try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+        // A folder in the way of the new marker, as when it may not be written.
+        try #require(unsafe mkdir(keys + "/ledger.mark.new", 0o700) == 0)
+        try await ledger.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
+        #expect(try await ledger.account(Bench.alice)?.account.lock == .policy("p"))
+        #expect(code(keyFile) == nil)
+        try #require(unsafe rmdir(keys + "/ledger.mark.new") == 0)
+        #expect(code(keyFile) == nil)
+        let text = try String(contentsOfFile: keys + "/ledger.mark", encoding: .utf8)
+        #expect(text.contains("\nhead 2:"))
+    }
+
+    @Test func `a marker goes with the key file to another folder`() async throws {
+        let ledger = try await bench.ledger()
+        let place = bench.folder + "/keys/ledger.key"
+        #expect(try await ledger.protect(byKeyFile: place, now: Bench.now) == nil)
+        #expect(!FileManager.default.fileExists(atPath: marker))
+        try await ledger.setLock(.policy("p"), of: Bench.alice, now: Bench.now)
+        #expect(code(place) == nil)
+    }
+
+    @Test func `many that make and use a ledger at once all get it`() async throws {
+        let path = bench.path
+        for round in 0..<5 {
+            for ending in ["", "-wal", "-shm", ".key", ".mark"] {
+                try? FileManager.default.removeItem(atPath: path + ending)
+            }
+            try await withThrowingTaskGroup { group in
+                for number in 0..<4 {
+                    group.addTask { @concurrent in
+                        let ledger = try Ledger(path: path)
+                        let uid = "uid-\(round)-\(number)"
+                        try await ledger.add(
+                            Bench.mechanism(uid, account: uid),
+                            deviceToken: nil,
+                            now: Bench.now
+                        )
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let ledger = try Ledger(path: path)
+            #expect(try await ledger.accounts().count == 4)
+            let head = try #require(try await ledger.verifyAudit().head)
+            #expect(try text().contains("head \(head.text)\n"))
+        }
+    }
+
+    @Test func `on a medium that cannot be written a check reads, and nothing else`() async throws {
+        do { _ = try await bench.auditedLedger() }
+        // Nobody but root can write a file of mode 400; a file system without the right to write
+        // says the same to root, and is tried where one can be mounted.
+        try #require(unsafe chmod(bench.path, 0o400) == 0)
+        try #require(unsafe chmod(bench.folder + "/state", 0o500) == 0)
+        defer { _ = unsafe chmod(bench.folder + "/state", 0o700) }
+        let before = try bench.content()
+        let ledger = try Ledger(path: bench.path, mayOnlyRead: true)
+        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(try await ledger.checkRows().isWhole)
+        guard geteuid() != 0 else { return }
+        await #expect(throws: StorageError.readOnly) {
+            try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+        }
+        #expect(try bench.content() == before)
+        #expect(throws: StorageError.readOnly) { try Ledger(path: bench.path) }
+    }
+
+    @Test func `a ledger that is read as it lies is not written, whatever the name holds`()
+        async throws
+    {
+        do { _ = try await bench.auditedLedger() }
+        let path = bench.folder + "/a b?c%20#d.sqlite"
+        try FileManager.default.copyItem(atPath: bench.path, toPath: path)
+        let database = try Database(path: path, access: .immutable)
+        #expect(try database.value("SELECT count(*) FROM audit", as: Int.self) == 6)
+        #expect(throws: (any Error).self) { try database.execute("DELETE FROM audit") }
+    }
+
+    @Test func `a copy is whole, opens with what opens the store, and takes no other's place`()
+        async throws
+    {
+        let ledger = try await bench.auditedLedger()
+        try await ledger.backUp(to: copy, now: Bench.now)
+        #expect(try bench.mode(of: copy) == 0o600)
+        await #expect(throws: StorageError.copyExists) {
+            try await ledger.backUp(to: copy, now: Bench.now)
+        }
+        #expect(try await ledger.auditTrail(limit: 1).first?.kind == .storeBackedUp)
+        let other = try Ledger(path: copy, keyFile: keyFile, trusting: .file)
+        #expect(try await other.verifyAudit().entries == 7)
+        #expect(try await other.latestRequests(limit: 9).count == 2)
+        await #expect(throws: StorageError.self) {
+            try await ledger.backUp(to: bench.folder + "/none/copy", now: Bench.now)
+        }
+    }
+
+    @Test func `a restored copy is trusted, its trail says so, and what lay there is kept`()
+        async throws
+    {
+        do {
+            let ledger = try await bench.auditedLedger()
+            try await ledger.backUp(to: copy, now: Bench.now)
+            try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+            await #expect(throws: StorageError.busy) { _ = try await restore() }
+            #expect(try await ledger.verifyAudit().entries == 8)
+        }
+        let kept = try #require(try await restore())
+        #expect(FileManager.default.fileExists(atPath: kept))
+        let ledger = try Ledger(path: bench.path)
+        let last = try #require(try await ledger.auditTrail(limit: 1).first)
+        #expect(last.kind == .storeRestored)
+        #expect(last.detail == "7 notes, in place of 8")
+        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(try await ledger.account(Bench.alice)?.account.lock != nil)
+        let older = try Ledger(path: kept, keyFile: keyFile, trusting: .file)
+        #expect(try await older.verifyAudit().entries == 8)
+    }
+
+    private func restore() async throws -> String? {
+        try await Ledger.restore(
+            copy,
+            to: bench.path,
+            keyFile: keyFile,
+            passphrase: nil,
+            now: Bench.now
+        )
+    }
+
+    @Test(arguments: ["damaged", "gone"])
+    func `a copy takes the place of a ledger that is damaged or gone`(state: String) async throws {
+        do {
+            let ledger = try await bench.auditedLedger()
+            try await ledger.backUp(to: copy, now: Bench.now)
+        }
+        if state == "gone" {
+            try FileManager.default.removeItem(atPath: bench.path)
+        } else {
+            try Bench.write(Array(repeating: 0xA5, count: 9_000), to: bench.path)
+        }
+        #expect((try await restore() == nil) == (state == "gone"))
+        let ledger = try Ledger(path: bench.path)
+        #expect(try await ledger.verifyAudit().entries == 8)
+    }
+
+    @Test(arguments: ["none", "text", "other"])
+    func `what is no copy of a store leaves the store as it is`(kind: String) async throws {
+        do { _ = try await bench.auditedLedger() }
+        switch kind {
+        case "text": try Bench.write(Array("no database at all".utf8), to: copy)
+        case "other":
+            let other = try Bench()
+            try await other.ledger().backUp(to: copy, now: Bench.now)
+        default: break
+        }
+        await #expect(throws: StorageError.self) { _ = try await restore() }
+        let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/state")
+        #expect(names.sorted() == ["ledger.sqlite", "ledger.sqlite.key", "ledger.sqlite.mark"])
+        #expect(try await Ledger(path: bench.path).verifyAudit().entries == 6)
+    }
+}
