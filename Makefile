@@ -11,6 +11,8 @@ SCRATCH ?=
 TRAITS ?=
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
+# What is installed from here.
+BUILT = $(or $(SCRATCH),.build)/release
 # Where Debian's zsh looks for completions: of packages, else of the machine.
 ZSH = zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
@@ -52,11 +54,19 @@ evaluate: setup
 docs: setup
 	Scripts/build-docs
 
-install: release
-	install -D -m 0755 .build/release/pratique $(DESTDIR)$(PREFIX)/bin/pratique
-	install -D -m 0644 Data/ip-country.bin $(SHARE)/pratique/ip-country.bin
-	install -D -m 0644 Data/ip-country.LICENSE $(SHARE)/pratique/ip-country.LICENSE
-	Scripts/install-texts .build/release $(SHARE) $(ZSH)
+# Copies what `make release` has built, so that whoever may write there needs no Swift; builds only
+# where nothing was built yet.
+install:
+	@if [ ! -x "$(BUILT)/pratique" ] || [ -n "$(TRAITS)" ]; then $(MAKE) release; else \
+	    newer=$$(find Package.swift Sources -newer "$(BUILT)/pratique" -type f -print -quit); \
+	    if [ -n "$$newer" ]; then \
+	        echo "install: $$newer is newer than the program; \`make release\` builds it again" >&2; \
+	    fi; \
+	fi
+	install -D -m 0755 "$(BUILT)/pratique" "$(DESTDIR)$(PREFIX)/bin/pratique"
+	install -D -m 0644 Data/ip-country.bin "$(SHARE)/pratique/ip-country.bin"
+	install -D -m 0644 Data/ip-country.LICENSE "$(SHARE)/pratique/ip-country.LICENSE"
+	Scripts/install-texts "$(BUILT)" "$(SHARE)" "$(ZSH)"
 
 release: libraries
 	@$(RELEASE) --product pratique
