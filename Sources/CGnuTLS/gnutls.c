@@ -8,6 +8,7 @@
 
 // The library's functions, with the types of its header.
 static struct {
+    __typeof__(gnutls_check_version) *version;
     __typeof__(gnutls_hmac_fast) *hmac;
     __typeof__(gnutls_hmac_get_len) *length;
     __typeof__(gnutls_certificate_allocate_credentials) *allocate;
@@ -30,7 +31,8 @@ static void load(void)
     // The same name in Debian 12 (3.7) and Debian 13 (3.8). Never unloaded.
     void *handle = dlopen("libgnutls.so.30", RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) return;
-    is_loaded = find(handle, "gnutls_hmac_fast", &library.hmac)
+    is_loaded = find(handle, "gnutls_check_version", &library.version)
+        && find(handle, "gnutls_hmac_fast", &library.hmac)
         && find(handle, "gnutls_hmac_get_len", &library.length)
         && find(handle, "gnutls_certificate_allocate_credentials", &library.allocate)
         && find(handle, "gnutls_certificate_free_credentials", &library.release)
@@ -41,6 +43,11 @@ bool gnutls_load(void)
 {
     pthread_once(&once, load);
     return is_loaded;
+}
+
+const char *gnutls_version(void)
+{
+    return gnutls_load() ? library.version(NULL) : NULL;
 }
 
 size_t gnutls_hmac_code(

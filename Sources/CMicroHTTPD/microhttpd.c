@@ -25,6 +25,7 @@ struct microhttpd_server {
 
 // The library's functions, with the types of its header.
 static struct {
+    __typeof__(MHD_get_version) *version;
     __typeof__(MHD_start_daemon) *start;
     __typeof__(MHD_quiesce_daemon) *quiesce;
     __typeof__(MHD_stop_daemon) *stop;
@@ -55,7 +56,8 @@ static void load(void)
     // The same name in Debian 12 (0.9.75) and Debian 13 (1.0.1). Never unloaded.
     void *handle = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
     if (handle == NULL) return;
-    is_loaded = find(handle, "MHD_start_daemon", &library.start)
+    is_loaded = find(handle, "MHD_get_version", &library.version)
+        && find(handle, "MHD_start_daemon", &library.start)
         && find(handle, "MHD_quiesce_daemon", &library.quiesce)
         && find(handle, "MHD_stop_daemon", &library.stop)
         && find(handle, "MHD_suspend_connection", &library.suspend)
@@ -74,6 +76,11 @@ bool microhttpd_load(void)
 {
     pthread_once(&once, load);
     return is_loaded;
+}
+
+const char *microhttpd_version(void)
+{
+    return microhttpd_load() ? library.version() : NULL;
 }
 
 static const uint8_t *address_bytes(const struct sockaddr *address, size_t *length)

@@ -5,7 +5,8 @@
 public protocol CodedError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable, dotted, lower-case name, such as `token.signature.mismatch`.
     var code: String { get }
-    /// One sentence for a person: what was wrong, and what would have been right.
+    /// One sentence for a person: what would have been right and, where a person has written
+    /// something else, what was found, as ``Found`` shows it; never a secret.
     var reason: String { get }
 }
 

@@ -20,7 +20,8 @@ final class Daemon: Sendable {
     init(
         table: ConnectionTable,
         socket: borrowing ListeningSocket,
-        credentials: Configuration.Credentials?
+        credentials: Configuration.Credentials?,
+        host: String
     ) throws(ServerError) {
         let limits = table.limits
         let context = unsafe Unmanaged.passRetained(table)
@@ -33,7 +34,9 @@ final class Daemon: Sendable {
         unsafe settings.callbacks = unsafe .forTable(context.toOpaque())
         guard let server = unsafe Self.start(settings, credentials) else {
             unsafe context.release()
-            throw .cannotListen
+            throw .cannotListen(
+                ListeningPlace(host: host, port: socket.port, obstacle: .other)
+            )
         }
         unsafe self.server = unsafe server
     }

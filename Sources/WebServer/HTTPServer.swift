@@ -76,7 +76,8 @@ package final class HTTPServer: Sendable {
             daemon = try Daemon(
                 table: table,
                 socket: socket,
-                credentials: configuration.credentials
+                credentials: configuration.credentials,
+                host: configuration.host
             )
         } catch {
             DescriptorBudget.giveBack(limits.connections)

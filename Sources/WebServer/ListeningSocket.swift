@@ -15,7 +15,8 @@ struct ListeningSocket: ~Copyable {
     /// It waits for the resolver when `host` is a name.
     init(host: String, port: Int) throws(ServerError) {
         // C would read a text up to a NUL.
-        guard !host.utf8.contains(0) else { throw .cannotListen }
+        let unknown = ListeningPlace(host: host, port: port, obstacle: .unknownName)
+        guard !host.utf8.contains(0) else { throw .cannotListen(unknown) }
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -25,18 +26,21 @@ struct ListeningSocket: ~Copyable {
         if status != 0, host == "localhost" {
             status = unsafe getaddrinfo("127.0.0.1", String(port), &hints, &first)
         }
-        guard status == 0 else { throw .cannotListen }
+        guard status == 0 else { throw .cannotListen(unknown) }
         defer { unsafe freeaddrinfo(first) }
         var next = unsafe first
+        var number: Int32 = 0
         while let address = unsafe next?.pointee {
             if let opened = unsafe Self.open(address) {
                 descriptor = opened.descriptor
                 self.port = opened.port
                 return
             }
+            // What the system said of the first address, which is the one that was meant.
+            if number == 0 { number = errno }
             unsafe next = unsafe address.ai_next
         }
-        throw .cannotListen
+        throw .cannotListen(ListeningPlace(host: host, port: port, errno: number))
     }
 
     deinit { close(descriptor) }
@@ -54,7 +58,9 @@ struct ListeningSocket: ~Copyable {
         guard unsafe bind(descriptor, address.ai_addr, address.ai_addrlen) == 0,
             listen(descriptor, backlog) == 0, let port = port(of: descriptor)
         else {
+            let number = errno
             close(descriptor)
+            errno = number
             return nil
         }
         return (descriptor, port)

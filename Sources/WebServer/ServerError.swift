@@ -5,7 +5,7 @@ package enum ServerError: CodedError {
     /// libmicrohttpd is not installed.
     case noLibrary
     /// The port could not be opened.
-    case cannotListen
+    case cannotListen(ListeningPlace)
     /// The certificate chain or its key cannot be used.
     case unusableCertificate
 
@@ -22,7 +22,7 @@ package enum ServerError: CodedError {
     package var reason: String {
         switch self {
         case .noLibrary: "the package libmicrohttpd12 is installed, libmicrohttpd12t64 in Debian 13"
-        case .cannotListen: "the port is free and the address is one of this machine"
+        case .cannotListen(let place): place.reason
         case .unusableCertificate: "certificate chain and private key are PEM that belong together"
         }
     }

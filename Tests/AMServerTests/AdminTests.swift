@@ -1,5 +1,6 @@
 import Testing
 import Vocabulary
+import WebServer
 
 @testable import AMServer
 
@@ -141,9 +142,15 @@ struct AdminTests {
         var listeners = AMServerHost.Listeners()
         listeners.devicePort = port
         let taken = listeners
-        await #expect(throws: SimulationError.cannotListen) {
+        let error = await #expect(throws: SimulationError.self) {
             try await AMServerHost.start(listeners: taken, clock: { clock.now })
         }
+        #expect(error?.code == "am.listen")
+        #expect(
+            error?.reason.hasSuffix(
+                "; found port \(port) of \"127.0.0.1\": another program listens there"
+            ) == true
+        )
         await host.stop()
     }
 
@@ -153,7 +160,8 @@ struct AdminTests {
             .payloadTooLong(limit: 1), .userHasDevice, .noDevice, .unusableName,
             .kindUnknownToProfile, .unusableTimeout, .unknownMessage,
             .unusableRequest(member: "user"), .tooManyRecords(limit: 1), .tooManyWaiters(limit: 1),
-            .cannotListen, .enrolmentUnknownToProfile, .unusableEnrolment, .unfillableText,
+            .cannotListen(ListeningPlace(host: "a", port: 1, obstacle: .elsewhere)),
+            .enrolmentUnknownToProfile, .unusableEnrolment, .unfillableText,
             .plainOffLoopback, .unusableCertificate,
         ]
         let codes = errors.map(\.code)

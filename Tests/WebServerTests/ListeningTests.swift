@@ -19,10 +19,13 @@ struct ListeningTests {
         var configuration = Configuration()
         configuration.host = host
         let wrong = configuration
-        await #expect(throws: ServerError.cannotListen) {
+        let error = await #expect(throws: ServerError.self) {
             let server = try await HTTPServer.start(wrong, responder: Echo())
             await server.stop()
         }
+        #expect(error?.code == "server.listen")
+        let shown = host.replacing("\u{0}", with: "<U+0000>")
+        #expect(error?.reason.contains("found port 0 of \"\(shown)\": no address ") == true)
     }
 
     @Test func `a port in use is refused, and free again after a stop`() async throws {
@@ -30,7 +33,8 @@ struct ListeningTests {
         var configuration = Configuration()
         configuration.port = running.port
         let same = configuration
-        await #expect(throws: ServerError.cannotListen) {
+        let taken = ListeningPlace(host: "127.0.0.1", port: running.port, obstacle: .taken)
+        await #expect(throws: ServerError.cannotListen(taken)) {
             try await HTTPServer.start(same, responder: Echo())
         }
         #expect(try await running.answers())
@@ -55,11 +59,16 @@ struct ListeningTests {
         unsafe fstat(socket.descriptor, &before)
         // The library reads a text up to its NUL: no certificate.
         for _ in 0..<3 {
-            #expect(throws: ServerError.cannotListen) {
+            #expect(
+                throws: ServerError.cannotListen(
+                    ListeningPlace(host: "127.0.0.1", port: socket.port, obstacle: .other)
+                )
+            ) {
                 _ = try Daemon(
                     table: table,
                     socket: socket,
-                    credentials: .init(chain: [0], key: [0])
+                    credentials: .init(chain: [0], key: [0]),
+                    host: "127.0.0.1"
                 )
             }
         }

@@ -34,8 +34,11 @@ struct ValueTests {
     }
 
     @Test func `errors have codes`() {
-        let errors: [ServerError] = [.noLibrary, .cannotListen, .unusableCertificate]
-        #expect(errors.map(\.code) == ["server.library", "server.listen", "server.certificate"])
+        let errors: [ServerError] = [
+            .noLibrary, .unusableCertificate,
+            .cannotListen(ListeningPlace(host: "::1", port: 80, obstacle: .forbidden)),
+        ]
+        #expect(errors.map(\.code) == ["server.library", "server.certificate", "server.listen"])
         #expect(errors.allSatisfy { !$0.reason.isEmpty })
     }
 }

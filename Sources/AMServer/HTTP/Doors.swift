@@ -57,7 +57,7 @@ struct Doors: Sendable {
             switch error {
             case .noLibrary: throw .noLibrary
             case .unusableCertificate: throw .unusableCertificate
-            case .cannotListen: throw .cannotListen
+            case .cannotListen(let place): throw .cannotListen(place)
             }
         }
     }

@@ -1,4 +1,5 @@
 import Vocabulary
+package import WebServer
 
 /// Why the simulated server did not do what its operator asked for.
 package enum SimulationError: CodedError {
@@ -35,7 +36,7 @@ package enum SimulationError: CodedError {
     /// Too many requests wait for messages.
     case tooManyWaiters(limit: Int)
     /// A port could not be opened.
-    case cannotListen
+    case cannotListen(ListeningPlace)
     /// Other machines would reach the server without TLS.
     case plainOffLoopback
     /// The certificate or its key cannot be used.
@@ -100,7 +101,7 @@ package enum SimulationError: CodedError {
             "the request is a JSON object with a usable member `\(member.name)`"
         case .tooManyRecords(let limit): "at most \(limit) messages are kept at a time"
         case .tooManyWaiters(let limit): "at most \(limit) requests wait at a time"
-        case .cannotListen: "the port is free and the address is one of this machine"
+        case .cannotListen(let place): place.reason
         case .plainOffLoopback:
             "without a certificate the server listens on loopback, unless its mode is as-AM"
         case .unusableCertificate:

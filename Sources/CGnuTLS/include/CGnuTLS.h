@@ -10,6 +10,9 @@ enum gnutls_hash { GNUTLS_HASH_SHA1, GNUTLS_HASH_SHA256, GNUTLS_HASH_SHA384, GNU
 // Loads the library; false when it is not installed. Any thread, any number of times.
 bool gnutls_load(void);
 
+// The version of the library, such as 3.8.9; NULL when it is not installed. Loads it.
+const char *gnutls_version(void);
+
 // Writes an HMAC to `code`, which has 64 bytes; gives its length, 0 when it could not be made.
 size_t gnutls_hmac_code(
     enum gnutls_hash hash,

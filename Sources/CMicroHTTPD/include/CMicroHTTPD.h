@@ -65,6 +65,9 @@ struct microhttpd_header {
 // Loads the library; false when it is not installed. Any thread, any number of times.
 bool microhttpd_load(void);
 
+// The version of the library, such as 1.0.1; NULL when it is not installed. Loads it.
+const char *microhttpd_version(void);
+
 // NULL when the server could not be started. The texts may go when this returns.
 struct microhttpd_server *microhttpd_start(const struct microhttpd_settings *settings);
 

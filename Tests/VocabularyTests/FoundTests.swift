@@ -1,0 +1,31 @@
+import Testing
+import Vocabulary
+
+@Suite struct FoundTests {
+    @Test func `a text stands between quotation marks, anything else as it was written`() {
+        #expect(Found("hmoe").text == "\"hmoe\"")
+        #expect(Found("").text == "\"\"")
+        #expect(Found(written: "3").text == "3")
+        #expect(Found("hmoe").clause() == "; found \"hmoe\"")
+        #expect(Found("hmoe").clause(near: "home") == "; found \"hmoe\"; did you mean \"home\"?")
+    }
+
+    @Test func `a long text loses its middle`() {
+        let text = Found(String(repeating: "a", count: 50) + String(repeating: "b", count: 50)).text
+        #expect(
+            text == "\"" + String(repeating: "a", count: 30) + "…"
+                + String(repeating: "b", count: 29) + "\""
+        )
+        #expect(Found(String(repeating: "a", count: 60)).text.count == 62)
+    }
+
+    @Test(arguments: [
+        "a\u{1B}[2Jb", String(repeating: "\u{202E}", count: 100_000),
+        String(repeating: "e\u{301}\u{302}\u{303}\u{304}", count: 50_000), "a\nb", "\u{0}",
+    ])
+    func `what is found is printable and bounded, whatever it is`(text: String) {
+        let found = Found(text)
+        #expect(found.text.unicodeScalars.count <= Found.limit + 2)
+        #expect(found.text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })
+    }
+}
