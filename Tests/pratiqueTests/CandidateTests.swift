@@ -95,34 +95,8 @@ import Testing
             echo pratique $line(complete -C "pratique $line" | string replace -r '\t.*' '')
         end
         """#,
-        "zsh": #"""
-        script=$1; shift
-        zmodload zsh/zpty
-        zpty shell 'TERM=dumb zsh -f -i'
-        zpty -w shell "PS1=; unsetopt beep; bindkey -e; autoload -U compinit; compinit -u -D; source $script; print REA''DY"
-        zpty -r shell text '*READY*'
-        for line; do
-            zpty -n -w shell "pratique $line"$'\t\x01print -r -- "OFF"ER "\x05" END\n'
-            zpty -r shell text '*OFFER*END*'
-            text=${text##*OFFER }
-            print -r -- "${text%% END*}"
-        done
-        zpty -d shell
-        """#,
-        "bash": #"""
-        script=$1; shift
-        zmodload zsh/zpty
-        zpty shell 'TERM=dumb bash --noprofile --norc -i'
-        zpty -w shell "PS1=; set -o emacs; source $script; echo REA''DY"
-        zpty -r shell text '*READY*'
-        for line; do
-            zpty -n -w shell "pratique $line"$'\t\x01echo "OFF"ER "\x05" END\n'
-            zpty -r shell text '*OFFER*END*'
-            text=${text##*OFFER }
-            print -r -- "${text%% END*}"
-        done
-        zpty -d shell
-        """#,
+        "zsh": TerminalTypist.zsh,
+        "bash": TerminalTypist.bash,
     ]
 
     @Test(arguments: ["bash", "zsh", "fish"])

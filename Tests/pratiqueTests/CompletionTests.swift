@@ -112,25 +112,10 @@ import Testing
 
     @Test func `zsh completes commands, options, values and files on a terminal`() async throws {
         let folder = try await folder(for: "zsh")
-        // A line is typed, completed, and made the argument of `print`.
-        let typist = #"""
-            cd $1; shift
-            zmodload zsh/zpty
-            zpty shell 'TERM=dumb zsh -f -i'
-            zpty -w shell "PS1=; unsetopt beep; bindkey -e; autoload -U compinit; compinit -u -D; source ./_pratique; print REA''DY"
-            zpty -r shell text '*READY*'
-            for line; do
-                zpty -n -w shell "pratique $line"$'\t\x01print -r -- "OFF"ER "\x05" END\n'
-                zpty -r shell text '*OFFER*END*'
-                text=${text##*OFFER }
-                print -r -- "${text%% END*}"
-            done
-            zpty -d shell
-            """#
         let lines = Self.unique.map(\.0)
         let (status, output) = try await run(
             "zsh",
-            ["-f", "-c", typist, "zsh", folder.path] + lines
+            ["-f", "-c", TerminalTypist.zsh, "zsh", folder.path + "/_pratique"] + lines
         )
         #expect(status == 0)
         let completed = output.split(separator: "\n").map {
@@ -160,27 +145,32 @@ import Testing
         #expect(offered == ends)
     }
 
+    @Test(arguments: ["completions ", "history --state ", "am-server --mode "])
+    func `fish shows no description beside a value`(line: String) async throws {
+        let folder = try await folder(for: "fish")
+        let (status, output) = try await run(
+            "fish",
+            [
+                "--no-config", "-c",
+                "cd $argv[1]; source ./_pratique; or exit 1; complete -C \"pratique $argv[2]\"",
+                folder.path, line,
+            ]
+        )
+        #expect(status == 0)
+        let rows = output.split(separator: "\n").filter { !$0.hasPrefix("-") }
+        #expect(rows.count > 1)
+        #expect(
+            rows.allSatisfy { !$0.trimmingCharacters(in: .whitespaces).contains(" ") },
+            "\(output)"
+        )
+    }
+
     @Test func `bash completes the same lines on a terminal`() async throws {
         let folder = try await folder(for: "bash")
-        // The terminal is one of zsh; the shell on it is bash.
-        let typist = #"""
-            cd $1; shift
-            zmodload zsh/zpty
-            zpty shell 'TERM=dumb bash --noprofile --norc -i'
-            zpty -w shell "PS1=; set -o emacs; source ./_pratique; echo REA''DY"
-            zpty -r shell text '*READY*'
-            for line; do
-                zpty -n -w shell "pratique $line"$'\t\x01echo "OFF"ER "\x05" END\n'
-                zpty -r shell text '*OFFER*END*'
-                text=${text##*OFFER }
-                print -r -- "${text%% END*}"
-            done
-            zpty -d shell
-            """#
         let lines = Self.unique.map(\.0)
         let (status, output) = try await run(
             "zsh",
-            ["-f", "-c", typist, "zsh", folder.path] + lines
+            ["-f", "-c", TerminalTypist.bash, "zsh", folder.path + "/_pratique"] + lines
         )
         #expect(status == 0)
         let completed = output.split(separator: "\n").map {

@@ -3,17 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct GeoRegionTests {
-    private func geo(_ arguments: [String], input: String = "") async throws -> ChildProcess.Outcome
-    {
-        try await Program.run(["geo"] + arguments, input: input)
-    }
-
-    private func object(_ text: some StringProtocol) throws -> [String: Any] {
-        try #require(
-            try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-        )
-    }
-
     @Test func `a region has its bounds, corners, sides and area`() async throws {
         let outcome = try await geo(["region", "49.2208569,-123.1174431", "--json"])
         #expect(outcome.status == 0)

@@ -3,17 +3,6 @@ import TestSupport
 import Testing
 
 @Suite struct GeoTests {
-    private func geo(_ arguments: [String], input: String = "") async throws -> ChildProcess.Outcome
-    {
-        try await Program.run(["geo"] + arguments, input: input)
-    }
-
-    private func object(_ text: some StringProtocol) throws -> [String: Any] {
-        try #require(
-            try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-        )
-    }
-
     @Test func `a distance has every digit of the geodesic`() async throws {
         let outcome = try await geo(["distance", "--json", "-33.86,151.2", "51.455231,-2.596649"])
         #expect(outcome.status == 0)

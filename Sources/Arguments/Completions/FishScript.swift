@@ -51,8 +51,8 @@ struct FishScript {
         }
         let operands = command.operands.filter { $0.completion != .none }.map { operand in
             let isFile = if case .file = operand.completion { true } else { false }
-            let values = isFile ? "-F" : action(operand.completion)
-            return "\(start) \(values) -d '\(quoted(operand.abstract))'"
+            // A description here would stand beside each value.
+            return "\(start) \(isFile ? "-F" : action(operand.completion))"
         }
         return children + options + operands
     }
@@ -60,7 +60,8 @@ struct FishScript {
     private func action(_ completion: CompletionKind) -> String {
         switch completion {
         case .none: "-x"
-        case .list(let words): "-x -a '\(words.joined(separator: " "))'"
+        // The end of a word keeps the option's description from standing beside each of them.
+        case .list(let words): "-x -a '\(words.map { $0 + "\\t" }.joined(separator: " "))'"
         case .asked(let kind): "-x -a '(\(program) candidates \(kind) 2>/dev/null </dev/null)'"
         case .file: "-r -F"
         }
