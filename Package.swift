@@ -93,7 +93,7 @@ let package = Package(
             name: "Doctor",
             dependencies: [
                 "Atlas", "Authenticator", "CMachine", "CNcurses", "Device", "Geodesy", "Runtime",
-                "Storage", "Token", "Transport", "Vocabulary",
+                "QR", "Storage", "Token", "Transport", "Vocabulary", "WebServer",
             ]
         ),
         .target(name: "CMicroHTTPD"),
@@ -201,6 +201,7 @@ let package = Package(
             name: "DoctorTests",
             dependencies: [
                 "Authenticator", "Doctor", "Runtime", "Storage", "Token", "Transport", "Vocabulary",
+                "WebServer",
             ]
         ),
         .testTarget(

@@ -1,6 +1,7 @@
 package import Runtime
 import Storage
 import Transport
+import WebServer
 
 /// Looks at everything that the program depends on; nothing is changed and nothing secret told.
 package struct Examination: Sendable {
@@ -60,6 +61,7 @@ package struct Examination: Sendable {
                 clock: clock
             ).findings
         }
+        findings += ServerCheck(libraries: ServerLibraries()).findings
         findings += DataCheck(environment: environment).findings
         self.findings = findings
     }

@@ -25,6 +25,7 @@ package enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case networkAuthorities = "network.authorities"
     case networkProxy = "network.proxy"
     case networkDeliveries = "network.deliveries"
+    case serverLibraries = "server.libraries"
     case dataAtlas = "data.atlas"
     case dataAddresses = "data.addresses"
 }

@@ -1,5 +1,6 @@
 import CMachine
 import CNcurses
+import QR
 import Runtime
 import Storage
 import Token
@@ -22,6 +23,8 @@ package enum ProgramVersion {
             "places: \(DataVersions.towns)",
             "IP addresses: \(addresses(IPCountryFile(environment: environment)))",
             "libraries: \(libraries)",
+            // Opening them takes longer than all of this; the doctor does.
+            "opened when needed: libcurl, libmicrohttpd, GnuTLS; `pratique doctor` tells which",
             "Map data: Natural Earth (naturalearthdata.com), public domain. Places: GeoNames",
             "(geonames.org), CC BY 4.0, modified.",
             "IP locations: IPFire Location Database (location.ipfire.org), CC BY-SA 4.0, modified.",
@@ -43,6 +46,7 @@ package enum ProgramVersion {
         // OpenSSL tells its date as well.
         let openSSL = CryptographyLibrary.version.split(separator: " ").prefix(2)
         return "\(PrintableText(openSSL.joined(separator: " "))), "
-            + "SQLite \(PrintableText(LedgerInspection.libraryVersion)), \(PrintableText(ncurses))"
+            + "SQLite \(PrintableText(LedgerInspection.libraryVersion)), \(PrintableText(ncurses)), "
+            + "libqrencode \(PrintableText(QRCode.libraryVersion)), Linux-PAM"
     }
 }

@@ -10,6 +10,11 @@ package struct QRCode: Sendable {
     /// The most bytes that a code of error correction level M holds.
     package static let longestText = 2_331
 
+    /// The version of libqrencode, such as 4.1.1.
+    package static var libraryVersion: String {
+        unsafe QRcode_APIVersionString().map { unsafe String(cString: $0) } ?? ""
+    }
+
     /// How many modules a row and a column have: from 21 to 177.
     package let size: Int
     /// Row by row; 1 is dark.

@@ -4,12 +4,17 @@ package import Vocabulary
 package struct Greeting: Hashable, Sendable {
     /// The status of its answer; any is good enough.
     package let status: Int
+    /// Whether the proxy on the way says it, which did not reach the server.
+    ///
+    /// Told by 502, 503 or 504 where the proxy reads what is asked, that is without encryption.
+    package let isOfProxy: Bool
     /// The time that it says it is; `nil` when it does not.
     package let date: Instant?
 
     /// Takes what was said elsewhere.
-    package init(status: Int, date: Instant?) {
+    package init(status: Int, date: Instant?, isOfProxy: Bool = false) {
         self.status = status
+        self.isOfProxy = isOfProxy
         self.date = date
     }
 
@@ -25,6 +30,8 @@ package struct Greeting: Hashable, Sendable {
         let request = OutgoingRequest(method: .head, address: address, wanted: ["Date"])
         let reply = try await wire.exchange(request, over: .once)
         status = reply.status
+        let hasProxy = try wire.proxies.proxy(for: address) != nil
+        isOfProxy = hasProxy && address.isPlain && [502, 503, 504].contains(reply.status)
         date = reply.only("Date").flatMap { Instant(httpDate: $0) }
     }
 }

@@ -1,4 +1,4 @@
-import Vocabulary
+package import Vocabulary
 
 /// Why no usable reply came.
 package enum TransportError: CodedError {
@@ -8,8 +8,10 @@ package enum TransportError: CodedError {
     case plainHTTP
     /// A header holds what a header may not.
     case header
-    /// The file of additional certificate authorities cannot be read.
+    /// The file of additional certificate authorities holds no certificate that can be used.
     case authorities
+    /// The file of additional certificate authorities is not there or cannot be read; its path.
+    case authoritiesUnreadable(Found, isThere: Bool)
     /// The system's certificate authorities are not there.
     case systemAuthorities
     /// The system's HTTP library is not there, or cannot be used.
@@ -44,8 +46,9 @@ package enum TransportError: CodedError {
     /// Whether the request can have reached the server, so that it may have acted on it.
     package var mayHaveBeenSent: Bool {
         switch self {
-        case .address, .plainHTTP, .header, .authorities, .systemAuthorities, .library,
-            .proxyAddress, .proxy, .proxySignIn, .connect, .tls, .cancelled, .closed:
+        case .address, .plainHTTP, .header, .authorities, .authoritiesUnreadable,
+            .systemAuthorities, .library, .proxyAddress, .proxy, .proxySignIn, .connect, .tls,
+            .cancelled, .closed:
             false
         case .timeout, .broken, .interrupted, .replyTooLong, .status, .delivery: true
         }
@@ -57,7 +60,7 @@ package enum TransportError: CodedError {
         case .address: "transport.address"
         case .plainHTTP: "transport.plain-http"
         case .header: "transport.header"
-        case .authorities: "transport.authorities"
+        case .authorities, .authoritiesUnreadable: "transport.authorities"
         case .systemAuthorities: "transport.system-authorities"
         case .library: "transport.library"
         case .proxyAddress: "transport.proxy-address"
@@ -83,6 +86,9 @@ package enum TransportError: CodedError {
         case .plainHTTP: "http is allowed to this machine, or when it was allowed for the account"
         case .header: "a header has a name of letters and a value without control characters"
         case .authorities: "the file of certificate authorities holds certificates in PEM form"
+        case .authoritiesUnreadable(let path, let isThere):
+            "the file of certificate authorities holds certificates in PEM form; "
+                + (isThere ? "\(path) cannot be read" : "there is no file \(path)")
         case .systemAuthorities:
             "Debian's package ca-certificates is installed, or a file of authorities is named"
         case .library: "Debian's package libcurl4 is installed, of version 7.87 or later"

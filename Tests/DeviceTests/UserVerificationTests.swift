@@ -15,6 +15,16 @@ struct UserVerificationTests {
         #expect(person.prompts.isEmpty)
     }
 
+    @Test func `the file that PAM goes by is that of the service, else that of others`() throws {
+        let folder = try ServiceFolder()
+        let verification = UserVerification(folder: folder.path)
+        #expect(verification.serviceFile == nil)
+        let other = try folder.write("auth required pam_deny.so\n", to: "other")
+        #expect(verification.serviceFile == other)
+        let own = try folder.write("auth required pam_permit.so\n", to: "pratique")
+        #expect(verification.serviceFile == own)
+    }
+
     @Test func `a module that denies verifies nobody`() async throws {
         let folder = try ServiceFolder(
             "auth required pam_deny.so",

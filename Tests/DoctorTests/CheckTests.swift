@@ -5,6 +5,7 @@ import Storage
 import Testing
 import Transport
 import Vocabulary
+import WebServer
 
 @testable import Doctor
 
@@ -141,6 +142,22 @@ import Vocabulary
                 .state
         }
         #expect(state(.possible, .keyFile) == .ok)
+        func sentence(_ file: String?) -> String? {
+            VerificationCheck(
+                pam: .possible,
+                service: "pratique",
+                serviceFile: file,
+                protection: .keyFile
+            ).findings.first?.sentence.text
+        }
+        #expect(
+            sentence("/etc/pam.d/pratique") == "PAM can ask who is here, by /etc/pam.d/pratique."
+        )
+        #expect(
+            sentence("/etc/pam.d/other")
+                == "PAM can ask who is here. The service pratique has no file of its own, so"
+                + " /etc/pam.d/other decides how."
+        )
         #expect(state(.possible, nil) == .ok)
         #expect(state(.impossible(reason: "no file"), .passphrase) == .ok)
         #expect(state(.impossible(reason: "no file"), .keyFile) == .warning)
@@ -189,5 +206,51 @@ import Vocabulary
             #expect(answer(.failure(error)).map(\.state) == [.problem])
         }
         #expect(NetworkCheck(answers: []).findings.map(\.state) == [.ok])
+    }
+
+    @Test func `an answer of the proxy is none of the server, and tells no time`() {
+        let found = answer(
+            .success(Greeting(status: 502, date: Instant(seconds: 0), isOfProxy: true))
+        )
+        #expect(found.map(\.state) == [.problem])
+        #expect(found.first?.sentence.text.hasPrefix("The proxy answers for ") == true)
+    }
+
+    @Test(arguments: [
+        (false, #"There is no file of authorities "/nope": transport.authorities."#),
+        (true, #"The file of authorities cannot be read, "/nope": transport.authorities."#),
+    ])
+    func `a file of authorities that is not there is said to be so`(
+        isThere: Bool,
+        sentence: String
+    ) {
+        let found = answer(.failure(.authoritiesUnreadable(Found("/nope"), isThere: isThere)))
+        #expect(found.map(\.sentence.text) == [sentence])
+    }
+
+    @Test(
+        arguments: [
+            ("1.0.1", "3.8.9", Finding.State.ok, "libmicrohttpd 1.0.1 and GnuTLS 3.8.9 serve"),
+            (nil, "3.8.9", .warning, "libmicrohttpd is missing"),
+            ("1.0.1", nil, .warning, "GnuTLS is missing"),
+            (nil, nil, .warning, "libmicrohttpd and GnuTLS are missing"),
+        ] as [(PrintableText?, PrintableText?, Finding.State, String)]
+    )
+    func `the libraries of the simulated server are named`(
+        server: PrintableText?,
+        encryption: PrintableText?,
+        state: Finding.State,
+        words: String
+    ) {
+        let libraries = ServerLibraries(microHTTPD: server, gnuTLS: encryption)
+        let found = ServerCheck(libraries: libraries).findings
+        #expect(found.map(\.state) == [state])
+        #expect(found.first?.sentence.text.hasPrefix(words) == true)
+    }
+
+    @Test func `the installed libraries of the simulated server have versions`() {
+        let libraries = ServerLibraries()
+        #expect(libraries.microHTTPD?.text.contains(".") == true)
+        #expect(libraries.gnuTLS?.text.contains(".") == true)
     }
 }

@@ -1,5 +1,6 @@
 import Testing
 import Transport
+import Vocabulary
 
 @Suite struct TransportErrorTests {
     private static let certainlyNotSent: [TransportError] = [
@@ -13,6 +14,15 @@ import Transport
     @Test func `each error says whether the request may have been sent`() {
         #expect(Self.certainlyNotSent.allSatisfy { !$0.mayHaveBeenSent })
         #expect(Self.perhapsSent.allSatisfy { $0.mayHaveBeenSent })
+    }
+
+    @Test func `a file of authorities that cannot be read has the code of one that holds none`() {
+        for isThere in [false, true] {
+            let error = TransportError.authoritiesUnreadable(Found("/nope"), isThere: isThere)
+            #expect(error.code == TransportError.authorities.code)
+            #expect(error.reason.contains("\"/nope\""))
+            #expect(!error.mayHaveBeenSent)
+        }
     }
 
     @Test func `codes are distinct and belong to the module`() {

@@ -11,13 +11,21 @@ enum ServiceFile {
 
     /// Whether PAM has something to go by for the service.
     static func exists(for service: String, in folder: String?) -> Bool {
-        guard isName(service) else { return false }
+        path(for: service, in: folder) != nil
+    }
+
+    /// The file that PAM goes by for the service: its own, else that of `other`; `nil` without any.
+    static func path(for service: String, in folder: String?) -> String? {
+        guard isName(service) else { return nil }
         let places = folder.map { [$0] } ?? folders
-        let hasFile = places.contains { place in
-            [service, fallback].contains { isReadable("\(place)/\($0)") }
+        for name in [service, fallback] {
+            let paths = places.map { "\($0)/\(name)" }
+            if let path = paths.first(where: isReadable) { return path }
         }
-        guard !hasFile, folder == nil else { return hasFile }
-        return !folders.contains(where: isReadable) && isReadable(singleFile)
+        guard folder == nil, !folders.contains(where: isReadable), isReadable(singleFile) else {
+            return nil
+        }
+        return singleFile
     }
 
     /// Whether PAM takes it for a name as it stands: lower case, no path.

@@ -41,6 +41,10 @@ package struct UserVerification: Sendable {
         return .possible
     }
 
+    /// The file that PAM goes by: that of the service, or the one for services without a file of
+    /// their own; `nil` without any.
+    package var serviceFile: String? { ServiceFile.path(for: service, in: folder) }
+
     /// Has the person prove who they are.
     ///
     /// When the time is over or the task is cancelled, this returns at once; PAM's thread then

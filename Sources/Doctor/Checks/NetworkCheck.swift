@@ -41,6 +41,12 @@ struct NetworkCheck {
     private static func reachable(_ answer: Answer) -> Finding {
         let shown = host(of: answer.address)
         switch answer.outcome {
+        case .success(let greeting) where greeting.isOfProxy:
+            return .problem(
+                .networkDeliveries,
+                "The proxy answers for \(shown), with \(greeting.status): it makes no way there.",
+                remedy: "pratique config show"
+            )
         case .success: return .ok(.networkDeliveries, "\(shown) answers.")
         case .failure(.address), .failure(.plainHTTP):
             return .problem(
@@ -60,6 +66,14 @@ struct NetworkCheck {
                 .networkDeliveries,
                 "\(shown) could not be asked.",
                 remedy: "pratique doctor --offline"
+            )
+        case .failure(.authoritiesUnreadable(let path, let isThere)):
+            return .problem(
+                .networkDeliveries,
+                isThere
+                    ? "The file of authorities cannot be read, \(path.text): transport.authorities."
+                    : "There is no file of authorities \(path.text): transport.authorities.",
+                remedy: "ls -l FILE"
             )
         case .failure(.authorities):
             return .problem(
@@ -83,7 +97,9 @@ struct NetworkCheck {
     }
 
     private static func difference(_ answer: Answer) -> Finding? {
-        guard case .success(let greeting) = answer.outcome, let date = greeting.date else {
+        guard case .success(let greeting) = answer.outcome, !greeting.isOfProxy,
+            let date = greeting.date
+        else {
             return nil
         }
         let difference = answer.time.milliseconds(since: date)

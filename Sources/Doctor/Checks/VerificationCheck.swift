@@ -10,6 +10,8 @@ struct VerificationCheck {
     let pam: DeviceFindings.UserVerification?
     /// The name of the PAM service.
     let service: String
+    /// The file that PAM goes by; `nil` when it is not asked, or has none.
+    var serviceFile: String?
     /// What opens the store; `nil` when there is none yet.
     let protection: Protection?
 
@@ -27,7 +29,18 @@ struct VerificationCheck {
                 )
             ]
         case (.possible, _):
-            return [.ok(.verificationPAM, "PAM can ask who is here, by the service \(service).")]
+            let file = serviceFile.map { PrintableText($0, limit: 256) }
+            guard let file, !file.text.hasSuffix("/\(service)") else {
+                let place: PrintableText = file ?? "the service \(service)"
+                return [.ok(.verificationPAM, "PAM can ask who is here, by \(place).")]
+            }
+            return [
+                .ok(
+                    .verificationPAM,
+                    "PAM can ask who is here. The service \(service) has no file of its own, so"
+                        + " \(file) decides how."
+                )
+            ]
         case (.impossible, .passphrase):
             return [
                 .ok(
@@ -54,8 +67,9 @@ extension VerificationCheck {
         let configuration = configuration ?? .empty
         service = configuration.pamService ?? "pratique"
         self.protection = protection
-        pam =
-            configuration.userVerification == .pam
-            ? UserVerification(service: service).availability() : nil
+        let verification = UserVerification(service: service)
+        let asksPAM = configuration.userVerification == .pam
+        pam = asksPAM ? verification.availability() : nil
+        serviceFile = asksPAM ? verification.serviceFile : nil
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Vocabulary
 
 /// The certificate authorities that are trusted: the system's, and those of one more file.
 struct Authorities: Sendable {
@@ -19,16 +20,20 @@ struct Authorities: Sendable {
     /// - Parameters:
     ///   - path: With certificates in PEM form.
     ///   - folder: Of the system's authorities.
-    /// - Throws: `.authorities`.
+    /// - Throws: `.authoritiesUnreadable`, `.authorities`.
     init(path: String?, folder: String) throws(TransportError) {
         self.folder = folder
         guard let path else {
             more = []
             return
         }
-        guard let bytes = Self.contents(of: path), Self.holdsCertificate(bytes) else {
-            throw .authorities
+        guard let bytes = Self.contents(of: path) else {
+            throw .authoritiesUnreadable(
+                Found(path),
+                isThere: unsafe access(path, F_OK) == 0
+            )
         }
+        guard Self.holdsCertificate(bytes) else { throw .authorities }
         more = bytes
     }
 
