@@ -42,25 +42,35 @@ struct PlaceOptions: ParsableArguments {
     @OptionGroup var network: NetworkOptions
 
     /// Opens the workspace, fetches what waits, and closes it again whatever happens.
-    func use(_ body: (Workspace) async throws -> Void) async throws {
+    ///
+    /// - Parameters:
+    ///   - isIncomplete: Whether what `body` prints lacks something when nothing could be fetched:
+    ///     the exit code tells it then, once all is printed.
+    ///   - body: What is done with the workspace.
+    /// - Throws: ``ExitCode`` only; what went wrong has been printed.
+    func use(isIncomplete: Bool = false, _ body: (Workspace) async throws -> Void) async throws {
         try await Workspace.use(
             home: home?.text,
             authorities: network.authorities,
             log: network.log
         ) { workspace in
             let sources = try await workspace.sources(extra: network.deliveries)
-            await workspace.fetchWaiting(from: sources)
+            let hasFailed = await workspace.fetchWaiting(from: sources)
             try await body(workspace)
+            if isIncomplete, hasFailed { throw ExitCode.failure }
         }
     }
 }
 
 extension Workspace {
-    /// Takes in what waits at the sources; says which could not be asked.
-    func fetchWaiting(from sources: [DeliverySource]) async {
-        for code in await desk.fetchWaiting(from: sources, over: wire) {
-            Output.note("pratique: \(code): no messages could be fetched")
-        }
+    /// Takes in what waits at the sources; says which could not be asked, and why.
+    ///
+    /// - Returns: Whether there are sources and none of them could be asked.
+    @discardableResult
+    func fetchWaiting(from sources: [DeliverySource]) async -> Bool {
+        let failures = await desk.fetchWaiting(from: sources, over: wire)
+        for failure in failures { Output.note("pratique: \(failure.sentence)") }
+        return !sources.isEmpty && failures.count == sources.count
     }
 
     /// Lends a workspace, and closes its connections afterwards.

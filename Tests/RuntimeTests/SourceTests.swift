@@ -221,8 +221,27 @@ struct SourceTests {
             over: Wire(),
             within: .seconds(5)
         )
-        #expect(failures == ["transport.timeout", "transport.connect"])
+        #expect(failures.map(\.error.code) == ["transport.timeout", "transport.connect"])
+        #expect(
+            failures.last?.sentence
+                == "transport.connect: expected: the server accepts connections in time; no messages"
+                + " were fetched from 127.0.0.1:1"
+        )
         await silent.stop()
         await healthy.stop()
+    }
+
+    @Test(arguments: [
+        ("ftp://ann:hunter2@host.example/x?y", "host.example"), ("nonsense", "\"nonsense\""),
+        ("https://host.example:8443/a", "host.example:8443"), ("ann:hunter2@host", "host"),
+    ])
+    func `a source is named by its host, without who asks there`(
+        address: String,
+        host: String
+    ) async throws {
+        let bench = try await RequestBench()
+        let source = DeliverySource(address: address, deviceToken: "token")
+        let failures = await bench.desk().fetchWaiting(from: [source], over: Wire(), within: .zero)
+        #expect(failures.map(\.host.text) == [host])
     }
 }

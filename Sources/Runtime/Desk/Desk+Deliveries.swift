@@ -60,11 +60,19 @@ extension Desk {
                     connections.leave(one.seat)
                     following[source] = nil
                 }
+                // Said once, however many sources there are.
+                if following.isEmpty, !sources.isEmpty {
+                    journal.note(.connection(.connecting))
+                }
                 for source in sources where following[source] == nil {
                     let seat = connections.join(source)
                     let task = Task {
                         await self.fetch(from: source, over: wire, pace: pace) { event in
-                            self.journal.note(event)
+                            if case .connection(.connecting) = event {
+                                // Noted above.
+                            } else {
+                                self.journal.note(event)
+                            }
                             guard case .connection(let connection) = event else {
                                 continuation.yield(event)
                                 return
@@ -214,14 +222,15 @@ extension Desk {
     ///   - sources: Where to ask.
     ///   - wire: What to ask over.
     ///   - time: How long all of it may take; what was not fetched by then comes the next time.
-    /// - Returns: The code of the error of each source that could not be asked, in their order.
+    /// - Returns: Each source that could not be asked, with the error, in their order.
     package func fetchWaiting(
         from sources: [DeliverySource],
         over wire: Wire,
         within time: Duration = lookTime
-    ) async -> [String] {
+    ) async -> [FetchFailure] {
         guard !sources.isEmpty else { return [] }
-        let failures = await withTaskGroup(of: (place: Int, code: String?)?.self) { group in
+        let failures = await withTaskGroup(of: (place: Int, failure: FetchFailure?)?.self) {
+            group in
             for (place, source) in sources.enumerated() {
                 group.addTask { (place, await self.fetchWaiting(from: source, over: wire)) }
             }
@@ -229,11 +238,11 @@ extension Desk {
                 try? await Task.sleep(for: time)
                 return nil
             }
-            var failures: [Int: String] = [:]
+            var failures: [Int: FetchFailure] = [:]
             var left = sources.count
             for await outcome in group {
                 if let outcome {
-                    failures[outcome.place] = outcome.code
+                    failures[outcome.place] = outcome.failure
                     left -= 1
                 }
                 // The time is over, or nothing is left to wait for.
@@ -246,11 +255,11 @@ extension Desk {
 
     /// Fetches what waits at one source.
     ///
-    /// - Returns: The code of the error, if any.
+    /// - Returns: The failure, if any.
     private nonisolated func fetchWaiting(
         from source: DeliverySource,
         over wire: Wire
-    ) async -> String? {
+    ) async -> FetchFailure? {
         do {
             let client = try DeliveryClient(
                 wire: wire,
@@ -266,9 +275,9 @@ extension Desk {
             }
             return nil
         } catch {
-            let code = Task.isCancelled ? TransportError.timeout.code : error.coded.code
-            journal.note(.connection("lost", code: code))
-            return code
+            let error = Task.isCancelled ? TransportError.timeout : error.coded
+            journal.note(.connection("lost", code: error.code))
+            return FetchFailure(source: source, error: error)
         }
     }
 }

@@ -84,7 +84,8 @@ extension Desk {
     func tellDeviceTokens() async {
         while !Task.isCancelled {
             let updates = (try? await updateDeviceTokens()) ?? []
-            // A token that a server has taken now is a source less some day, and may be one more.
+            // Messages to a new token are fetched as well, and those to the token before it only
+            // until a day after its server has confirmed the new one.
             if !updates.isEmpty { hastenUpkeep(of: [.sources]) }
             await rest(before: .deviceTokens)
         }

@@ -30,13 +30,13 @@ struct List: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...10_000).contains(limit) else {
-            throw ValidationError("a limit is a number from 1 to 10000")
+            throw ValidationError("a limit is a number from 1 to 10000; found \(limit)")
         }
     }
 
     func run() async throws {
         do {
-            try await place.use { workspace in
+            try await place.use(isIncomplete: true) { workspace in
                 let now = Clock.system.now
                 let entries =
                     open

@@ -127,8 +127,8 @@ struct DemoRun {
         let session = PlainSession(desk: desk, showsMap: showsMap) { Output.line($0) }
         // Piped decisions are for what waits already.
         let sources = try await ledger.sources().map(\.source)
-        for code in await desk.fetchWaiting(from: sources, over: wire) {
-            Output.note("pratique: \(code): no messages could be fetched")
+        for failure in await desk.fetchWaiting(from: sources, over: wire) {
+            Output.note("pratique: \(failure.sentence)")
         }
         return await session.run(
             entries: try await desk.openEntries(),
