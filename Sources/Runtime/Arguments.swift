@@ -4,18 +4,40 @@ package import Vocabulary
 extension Coordinate {
     /// Reads `LATITUDE,LONGITUDE` in degrees.
     ///
-    /// - Throws: `argument.coordinates`.
+    /// - Throws: `.coordinates`; `.address` for what looks like an IP address and is none.
     package init(argument: String) throws(RuntimeError) {
         let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2,
             let latitude = Double(parts[0].filter { $0 != " " }),
             let longitude = Double(parts[1].filter { $0 != " " })
-        else { throw .coordinates }
+        else { throw Self.mistake(argument) }
         do throws(CoordinateError) {
             try self.init(latitude: latitude, longitude: longitude)
         } catch {
-            throw .coordinates
+            throw .coordinates(Found(argument))
         }
+    }
+
+    /// What is wrong with a text that is no point.
+    private static func mistake(_ argument: String) -> RuntimeError {
+        let numbers = argument.split(separator: ".", omittingEmptySubsequences: false)
+        // Two numbers with dots are a point that lacks its comma.
+        let looksLikeAddress =
+            numbers.count > 2 && argument.utf8.count <= 64
+            && argument.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+        guard looksLikeAddress else { return .coordinates(Found(argument)) }
+        guard numbers.count == 4 else {
+            return .address(Found(argument), why: "which has \(numbers.count) numbers")
+        }
+        for (place, number) in zip(["first", "second", "third", "fourth"], numbers) {
+            if number.isEmpty {
+                return .address(Found(argument), why: "whose \(place) number is missing")
+            }
+            if (UInt8(number).map { String($0) }) != String(number) {
+                return .address(Found(argument), why: "whose \(place) number is \(number)")
+            }
+        }
+        return .coordinates(Found(argument))
     }
 }
 
@@ -35,7 +57,7 @@ extension Instant {
         } else if let instant = Instant(rfc3339: argument) {
             self = instant
         } else {
-            throw .time
+            throw .time(Found(argument))
         }
     }
 }

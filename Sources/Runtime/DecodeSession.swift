@@ -110,7 +110,8 @@ package struct DecodeSession: Sendable {
 
         /// The name that a person reads, such as `file.json` or `file.json, line 3`.
         var name: PrintableText {
-            let file: PrintableText = path == "-" ? "standard input" : "\(path)"
+            let file: PrintableText =
+                path == "-" ? "standard input" : "\(PrintableText(path, limit: 256))"
             return line.map { "\(file), line \($0)" } ?? file
         }
     }

@@ -14,24 +14,31 @@ package enum RuntimeError: CodedError {
         case timeZone = "time-zone"
         case addresses = "ip-country"
         case rows
+
+        /// The path of such a file in an error; `nil` for standard input.
+        func shown(_ path: String) -> Found? { path == "-" ? nil : Found(path) }
     }
 
-    case unreadable(Input, errno: Int32)
+    /// A file that cannot be read; its path, unless it is standard input.
+    case unreadable(Input, errno: Int32, path: Found?)
     case tooLong(Input, limit: Int)
     case unwritable(errno: Int32)
     case commandJSON(offset: Int)
-    case commandMember(name: String, expected: String)
+    /// A member of a command; what it holds, unless that is missing or nobody's business.
+    case commandMember(name: String, expected: String, found: Found?, near: String?)
     case undelivered
     case exposed(Input)
     case noStateFolder
     case keysJSON(offset: Int)
     case keysShape
-    case coordinates
-    case time
+    case coordinates(Found)
+    /// Four numbers that look like an IP address; what is wrong with them.
+    case address(Found, why: String)
+    case time(Found)
     case seconds(Int64)
     case special(Input)
-    case unknownRequest
-    case ambiguousRequest(count: Int)
+    case unknownRequest(Found)
+    case ambiguousRequest(Found, count: Int)
     case stillOpen
     case unknownMechanism
     case enrolmentRefused
@@ -39,8 +46,8 @@ package enum RuntimeError: CodedError {
     case enrolmentSuperseded
     case messageIDReused
     case challengeReplayed
-    case unknownAccount
-    case ambiguousAccount
+    case unknownAccount(Found, near: PrintableText?)
+    case ambiguousAccount(Found)
     case noCodes
     case noPushDevice
     case deviceTokenPending
@@ -53,7 +60,7 @@ package enum RuntimeError: CodedError {
     case noMap
     case exportsCodesOnly
     case codeTime
-    case unknownPolicy
+    case unknownPolicy(Found, near: String?)
     case unconfirmed
     /// The phrase that approves a request was not typed.
     case untyped(phrase: PrintableText)
@@ -63,17 +70,20 @@ package enum RuntimeError: CodedError {
     case outsideReview
     case riskRose
     case noPassphrase
+    /// A new passphrase cannot be typed.
+    case noNewPassphrase
     case passphrasesDiffer
     case passphraseShort
     case passphraseLine
-    case unknownNote
-    case auditHead
+    case unknownNote(Int)
+    case auditHead(Found)
     case noPassphraseSet
     case passphraseUnproven
+    case passphraseUntyped
 
     package var code: String {
         switch self {
-        case .unreadable(let input, _): "file.unreadable.\(input.rawValue)"
+        case .unreadable(let input, _, _): "file.unreadable.\(input.rawValue)"
         case .unwritable: "file.unwritable"
         case .commandJSON: "command.json"
         case .commandMember: "command.member"
@@ -84,6 +94,7 @@ package enum RuntimeError: CodedError {
         case .keysJSON: "keys.json"
         case .keysShape: "keys.shape"
         case .coordinates: "argument.coordinates"
+        case .address: "argument.address"
         case .time: "argument.time"
         case .seconds: "argument.time.seconds"
         case .special(let input): "file.special.\(input.rawValue)"
@@ -116,7 +127,7 @@ package enum RuntimeError: CodedError {
         case .outsideReview: "request.outside-review"
         case .untyped: "argument.untyped"
         case .riskRose: "request.risk-rose"
-        case .noPassphrase: "passphrase.missing"
+        case .noPassphrase, .noNewPassphrase: "passphrase.missing"
         case .passphrasesDiffer: "passphrase.differ"
         case .passphraseShort: "passphrase.short"
         case .passphraseLine: "passphrase.line"
@@ -124,16 +135,19 @@ package enum RuntimeError: CodedError {
         case .auditHead: "argument.audit-head"
         case .noPassphraseSet: "passphrase.not-set"
         case .passphraseUnproven: "passphrase.unproven"
+        case .passphraseUntyped: "passphrase.untyped"
         }
     }
 
     package var reason: String {
         switch self {
-        case .unreadable(let input, let errno):
-            "the \(input.rawValue) file can be read; the system says: \(systemReason(errno))"
+        case .unreadable(let input, let errno, let path):
+            "the \(input.rawValue) file\(path.map { " \($0)" } ?? "") can be read; the system says:"
+                + " \(systemReason(errno))"
         case .commandJSON(let offset):
             "a command is a JSON object on one line; it stops being one at byte \(offset)"
-        case .commandMember(let name, let expected): "`\(name)` of a command is \(expected)"
+        case .commandMember(let name, let expected, let found, let near):
+            "`\(name)` of a command is \(expected)" + (found?.clause(near: near) ?? "")
         case .undelivered:
             "the server takes the answer; the state of the request says what is known"
         case .unwritable(let errno):
@@ -149,19 +163,25 @@ package enum RuntimeError: CodedError {
         case .keysShape:
             "a keys file is {\"mechanisms\":[{\"mechanismUid\":TEXT,\"secret\":BASE64}]}, each "
                 + "secret of 16 to 512 bytes"
-        case .coordinates:
+        case .coordinates(let found):
             "coordinates are LATITUDE,LONGITUDE in degrees, -90 to 90 and -180 to 180, such as "
-                + "51.4545,-2.5879"
-        case .time:
+                + "51.4545,-2.5879" + found.clause()
+        case .address(let found, let why):
+            "an IP address has four numbers from 0 to 255 with dots between them, and a point is"
+                + " LATITUDE,LONGITUDE" + found.clause() + ", \(why)"
+        case .time(let found):
             "a time is RFC 3339, such as 2023-11-14T22:13:20Z, or milliseconds since 1970"
+                + found.clause()
         case .seconds(let number):
             "a time in milliseconds; \(number) looks like seconds: write \(number)000"
         case .special(let input):
             "the \(input.rawValue) file is a file, and no pipe that nobody writes into"
-        case .unknownRequest:
+        case .unknownRequest(let found):
             "the id of a request in the ledger, or four or more characters of its begin or end"
-        case .ambiguousRequest(let count):
-            "an id, or a part of one, that only one request begins or ends with; \(count) do with this"
+                + found.clause()
+        case .ambiguousRequest(let found, let count):
+            "an id, or a part of one, that only one request begins or ends with; \(count) do with"
+                + " \(found)"
         case .stillOpen: "what can still be answered is approved or rejected"
         case .unknownMechanism:
             "a message is signed with the key of an account that is enrolled here"
@@ -174,10 +194,11 @@ package enum RuntimeError: CodedError {
             "an account is neither removed nor replaced while it is enrolled; enrol it again"
         case .messageIDReused: "a message id belongs to one message; the first one is kept"
         case .challengeReplayed: "a challenge comes once; this message is a replay"
-        case .unknownAccount:
+        case .unknownAccount(let found, let near):
             "an account is named by its name or by ISSUER:NAME; `pratique accounts` lists them"
-        case .ambiguousAccount:
-            "a name that one account has; of several, ISSUER:NAME tells which"
+                + found.clause(near: near?.text)
+        case .ambiguousAccount(let found):
+            "a name that one account has; of several, ISSUER:NAME tells which" + found.clause()
         case .noCodes:
             "the account gives one-time codes"
         case .noPushDevice:
@@ -201,8 +222,9 @@ package enum RuntimeError: CodedError {
             "an account with one-time codes is exported; a push device is enrolled with its server"
         case .codeTime:
             "a time is given for time-based codes only"
-        case .unknownPolicy:
+        case .unknownPolicy(let found, let near):
             "the policy is one that this program knows: deviceTampering or biometricAvailable"
+                + found.clause(near: near)
         case .unconfirmed:
             "the person types yes, or gives --yes"
         case .outsideReview:
@@ -217,20 +239,26 @@ package enum RuntimeError: CodedError {
                 + "the question was asked; nothing was sent"
         case .noPassphrase:
             "the passphrase is typed on a terminal, or PRATIQUE_PASSPHRASE_FILE names a file that holds it"
+        case .noNewPassphrase:
+            "the new passphrase is typed on a terminal, or --from names a file that holds it"
         case .passphrasesDiffer:
             "the new passphrase is typed twice alike"
         case .passphraseShort:
             "a passphrase has at least 8 bytes"
         case .passphraseLine:
             "a file with a passphrase holds one line without control characters, as it would be typed"
-        case .unknownNote:
-            "the audit trail has a note with that number"
-        case .auditHead:
+        case .unknownNote(let number):
+            "the audit trail has a note with the number that is asked for; found no note \(number)"
+        case .auditHead(let found):
             "a head is what `pratique audit verify` prints: a number, a colon and 64 digits"
+                + found.clause()
         case .noPassphraseSet:
             "a passphrase opens the store when the configuration asks for it; `pratique store passphrase`"
         case .passphraseUnproven:
             "the person at the device knows the passphrase of the store"
+        case .passphraseUntyped:
+            "the person types the passphrase of the store on a terminal when it is asked for; found "
+                + "nobody who typed it"
         }
     }
 }

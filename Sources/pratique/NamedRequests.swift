@@ -11,6 +11,8 @@ struct NamedRequests {
     private var hasNamed = false
     /// Whether a file was refused.
     private(set) var hasRefused = false
+    /// Whether an id is that of no request.
+    private(set) var hasUnknown = false
 
     /// Takes a file in, and says on standard error when it brings no request that waits.
     mutating func take(_ path: String, at desk: Desk) async throws {
@@ -19,7 +21,7 @@ struct NamedRequests {
         case .refused(let error):
             hasRefused = true
             isBarred = true
-            Output.note("pratique: \(path): \(error.sentence)")
+            Output.note("pratique: \(Found(written: path).text): \(error.sentence)")
         case .arrived(let entry): note(entry, by: path)
         case .repeated(let entry?): note(entry, by: path)
         case .repeated(nil): say(.empty, by: path)
@@ -33,7 +35,8 @@ struct NamedRequests {
             note(try await desk.entry(matching: id), by: id)
         } catch let error as RuntimeError {
             isBarred = true
-            Output.note("pratique: \(id): \(error.sentence)")
+            hasUnknown = true
+            Output.note("pratique: \(error.sentence)")
         }
     }
 
@@ -59,6 +62,8 @@ struct NamedRequests {
     private mutating func say(_ state: PrintableText, by name: String) {
         isBarred = true
         let end: PrintableText = state.isEmpty ? "" : ": \(state)"
-        Output.note("pratique: \(name): expected: a request that waits for an answer\(end)")
+        Output.note(
+            "pratique: \(Found(written: name).text): expected: a request that waits for an answer\(end)"
+        )
     }
 }

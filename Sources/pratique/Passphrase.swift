@@ -50,7 +50,7 @@ enum Passphrase {
     static func askTwice() async throws -> SecretBytes {
         guard let first = try await TerminalQuestion.line("New passphrase:", isHidden: true),
             let second = try await TerminalQuestion.line("The same again:", isHidden: true)
-        else { throw RuntimeError.noPassphrase }
+        else { throw RuntimeError.noNewPassphrase }
         guard first.isEqual(to: second) else { throw RuntimeError.passphrasesDiffer }
         return try checked(first)
     }

@@ -37,7 +37,8 @@ import Testing
         #expect(text.hasSuffix("\n  See 'tool help <subcommand>' for detailed help.\n"))
         #expect(!text.contains("secret-it"))
         #expect(try Tool.reply("help").text == text)
-        #expect(try Tool.reply("help", "nope").text == text)
+        #expect(try Tool.reply("help", "help").text == text)
+        #expect(try Tool.error("help", "nope") == "Error: 'nope' is not a command")
         #expect(try Tool.reply().text == text)
         #expect(try Tool.reply("-h").exitCode == .success)
     }

@@ -32,8 +32,21 @@ import Vocabulary
         (
             ["run", "a", "--colour", "RED"],
             "The value 'RED' is invalid for '--colour <colour>'."
-                + " Please provide one of 'red', 'green' or 'blue'."
+                + " Please provide one of 'red', 'green' or 'blue'. Did you mean 'red'?"
         ),
+        (
+            ["run", "a", "--count", "ten"],
+            "The value 'ten' is invalid for '--count <count>'."
+                + " Please provide a whole number, such as 20."
+        ),
+        (
+            ["run", "a", "--colour", "gren"],
+            "The value 'gren' is invalid for '--colour <colour>'."
+                + " Please provide one of 'red', 'green' or 'blue'. Did you mean 'green'?"
+        ),
+        (["help", "rnu"], "'rnu' is not a command. Did you mean 'run'?"),
+        (["help", "set", "mnay"], "'mnay' is not a command. Did you mean 'many'?"),
+        (["help", "nothing-like-it"], "'nothing-like-it' is not a command"),
         (["set", "one", "x"], "Unexpected argument 'x'"),
         (["set", "one", "x", "--", "y"], "3 unexpected arguments: 'x', '--', 'y'"),
         (["---run"], "Invalid option: ---run"),

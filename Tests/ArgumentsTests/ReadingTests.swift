@@ -94,7 +94,10 @@ import Testing
 
     @Test func `a number has decimal digits only`() throws {
         for text in ["x", "", " 1", "1 ", "0x10", "99999999999999999999", "1.0"] {
-            #expect(try Tool.error("run", "a", "--count", text).hasSuffix("'--count <count>'"))
+            let error = try Tool.error("run", "a", "--count", text)
+            #expect(
+                error.hasSuffix("'--count <count>'. Please provide a whole number, such as 20.")
+            )
         }
     }
 

@@ -35,7 +35,7 @@ import Testing
         let fish = Tool.completionScript(for: .fish)
         #expect(fish.contains(#"-l loud-http-talk -d 'Say [more]: it\'s loud.'"#))
         #expect(fish.contains(#"-l to-file -r -F -d 'Where\\to.'"#))
-        #expect(fish.contains(#"-l colour -x -a 'red green blue' -d 'Which one.'"#))
+        #expect(fish.contains(#"-l colour -x -a 'red\t green\t blue\t' -d 'Which one.'"#))
         let bash = Tool.completionScript(for: .bash)
         #expect(bash.contains("'tool run --to-file') _tool_files txt; return ;;"))
         #expect(bash.contains("'tool run --colour') _tool_words 'red green blue'; return ;;"))

@@ -185,13 +185,13 @@ import Vocabulary
         let error = await #expect(throws: RuntimeError.self) {
             try await bench.desk.entry(matching: "abcd")
         }
-        #expect(error == .ambiguousRequest(count: 2))
+        #expect(error == .ambiguousRequest(Found("abcd"), count: 2))
         #expect(error?.code == "request.ambiguous")
-        #expect(error?.reason.hasSuffix("; 2 do with this") == true)
-        await #expect(throws: RuntimeError.unknownRequest) {
+        #expect(error?.reason.hasSuffix("; 2 do with \"abcd\"") == true)
+        await #expect(throws: RuntimeError.unknownRequest(Found("AUTH"))) {
             try await bench.desk.entry(matching: "AUTH")
         }
-        await #expect(throws: RuntimeError.unknownRequest) {
+        await #expect(throws: RuntimeError.unknownRequest(Found("abc"))) {
             try await bench.desk.entry(matching: "abc")
         }
     }

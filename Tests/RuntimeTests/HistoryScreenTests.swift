@@ -63,7 +63,7 @@ import Vocabulary
         await #expect(throws: RuntimeError.stillOpen) {
             try await bench.desk(minute: 3).state(.own, about: MessageID("AUTHENTICATE:3"))
         }
-        await #expect(throws: RuntimeError.unknownRequest) {
+        await #expect(throws: RuntimeError.unknownRequest(Found("AUTHENTICATE:9"))) {
             try await bench.desk(minute: 60).state(.own, about: MessageID("AUTHENTICATE:9"))
         }
     }

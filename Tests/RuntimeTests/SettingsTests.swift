@@ -26,14 +26,31 @@ import Vocabulary
 
     @Test(arguments: ["", "51", "51,2,3", "north,west", "91,0", "0,181", "nan,0", "51;2"])
     func `other arguments are no coordinates`(text: String) {
-        #expect(throws: RuntimeError.coordinates) { try Coordinate(argument: text) }
+        #expect(throws: RuntimeError.coordinates(Found(text))) { try Coordinate(argument: text) }
+    }
+
+    @Test(arguments: [
+        ("256.1.1.1", "found \"256.1.1.1\", whose first number is 256"),
+        ("1.2.3.999", "whose fourth number is 999"), ("1.02.3.4", "whose second number is 02"),
+        ("1..3.4", "whose second number is missing"), ("1.2.3", "which has 3 numbers"),
+        ("1.2.3.4.5", "which has 5 numbers"),
+    ])
+    func `what looks like an IP address is told so, and where it is wrong`(
+        text: String,
+        words: String
+    ) {
+        let error = #expect(throws: RuntimeError.self) { try Coordinate(argument: text) }
+        #expect(error?.code == "argument.address")
+        #expect(error?.reason.hasSuffix(words) == true)
     }
 
     @Test func `a time is RFC 3339 or milliseconds`() throws {
         #expect(try Instant(argument: "1700000000000").description == "2023-11-14T22:13:20Z")
         #expect(try Instant(argument: "2023-11-14T22:13:20Z").milliseconds == 1_700_000_000_000)
-        #expect(throws: RuntimeError.time) { try Instant(argument: "yesterday") }
-        #expect(throws: RuntimeError.time) { try Instant(argument: "-1") }
+        #expect(throws: RuntimeError.time(Found("yesterday"))) {
+            try Instant(argument: "yesterday")
+        }
+        #expect(throws: RuntimeError.time(Found("-1"))) { try Instant(argument: "-1") }
     }
 
     @Test func `a small number is milliseconds, and one that looks like seconds is refused`() throws

@@ -53,6 +53,21 @@ import Testing
         }
     }
 
+    @Test func `that it connects is told once, however many sources there are`() async throws {
+        try await Desk.use { desk in
+            _ = try await desk.send()
+            let path = desk.folder.path + "/log"
+            // The same server by another name is another source.
+            let other = desk.host.origin.replacing("127.0.0.1", with: "localhost")
+            let review = try await desk.run(
+                ["review", "--plain", "--log", path, "--deliveries", other],
+                input: "reject\nyes\n"
+            )
+            #expect(review.status == 0, "\(review.errors)")
+            #expect(try lines(path).count { $0["state"] == "connecting" } == 1)
+        }
+    }
+
     @Test func `errors and refused messages are told by their code`() async throws {
         try await Desk.use { desk in
             let log = desk.folder.path + "/log"

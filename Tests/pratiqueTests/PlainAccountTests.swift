@@ -78,6 +78,10 @@ struct PlainAccountTests {
             (["enrol https://example.org"], "enrolment.scheme: expected:"),
             (["enrol two words", "yes"], "enrolment.scheme: expected:"),
             (["accounts", "dance", "yes"], "A line is no command"),
+            (
+                ["acounts", "yes"],
+                "A line is no command; found \"acounts\"; did you mean \"accounts\"?"
+            ),
         ] as [([String], String)]
     )
     func `a line about an account that is wrong says so and ends a script`(

@@ -83,6 +83,18 @@ import Testing
             )
             try Data(#"{"userVerification":"passphrase"}"#.utf8)
                 .write(to: URL(fileURLWithPath: config + "/config.json"))
+            let alone = try await desk.run(
+                ["approve", push.messageID],
+                environment: ["PRATIQUE_PASSPHRASE_FILE": passphrase]
+            )
+            #expect(alone.status == 1)
+            #expect(
+                alone.errors.contains(
+                    "passphrase.untyped: expected: the person types the passphrase"
+                ),
+                "\(alone.errors)"
+            )
+            #expect(!alone.errors.contains("PAM"))
             let terminal = try PseudoTerminal(
                 ["approve", push.messageID],
                 environment: desk.folder.environment.merging(

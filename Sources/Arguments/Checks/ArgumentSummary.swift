@@ -6,12 +6,15 @@ struct ArgumentSummary: Hashable, Sendable {
     let usage: String
     let abstract: String
     let allValues: [String]
+    /// What a value is, in words; empty when there is no more to say.
+    let expectation: String
 
     init(_ definition: ArgumentDefinition) {
         synopsis = definition.synopsis
         usage = definition.isRepeating ? "\(definition.synopsis) ..." : definition.synopsis
         abstract = definition.abstract
         allValues = definition.allValues
+        expectation = definition.expectation
     }
 }
 

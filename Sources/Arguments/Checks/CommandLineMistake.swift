@@ -10,6 +10,8 @@ enum CommandLineMistake: Error, Hashable, Sendable {
     case unexpected([Typed], count: Int)
     /// A word where a command is named; perhaps the other one was meant.
     case unknownCommand(Typed, nearest: String)
+    /// A word that `help` is asked about and that names no command; perhaps the other one was meant.
+    case noCommand(Typed, nearest: String?)
     /// An option without a value.
     case missingValue(ArgumentSummary)
     /// A flag with a value.

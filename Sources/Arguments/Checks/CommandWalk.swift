@@ -63,7 +63,9 @@ struct CommandWalk {
                 pieces.removeAll(where: \.asksForHelp)
                 if let request { return request }
                 try checkRest(definitions + path.commonDefinitions)
-                return .help(root.descending(help.subcommands))
+                let named = root.descending(help.subcommands)
+                try check(help.subcommands, for: named)
+                return .help(named)
             }
             if let request { return request }
             try checkRest(definitions + path.commonDefinitions)
@@ -121,6 +123,19 @@ struct CommandWalk {
         throw .unexpected(
             pieces.prefix(MistakeText.mostWords).map { Typed($0.text) },
             count: pieces.count
+        )
+    }
+
+    /// Refuses a word that `help` is asked about and that names no command.
+    private func check(_ words: [String], for named: CommandPath) throws(CommandLineMistake) {
+        let rest = words.dropFirst(named.types.count - 1)
+        guard let word = rest.first, !named.isRoot || word != HelpCommand.commandName else {
+            return
+        }
+        let names = named.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+        throw .noCommand(
+            Typed(word),
+            nearest: Suggestion.command(near: word, among: names.map { $0.commandName })
         )
     }
 

@@ -26,6 +26,8 @@ struct ArgumentDefinition: Sendable {
     let allValues: [String]
     let completion: CompletionKind
     let mayBeginWithMinus: Bool
+    /// What a value is, in words; empty when there is no more to say.
+    let expectation: String
     /// Reads one value; `nil` when the text is none.
     let read: @Sendable (String) -> (any Sendable)?
     /// Hands what was read over to the property that declares it.
@@ -51,6 +53,7 @@ struct ArgumentDefinition: Sendable {
             allValues: [],
             completion: .none,
             mayBeginWithMinus: false,
+            expectation: "",
             read: { _ in true },
             store: { _ in }
         )

@@ -9,6 +9,7 @@ struct Declared<Value: Sendable>: Sendable {
     var allValues: [String] = []
     var completion = CompletionKind.none
     var mayBeginWithMinus = false
+    var expectation = ""
     let read: @Sendable (String) -> (any Sendable)?
     /// Makes one value of all that were read, at least one.
     let assemble: @Sendable ([any Sendable]) -> Value?
@@ -47,6 +48,7 @@ struct Declared<Value: Sendable>: Sendable {
         allValues = values
         self.completion = completion ?? (values.isEmpty ? .none : .list(values))
         mayBeginWithMinus = Element.mayBeginWithMinus
+        expectation = Element.expectation
         read = { Element(argument: $0) }
         self.assemble = { values in assemble(values.compactMap { $0 as? Element }) }
     }
@@ -73,6 +75,7 @@ struct Declared<Value: Sendable>: Sendable {
             allValues: allValues,
             completion: completion,
             mayBeginWithMinus: mayBeginWithMinus,
+            expectation: expectation,
             read: read,
             store: { [slot, assemble] values in
                 if !values.isEmpty, let value = assemble(values) { slot.fill(value) }

@@ -8,6 +8,9 @@ package protocol ExpressibleByArgument: Sendable {
     /// Every text that is taken; empty when they cannot be listed.
     static var allValueStrings: [String] { get }
 
+    /// What a text is when it is taken, such as `a whole number`; empty when there is no more to say.
+    static var expectation: String { get }
+
     /// Reads the value; `nil` when the text is none.
     init?(argument: String)
 
@@ -18,6 +21,9 @@ package protocol ExpressibleByArgument: Sendable {
 extension ExpressibleByArgument {
     /// No, unless the type says otherwise.
     package static var mayBeginWithMinus: Bool { false }
+
+    /// Nothing, unless the type says otherwise.
+    package static var expectation: String { "" }
 
     /// None, unless the type says otherwise.
     package static var allValueStrings: [String] { [] }
@@ -48,6 +54,9 @@ extension Int: ExpressibleByArgument {
     /// Yes.
     package static var mayBeginWithMinus: Bool { true }
 
+    /// Whole numbers.
+    package static var expectation: String { "a whole number, such as 20" }
+
     /// Reads decimal digits, perhaps after a sign.
     package init?(argument: String) { self.init(argument, radix: 10) }
 }
@@ -55,6 +64,9 @@ extension Int: ExpressibleByArgument {
 extension Double: ExpressibleByArgument {
     /// Yes.
     package static var mayBeginWithMinus: Bool { true }
+
+    /// Numbers.
+    package static var expectation: String { "a number, such as 2.5" }
 
     /// Reads a number as Swift writes it.
     package init?(argument: String) { self.init(argument) }

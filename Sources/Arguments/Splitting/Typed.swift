@@ -3,7 +3,7 @@ import Vocabulary
 /// Something of a command line as it may be shown: printable, and not long.
 struct Typed: Hashable, Sendable {
     /// The most UTF-8 bytes that are shown of one word.
-    static let limit = 200
+    static let limit = 60
 
     let text: PrintableText
 

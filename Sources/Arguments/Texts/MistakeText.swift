@@ -33,7 +33,8 @@ struct MistakeText {
         case .missingValue(let argument), .missingArgument(let argument),
             .wrongValue(_, let argument):
             argument.abstract.isEmpty ? nil : argument
-        case .notAnOption, .unknownOption, .unexpected, .unknownCommand, .valueOfFlag, .invalid:
+        case .notAnOption, .unknownOption, .unexpected, .unknownCommand, .noCommand,
+            .valueOfFlag, .invalid:
             nil
         }
     }
@@ -48,6 +49,9 @@ struct MistakeText {
             unexpected(typed, count: count)
         case .unknownCommand(let typed, let nearest):
             "Unexpected argument '\(typed.text)'. Did you mean '\(nearest)'?"
+        case .noCommand(let typed, let nearest):
+            "'\(typed.text)' is not a command"
+                + (nearest.map { ". Did you mean '\($0)'?" } ?? "")
         case .missingValue(let argument):
             "Missing value for '\(argument.synopsis)'"
         case .valueOfFlag(let value, let spelling):
@@ -55,6 +59,10 @@ struct MistakeText {
         case .wrongValue(let value, let argument):
             "The value '\(value.text)' is invalid for '\(argument.synopsis)'"
                 + Self.expectation(of: argument.allValues)
+                + (argument.expectation.isEmpty
+                    ? "" : ". Please provide \(argument.expectation).")
+                + (Suggestion.command(near: value.text.text, among: argument.allValues)
+                    .map { " Did you mean '\($0)'?" } ?? "")
         case .missingArgument(let argument):
             "Missing expected argument '\(argument.usage)'"
         case .invalid(let error):

@@ -1,5 +1,6 @@
 import Authenticator
 import Storage
+import Vocabulary
 
 extension AccountID {
     /// Whether a person means this account: `ISSUER:NAME`, or its name, letter case ignored.
@@ -40,8 +41,19 @@ extension [StoredAccount] {
         let exact = filter { "\($0.account.id.issuer):\($0.account.id.accountName)" == text }
         if exact.count == 1, let account = exact.first { return account }
         let meant = filter { $0.account.isMeant(by: text) }
-        guard meant.count <= 1 else { throw .ambiguousAccount }
-        guard let account = meant.first else { throw .unknownAccount }
+        guard meant.count <= 1 else { throw .ambiguousAccount(Found(text)) }
+        guard let account = meant.first else {
+            let names = map { PrintableText($0.account.id.accountName).text }
+            let near = NearestWord.nearest(to: text, among: names)
+            throw .unknownAccount(Found(text), near: near.map { PrintableText($0, limit: 256) })
+        }
         return account
+    }
+}
+
+extension RuntimeError {
+    /// That an account which was there is there no more.
+    static func unknownAccount(_ id: AccountID) -> RuntimeError {
+        .unknownAccount(Found("\(id.issuer):\(id.accountName)"), near: nil)
     }
 }

@@ -31,7 +31,8 @@ extension ConfigurationReader {
         let way: Proxies.Way = text == "none" ? .direct : text.map { Proxies.Way($0) } ?? .unknown
         // An empty text is nobody's address.
         guard way != .unknown, text?.isEmpty == false else {
-            return value(content, "the address of a proxy, http://HOST:PORT, or \"none\"")
+            // It may hold a password.
+            return value(content, hiding: "the address of a proxy, http://HOST:PORT, or \"none\"")
         }
         state("proxy", content, as: Configuration.shown(way))
         change(\.proxies, to: configuration.proxies.going(way))

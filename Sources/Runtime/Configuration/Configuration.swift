@@ -76,7 +76,7 @@ package struct Configuration: Hashable, Sendable {
     ) throws(RuntimeError) -> [UInt8]? {
         do throws(RuntimeError) {
             return try BoundedFile.contents(of: path, as: input, limit: limit)
-        } catch .unreadable(_, ENOENT) {
+        } catch .unreadable(_, ENOENT, _) {
             return nil
         }
     }

@@ -40,7 +40,12 @@ extension ConfigurationReader {
     private mutating func readTheme(_ content: LocatedJSON) {
         state("console.theme", content)
         guard let name = content.value.stringValue.flatMap(Theme.Name.init(rawValue:)) else {
-            return value(content, "a theme: " + Self.list(Theme.Name.allCases.map(\.rawValue)))
+            let names = Theme.Name.allCases.map(\.rawValue)
+            return value(
+                content,
+                "a theme: " + Self.list(names),
+                near: Self.near(content, among: names)
+            )
         }
         change(\.console.theme, to: Theme(name))
     }
@@ -59,7 +64,11 @@ extension ConfigurationReader {
                 value(
                     member.content,
                     "a colour: a number from 0 to 255, or " + Self.list(Theme.Colour.names)
-                        + ", each also with `bright-` before it"
+                        + ", each also with `bright-` before it",
+                    near: Self.near(
+                        member.content,
+                        among: Theme.Colour.names + Theme.Colour.names.map { "bright-\($0)" }
+                    )
                 )
                 continue
             }

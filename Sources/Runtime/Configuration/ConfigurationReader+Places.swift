@@ -111,7 +111,11 @@ extension ConfigurationReader {
 
     private mutating func country(_ text: String, _ content: LocatedJSON) -> ApproverPolicy.Area? {
         guard atlas.countryCodes.contains(text) else {
-            code(content.offset, "the two capitals of a country in ISO 3166-1, such as \"GB\"")
+            code(
+                content.offset,
+                Found(text),
+                "the two capitals of a country in ISO 3166-1, such as \"GB\""
+            )
             return nil
         }
         return .country(code: text)
@@ -124,6 +128,7 @@ extension ConfigurationReader {
             let near = known.filter { $0.hasPrefix(country + "-") }
             code(
                 content.offset,
+                Found(text),
                 "a country such as \"GB\" or a province of the atlas in ISO 3166-2, such as"
                     + " \"GB-ENG\""
                     + (near.isEmpty || near.count > 20 ? "" : "; here " + Self.list(near))

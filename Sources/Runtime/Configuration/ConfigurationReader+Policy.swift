@@ -16,7 +16,11 @@ extension ConfigurationReader {
         var limits: [String: Double] = [:]
         for member in content.members {
             guard Currency.minorUnits(of: member.name) != nil else {
-                code(member.offset, "the three capitals of a currency in ISO 4217, such as \"EUR\"")
+                code(
+                    member.offset,
+                    Found(member.name),
+                    "the three capitals of a currency in ISO 4217, such as \"EUR\""
+                )
                 continue
             }
             let number = number(
@@ -104,7 +108,11 @@ extension ConfigurationReader {
                 value(
                     member.content,
                     Self.list(ApproverPolicy.Friction.allCases.map(\.rawValue)) + ", in quotation"
-                        + " marks"
+                        + " marks",
+                    near: Self.near(
+                        member.content,
+                        among: ApproverPolicy.Friction.allCases.map(\.rawValue)
+                    )
                 )
                 continue
             }
@@ -139,7 +147,12 @@ extension ConfigurationReader {
         state("automaticRejection.level", content)
         let levels = Severity.allCases.filter { $0 >= .low }
         guard let level = levels.first(where: { $0.word.text == content.value.stringValue }) else {
-            return value(content, Self.list(levels.map(\.word.text)) + ", in quotation marks")
+            let words = levels.map(\.word.text)
+            return value(
+                content,
+                Self.list(words) + ", in quotation marks",
+                near: Self.near(content, among: words)
+            )
         }
         change(\.policy.automaticRejection.level, to: level)
     }
@@ -152,13 +165,11 @@ extension ConfigurationReader {
         var codes: [String] = []
         for element in content.elements {
             guard let text = element.value.stringValue, HintCode.all.contains(text) else {
-                let near = element.value.stringValue.flatMap {
-                    NearestWord.nearest(to: $0, among: HintCode.all)
-                }
                 code(
                     element.offset,
-                    "the code of a hint, "
-                        + (near.map { "perhaps `\($0)`" } ?? "as in Docs/risk.md")
+                    Found(element.value),
+                    "the code of a hint, as in Docs/risk.md",
+                    near: Self.near(element, among: HintCode.all)
                 )
                 continue
             }

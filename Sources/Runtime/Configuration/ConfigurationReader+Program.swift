@@ -8,7 +8,13 @@ extension ConfigurationReader {
         guard let address = content.value.stringValue,
             address.hasPrefix("http://") || address.hasPrefix("https://"),
             address.utf8.count <= 2_048
-        else { return value(content, "an address that starts with http:// or https://") }
+        else {
+            // It may hold the name of somebody.
+            return value(
+                content,
+                hiding: "an address of at most 2048 bytes that starts with http:// or https://"
+            )
+        }
         change(\.deliveries, to: address)
     }
 
@@ -48,7 +54,8 @@ extension ConfigurationReader {
         guard let level = content.value.stringValue.flatMap(LogLevel.init(rawValue:)) else {
             return value(
                 content,
-                Self.list(LogLevel.allCases.map(\.rawValue)) + ", in quotation marks"
+                Self.list(LogLevel.allCases.map(\.rawValue)) + ", in quotation marks",
+                near: Self.near(content, among: LogLevel.allCases.map(\.rawValue))
             )
         }
         change(\.logLevel, to: level)
@@ -58,7 +65,11 @@ extension ConfigurationReader {
     mutating func readUserVerification(_ content: LocatedJSON) {
         state("userVerification", content)
         guard let way = content.value.stringValue.flatMap(UserCheck.Way.init(rawValue:)) else {
-            return value(content, "\"pam\" or \"passphrase\"")
+            return value(
+                content,
+                "\"pam\" or \"passphrase\"",
+                near: Self.near(content, among: ["pam", "passphrase"])
+            )
         }
         change(\.userVerification, to: way)
     }

@@ -107,8 +107,11 @@ struct ConfigurationReader {
             mistakes.append(
                 .member(
                     position(member.offset),
-                    expected: "a member that is known here: "
-                        + Self.suggestion(for: member.name, among: takers.map(\.name))
+                    expected: Self.suggestion(
+                        for: member.name,
+                        as: "a member that is known here",
+                        among: takers.map(\.name)
+                    )
                 )
             )
             return false
@@ -137,13 +140,20 @@ struct ConfigurationReader {
     }
 
     /// Notes a value that its member cannot have.
-    mutating func value(_ content: LocatedJSON, _ expected: String) {
+    mutating func value(_ content: LocatedJSON, _ expected: String, near: String? = nil) {
+        value(content, hiding: expected + Found(content.value).clause(near: near))
+    }
+
+    /// Notes a value that its member cannot have, and that is nobody's business.
+    mutating func value(_ content: LocatedJSON, hiding expected: String) {
         mistakes.append(.value(position(content.offset), expected: expected))
     }
 
     /// Notes a code that does not exist.
-    mutating func code(_ offset: Int, _ expected: String) {
-        mistakes.append(.code(position(offset), expected: expected))
+    mutating func code(_ offset: Int, _ found: Found, _ expected: String, near: String? = nil) {
+        mistakes.append(
+            .code(position(offset), expected: expected + found.clause(near: near))
+        )
     }
 
     /// Notes what does not go together with something before it.
@@ -168,9 +178,15 @@ struct ConfigurationReader {
         environment?.position(offset) ?? TextPosition(offset: offset, in: bytes)
     }
 
-    /// "perhaps `x`" when a known word is near, else the known words.
-    static func suggestion(for word: String, among known: [String]) -> String {
-        NearestWord.nearest(to: word, among: known).map { "perhaps `\($0)`" } ?? list(known)
+    /// What was expected in the place of a word: the word that is near, else the known words.
+    static func suggestion(for word: String, as what: String, among known: [String]) -> String {
+        let near = NearestWord.nearest(to: word, among: known)
+        return what + (near == nil ? ": " + list(known) : "") + Found(word).clause(near: near)
+    }
+
+    /// The known word that is near to a value.
+    static func near(_ content: LocatedJSON, among known: [String]) -> String? {
+        content.value.stringValue.flatMap { NearestWord.nearest(to: $0, among: known) }
     }
 
     /// `a`, `b` or `c`.

@@ -115,8 +115,8 @@ struct EnvironmentText {
         let near = NearestWord.nearest(to: variable, among: Array(variables.union(others)).sorted())
         return .member(
             TextPosition(variable: isUsual ? variable : prefix + "..."),
-            expected: "a variable that is known: "
-                + (near.map { "perhaps `\($0)`" } ?? "Docs/configuration.md tells their names")
+            expected: "a variable that is known; Docs/configuration.md tells their names"
+                + Found(variable).clause(near: near)
         )
     }
 }

@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// Finds the known word that somebody probably meant.
-enum NearestWord {
+package enum NearestWord {
     /// The most characters of a word that are compared.
     private static let limit = 64
 
@@ -11,7 +11,7 @@ enum NearestWord {
     ///   - word: What was written, of any length.
     ///   - known: What might have been meant.
     /// - Returns: `nil` when nothing is near: more than a third of the letters would change.
-    static func nearest(to word: String, among known: [String]) -> String? {
+    package static func nearest(to word: String, among known: [String]) -> String? {
         let written = letters(word)
         guard !written.isEmpty else { return nil }
         var best: String?

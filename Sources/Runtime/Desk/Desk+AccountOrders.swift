@@ -148,7 +148,9 @@ extension Desk {
     }
 
     private func stored(_ id: AccountID) async throws -> StoredAccount {
-        guard let stored = try await ledger.account(id) else { throw RuntimeError.unknownAccount }
+        guard let stored = try await ledger.account(id) else {
+            throw RuntimeError.unknownAccount(id)
+        }
         return stored
     }
 

@@ -90,7 +90,7 @@ extension Desk {
     ) async throws {
         try await checkUsable(id)
         guard let account = try await ledger.account(id)?.account else {
-            throw RuntimeError.unknownAccount
+            throw RuntimeError.unknownAccount(id)
         }
         let renamed = try account.renamed(issuer: issuer, accountName: accountName)
         try await ledger.rename(
@@ -113,7 +113,7 @@ extension Desk {
     /// - Throws: ``AccountError``, ``StorageError``, `.unknownAccount`.
     package func lock(_ id: AccountID, naming policy: String?) async throws {
         guard let account = try await ledger.account(id)?.account else {
-            throw RuntimeError.unknownAccount
+            throw RuntimeError.unknownAccount(id)
         }
         let locked: Account
         if let policy {
@@ -129,7 +129,7 @@ extension Desk {
     /// Ends a lock, whoever set it; a policy that still fails locks again at the next use.
     package func unlock(_ id: AccountID) async throws {
         guard let account = try await ledger.account(id)?.account else {
-            throw RuntimeError.unknownAccount
+            throw RuntimeError.unknownAccount(id)
         }
         try await ledger.setLock(try account.unlocked().lock, of: id, now: clock.now)
     }

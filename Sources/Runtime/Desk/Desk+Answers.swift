@@ -65,7 +65,7 @@ extension Desk {
         guard let stored = try await ledger.request(messageID: id.text),
             let mechanism = try await roster(of: stored)[stored.mechanismUID]?.push?.mechanism,
             let request = stored.verified(with: mechanism.key)
-        else { throw RuntimeError.unknownRequest }
+        else { throw RuntimeError.unknownRequest(Found(id.text)) }
         // Who denies needs no right to.
         if decision != .reject { try await checkUsable(mechanism.account) }
         let post = try mechanism.answer(
@@ -113,7 +113,7 @@ extension Desk {
     package func checkMayApprove(_ id: MessageID) async throws {
         guard let stored = try await ledger.request(messageID: id.text),
             let account = try await roster(of: stored)[stored.mechanismUID]?.account
-        else { throw RuntimeError.unknownRequest }
+        else { throw RuntimeError.unknownRequest(Found(id.text)) }
         try await checkUsable(account.id)
     }
 
@@ -151,7 +151,7 @@ extension Desk {
         _ = try await ledger.recoverInterrupted(now: clock.now)
         guard let row = try await ledger.request(messageID: id.text),
             let entry = try await entries([row]).first
-        else { throw RuntimeError.unknownRequest }
+        else { throw RuntimeError.unknownRequest(Found(id.text)) }
         return entry
     }
 
@@ -162,7 +162,7 @@ extension Desk {
     /// - Throws: `.unknownRequest`, `.ambiguousRequest`, ``StorageError``.
     package func entry(matching text: String) async throws -> Entry {
         let id = try RequestName(text).id(among: try await ledger.messageIDs(limit: 10_000))
-        guard let id = try? MessageID(id) else { throw RuntimeError.unknownRequest }
+        guard let id = try? MessageID(id) else { throw RuntimeError.unknownRequest(Found(text)) }
         return try await entry(id)
     }
 }

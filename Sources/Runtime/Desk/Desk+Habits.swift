@@ -26,7 +26,7 @@ extension Desk {
     /// - Throws: ``StorageError``, `.unknownAccount`.
     package func habits(of id: AccountID) async throws -> Habits {
         guard let habits = try await storedHabits(of: id) else {
-            throw RuntimeError.unknownAccount
+            throw RuntimeError.unknownAccount(id)
         }
         return habits
     }

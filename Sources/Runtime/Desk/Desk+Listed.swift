@@ -1,5 +1,6 @@
 package import Console
 import Storage
+import Vocabulary
 
 /// Requests by their place in the list.
 extension Desk {
@@ -17,11 +18,11 @@ extension Desk {
         } catch RuntimeError.unknownRequest {
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let place = Int(text),
                 (1...10_000).contains(place)
-            else { throw RuntimeError.unknownRequest }
+            else { throw RuntimeError.unknownRequest(Found(text)) }
             // Rows that were changed behind our back are in no list, and count for no place.
             var found = try await latestEntries(limit: place)
             if found.count < place { found = try await latestEntries(limit: 10_000) }
-            guard found.count >= place else { throw RuntimeError.unknownRequest }
+            guard found.count >= place else { throw RuntimeError.unknownRequest(Found(text)) }
             return found[place - 1]
         }
     }

@@ -52,7 +52,10 @@ extension Desk {
     /// - Throws: `.unknownPolicy`, ``StorageError``.
     package func explanation(of name: String) async throws -> [PrintableText] {
         guard let policy = policies.policies.first(where: { $0.name == name }) else {
-            throw RuntimeError.unknownPolicy
+            throw RuntimeError.unknownPolicy(
+                Found(name),
+                near: NearestWord.nearest(to: name, among: policies.policies.map(\.name))
+            )
         }
         let findings = findings()
         var lines: [PrintableText] = ["\(policy.name): \(Self.summary(of: policy.name))"]

@@ -10,7 +10,7 @@ extension Desk {
     /// - Throws: `.stillOpen` for a request that can be answered, ``StorageError``.
     package func state(_ statement: Statement, about entry: Entry) async throws {
         guard let row = try await ledger.request(messageID: entry.id.text) else {
-            throw RuntimeError.unknownRequest
+            throw RuntimeError.unknownRequest(Found(entry.id.text))
         }
         guard !row.isOpen(at: clock.now) else { throw RuntimeError.stillOpen }
         try await ledger.state(

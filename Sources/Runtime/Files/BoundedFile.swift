@@ -22,12 +22,14 @@ package enum BoundedFile {
         let isWaiting = input != .configuration || path.hasPrefix("/dev/fd/")
         let flags = O_RDONLY | O_CLOEXEC | (isWaiting ? 0 : O_NONBLOCK)
         let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, flags)
-        guard descriptor >= 0 else { throw .unreadable(input, errno: errno) }
+        guard descriptor >= 0 else {
+            throw .unreadable(input, errno: errno, path: input.shown(path))
+        }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         if !isWaiting, descriptor != STDIN_FILENO {
             var status = stat()
             guard unsafe fstat(descriptor, &status) == 0 else {
-                throw .unreadable(input, errno: errno)
+                throw .unreadable(input, errno: errno, path: input.shown(path))
             }
             guard status.st_mode & S_IFMT != S_IFIFO else { throw .special(input) }
         }
@@ -36,7 +38,9 @@ package enum BoundedFile {
         while true {
             let count = unsafe read(descriptor, &chunk, chunk.count)
             if count < 0 {
-                guard errno == EINTR else { throw .unreadable(input, errno: errno) }
+                guard errno == EINTR else {
+                    throw .unreadable(input, errno: errno, path: input.shown(path))
+                }
                 continue
             }
             guard count > 0 else { return bytes }
@@ -60,12 +64,14 @@ package enum BoundedFile {
         limit: Int
     ) throws(RuntimeError) -> SecretBytes {
         let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unreadable(input, errno: errno) }
+        guard descriptor >= 0 else {
+            throw .unreadable(input, errno: errno, path: input.shown(path))
+        }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         if descriptor != STDIN_FILENO {
             var status = stat()
             guard unsafe fstat(descriptor, &status) == 0 else {
-                throw .unreadable(input, errno: errno)
+                throw .unreadable(input, errno: errno, path: input.shown(path))
             }
             guard status.st_mode & 0o077 == 0 else { throw .exposed(input) }
         }
@@ -78,7 +84,9 @@ package enum BoundedFile {
                     unsafe read(descriptor, room.baseAddress?.advanced(by: done), limit + 1 - done)
                 }
                 if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { throw .unreadable(input, errno: errno) }
+                guard count >= 0 else {
+                    throw .unreadable(input, errno: errno, path: input.shown(path))
+                }
                 if count == 0 { break }
                 done += count
             }

@@ -1,4 +1,5 @@
 import Glibc
+import Vocabulary
 
 /// Reads lines of bounded length from a file descriptor.
 package struct LineReader: ~Copyable {
@@ -11,6 +12,7 @@ package struct LineReader: ~Copyable {
 
     private let descriptor: Int32
     private let input: RuntimeError.Input
+    private let shownPath: Found?
     private let limit: Int
     private let closes: Bool
     private var buffer: [UInt8]
@@ -23,10 +25,11 @@ package struct LineReader: ~Copyable {
     package init(path: String, as input: RuntimeError.Input, limit: Int) throws(RuntimeError) {
         closes = path != "-"
         self.input = input
+        shownPath = input.shown(path)
         descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
         self.limit = limit
         buffer = [UInt8](repeating: 0, count: 262_144)
-        guard descriptor >= 0 else { throw .unreadable(input, errno: errno) }
+        guard descriptor >= 0 else { throw .unreadable(input, errno: errno, path: shownPath) }
     }
 
     deinit { if closes { close(descriptor) } }
@@ -67,7 +70,9 @@ package struct LineReader: ~Copyable {
         while true {
             let count = unsafe read(descriptor, &buffer, buffer.count)
             if count < 0 {
-                guard errno == EINTR else { throw .unreadable(input, errno: errno) }
+                guard errno == EINTR else {
+                    throw .unreadable(input, errno: errno, path: shownPath)
+                }
                 continue
             }
             start = 0

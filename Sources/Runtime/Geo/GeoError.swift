@@ -3,12 +3,14 @@ package import Vocabulary
 /// Why a question about a place cannot be answered.
 package enum GeoError: CodedError {
     /// Nothing is called so; names that are written nearly so.
-    case unknownPlace(similar: [PrintableText])
+    case unknownPlace(Found, similar: [PrintableText])
     /// No country is known for an address, so no town can stand for it.
     case addressHasNoPoint(why: PrintableText?)
     case rowNotObject(offset: Int)
-    case rowNumber(Axis)
-    case rowTaken
+    /// A coordinate that is none; what stands there, unless nothing does.
+    case rowNumber(Axis, Found?)
+    /// A member that the answer has.
+    case rowTaken(Found)
     case rowTooLong(limit: Int)
     case rowCells
     case heading
@@ -23,7 +25,7 @@ package enum GeoError: CodedError {
         case .unknownPlace: "geo.place.unknown"
         case .addressHasNoPoint: "geo.address.no-point"
         case .rowNotObject: "geo.row.not-object"
-        case .rowNumber(let axis): "geo.row.number.\(axis.rawValue)"
+        case .rowNumber(let axis, _): "geo.row.number.\(axis.rawValue)"
         case .rowTaken: "geo.row.taken"
         case .rowTooLong: "geo.row.too-long"
         case .rowCells: "geo.row.cells"
@@ -33,9 +35,9 @@ package enum GeoError: CodedError {
 
     package var reason: String {
         switch self {
-        case .unknownPlace(let similar):
+        case .unknownPlace(let found, let similar):
             "a place is LAT,LON, an IP address, or a town by name, such as Bristol or "
-                + "\"Paris, US-TX\""
+                + "\"Paris, US-TX\"" + found.clause()
                 + (similar.isEmpty
                     ? "" : "; similar names: " + similar.map(\.text).joined(separator: "; "))
         case .addressHasNoPoint(let why):
@@ -43,8 +45,9 @@ package enum GeoError: CodedError {
                 + (why.map { "; \($0)" } ?? "")
         case .rowNotObject(let offset):
             "a row is one JSON object; it stops being one at byte \(offset)"
-        case .rowNumber(let axis): "a row has \(axis.rawValue) as a number of degrees"
-        case .rowTaken: "a row has no member that the answer has"
+        case .rowNumber(let axis, let found):
+            "a row has \(axis.rawValue) as a number of degrees" + (found?.clause() ?? "")
+        case .rowTaken(let found): "a row has no member that the answer has" + found.clause()
         case .rowTooLong(let limit): "a row has at most \(limit) bytes"
         case .rowCells: "a row has a cell for each column, and its quotes are closed"
         case .heading:

@@ -36,6 +36,7 @@ package enum GeoSubject: Sendable {
         let towns = names.towns(named: argument)
         guard let town = towns.first else {
             throw GeoError.unknownPlace(
+                Found(argument),
                 similar: names.similar(to: argument).map(names.label)
             )
         }

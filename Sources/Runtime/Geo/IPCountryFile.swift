@@ -97,7 +97,7 @@ package final class IPCountryFile: Sendable {
             do {
                 let bytes = try BoundedFile.contents(of: path, as: .addresses, limit: Self.limit)
                 return .table(try IPCountryTable(bytes: bytes))
-            } catch RuntimeError.unreadable(_, let number)
+            } catch RuntimeError.unreadable(_, let number, _)
                 where number == ENOENT || number == ENOTDIR
             {
                 continue

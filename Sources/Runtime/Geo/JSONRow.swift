@@ -29,12 +29,14 @@ struct JSONRow {
         var numbers: [Double] = []
         for axis in axes {
             guard let number = object[axis.rawValue]?.numberValue?.double else {
-                throw .rowNumber(axis)
+                throw .rowNumber(axis, object[axis.rawValue].map { Found($0) })
             }
             numbers.append(number)
         }
         self.numbers = numbers
-        guard object.members.allSatisfy({ !taken.contains($0.name) }) else { throw .rowTaken }
+        if let member = object.members.first(where: { taken.contains($0.name) }) {
+            throw .rowTaken(Found(member.name))
+        }
         let isPlain = bytes.allSatisfy { (0x20...0x7E).contains($0) }
         let text = isPlain ? bytes : JSON.bytes(Self.printable(value))
         let start = text.firstIndex(of: UInt8(ascii: "{")).map { $0 + 1 } ?? 0

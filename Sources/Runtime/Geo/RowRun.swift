@@ -128,7 +128,10 @@ package struct RowRun {
         }
         var numbers: [Double] = []
         for (axis, place) in zip(question.axes, columns.places) {
-            guard let number = row.number(at: place) else { throw GeoError.rowNumber(axis) }
+            guard let number = row.number(at: place) else {
+                let cell = String(decoding: row.cells[place], as: UTF8.self)
+                throw GeoError.rowNumber(axis, Found(cell))
+            }
             numbers.append(number)
         }
         let cells = try question.cells(numbers)

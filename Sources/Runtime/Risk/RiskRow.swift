@@ -27,7 +27,7 @@ struct RiskRow {
         guard let object = value.objectValue else { throw .notObject(offset: 0) }
         var members = Members(object)
         guard let account = try members.text(.account), (1...1_024).contains(account.utf8.count)
-        else { throw .member(.account) }
+        else { throw members.mistake(.account) }
         self.account = account
         outcome = try members.outcome()
         let instant = try members.instant()
@@ -60,12 +60,17 @@ private struct Members {
 
     init(_ object: JSONObject) { self.object = object }
 
+    /// That a member is missing or holds something else.
+    func mistake(_ member: RiskRowError.Member) -> RiskRowError {
+        .member(member, object[member.rawValue].map { Found($0) })
+    }
+
     /// A text; `nil` when the member is missing, null or empty.
     func text(_ member: RiskRowError.Member) throws(RiskRowError) -> String? {
         switch object[member.rawValue] {
         case nil, .null?: return nil
         case .string(let text)?: return text.isEmpty ? nil : text
-        default: throw .member(member)
+        default: throw mistake(member)
         }
     }
 
@@ -90,9 +95,9 @@ private struct Members {
         switch object[RiskRowError.Member.at.rawValue] {
         case .string(let written)?: text = written
         case .number(let number)?: text = number.text
-        default: throw .member(.at)
+        default: throw mistake(.at)
         }
-        guard let instant = try? Instant(argument: text) else { throw .member(.at) }
+        guard let instant = try? Instant(argument: text) else { throw mistake(.at) }
         return instant
     }
 
@@ -101,7 +106,7 @@ private struct Members {
         case nil, "default": .standard
         case "challenge": .challenge([])
         case "biometric": .biometric
-        default: throw .member(.kind)
+        default: throw mistake(.kind)
         }
     }
 
@@ -110,7 +115,7 @@ private struct Members {
         case nil: .open
         case "approved": .approved
         case "rejected": .rejected
-        default: throw .member(.decision)
+        default: throw mistake(.decision)
         }
     }
 
@@ -118,15 +123,15 @@ private struct Members {
         let latitude = try degrees(.latitude)
         let longitude = try degrees(.longitude)
         guard let latitude else {
-            if longitude != nil { throw .member(.latitude) }
+            if longitude != nil { throw mistake(.latitude) }
             return []
         }
-        guard let longitude else { throw .member(.longitude) }
+        guard let longitude else { throw mistake(.longitude) }
         do throws(CoordinateError) {
             let point = try Coordinate(latitude: latitude, longitude: longitude)
             return [LocationClaim(source: .context, outcome: .usable(point))]
         } catch {
-            throw .member((-90...90).contains(latitude) ? .longitude : .latitude)
+            throw mistake((-90...90).contains(latitude) ? .longitude : .latitude)
         }
     }
 
@@ -134,9 +139,9 @@ private struct Members {
         switch object[member.rawValue] {
         case nil, .null?: return nil
         case .number(let number)?:
-            guard let degrees = number.double else { throw .member(member) }
+            guard let degrees = number.double else { throw mistake(member) }
             return degrees
-        default: throw .member(member)
+        default: throw mistake(member)
         }
     }
 
@@ -163,10 +168,10 @@ private struct Members {
         case nil, .null?: return nil
         case .number(let number)?: written = number.text
         case .string(let text)?: written = text
-        default: throw .member(.amount)
+        default: throw mistake(.amount)
         }
         guard let amount = Amount(recorded: written, currency: currency) else {
-            throw .member(.amount)
+            throw mistake(.amount)
         }
         return amount
     }

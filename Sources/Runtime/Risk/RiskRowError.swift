@@ -1,11 +1,11 @@
-import Vocabulary
+package import Vocabulary
 
 /// Why a row cannot be weighed.
 package enum RiskRowError: CodedError {
     case notObject(offset: Int)
     case tooLong(limit: Int)
-    /// A member is missing or holds something else.
-    case member(Member)
+    /// A member is missing or holds something else; what it holds, unless it is missing.
+    case member(Member, Found?)
 
     /// A member that a row may have.
     package enum Member: String, Hashable, Sendable, CaseIterable {
@@ -28,7 +28,7 @@ package enum RiskRowError: CodedError {
         switch self {
         case .notObject: "risk.row.not-object"
         case .tooLong: "risk.row.too-long"
-        case .member(let member): "risk.row.member.\(member.rawValue)"
+        case .member(let member, _): "risk.row.member.\(member.rawValue)"
         }
     }
 
@@ -37,7 +37,8 @@ package enum RiskRowError: CodedError {
         case .notObject(let offset):
             "a row is one JSON object; it stops being one at byte \(offset)"
         case .tooLong(let limit): "a row has at most \(limit) bytes"
-        case .member(let member): "`\(member.rawValue)` is \(member.meaning)"
+        case .member(let member, let found):
+            "`\(member.rawValue)` is \(member.meaning)" + (found?.clause() ?? "")
         }
     }
 }

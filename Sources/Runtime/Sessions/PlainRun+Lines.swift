@@ -13,9 +13,11 @@ extension PlainRun {
             let usage = CommandWord.usage(of: line)
             tell(usage)
             if case .script = input {
-                stop(.misplaced, "A line is no command")
+                stop(.misplaced, "A line is no command\(Self.clause(of: line))")
             } else if usage.isEmpty {
-                tell(["That is no command; type help to see them."])
+                let sentence: PrintableText =
+                    "That is no command\(Self.clause(of: line)); type help to see them."
+                tell(sentence.wrapped(to: Plain.columns))
             }
             return
         }
@@ -24,6 +26,21 @@ extension PlainRun {
         } else {
             obey(command, isNamed: false)
         }
+    }
+
+    /// What was found in the place of a command, and the command that is near to it.
+    ///
+    /// Only a word of letters is told: what was meant for a question may be a secret.
+    private static func clause(of line: String) -> PrintableText {
+        let word = line.split { $0 == " " }.first.map(String.init) ?? ""
+        guard word.utf8.count <= 20,
+            word.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-") })
+        else { return .empty }
+        let known = CommandWord.all.flatMap(\.forms).compactMap { form in
+            form.split(separator: " ").first.map(String.init)
+        }
+        guard let near = NearestWord.nearest(to: word, among: known) else { return .empty }
+        return "\(Found(word).clause(near: near))"
     }
 
     /// Does what a command says about the request that is selected.

@@ -42,7 +42,8 @@ package struct UserCheck: Sendable {
     /// Asks.
     ///
     /// - Parameter asking: Shows a question and gives what was typed; `nil` cancels.
-    /// - Throws: ``DeviceError`` when it failed, was cancelled or cannot be done, ``StorageError``;
+    /// - Throws: ``DeviceError`` when it failed, was cancelled or cannot be done, and of the
+    ///   passphrase `.passphraseUntyped`, `.passphraseUnproven`, ``StorageError``;
     ///   then nobody has proven anything.
     package func run(
         asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
@@ -65,7 +66,7 @@ package struct UserCheck: Sendable {
             text: "To approve, the passphrase of the store:",
             kind: .hidden
         )
-        guard let typed = await asking(prompt) else { throw DeviceError.verificationCancelled }
+        guard let typed = await asking(prompt) else { throw RuntimeError.passphraseUntyped }
         guard try await ledger.isPassphrase(typed) else { throw RuntimeError.passphraseUnproven }
     }
 }

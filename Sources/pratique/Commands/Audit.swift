@@ -34,7 +34,7 @@ struct ListAudit: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...100_000).contains(limit) else {
-            throw ValidationError("a limit is a number from 1 to 100000")
+            throw ValidationError("a limit is a number from 1 to 100000; found \(limit)")
         }
     }
 
@@ -66,7 +66,7 @@ struct ShowAudit: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             guard let note = try await workspace.ledger.auditEntry(number) else {
-                throw RuntimeError.unknownNote
+                throw RuntimeError.unknownNote(number)
             }
             Output.line(AuditText.line(note))
             (note.shown ?? []).forEach(Output.line)
@@ -96,7 +96,7 @@ struct VerifyAudit: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let head = expect.flatMap { AuditHead($0) }
-            guard head != nil || expect == nil else { throw RuntimeError.auditHead }
+            if head == nil, let expect { throw RuntimeError.auditHead(Found(expect)) }
             let report = try await workspace.ledger.verifyAudit(expecting: head)
             let rows = try await workspace.ledger.checkRows()
             if json {

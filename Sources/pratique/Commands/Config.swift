@@ -33,7 +33,7 @@ struct Config: ParsableCommand {
         as input: RuntimeError.Input = .configuration
     ) throws(RuntimeError) -> [UInt8] {
         guard let bytes = try Configuration.bytes(of: path, as: input) else {
-            throw .unreadable(input, errno: ENOENT)
+            throw .unreadable(input, errno: ENOENT, path: Found(path))
         }
         return bytes
     }
@@ -123,7 +123,11 @@ struct ShowConfig: ParsableCommand {
             Output.line(bytes == nil ? "file: \(path) (not there)" : "file: \(path)")
             for setting in shown.settings { Output.wrapped(setting.listing) }
         } catch {
-            throw Output.failure(error)
+            let code = Output.failure(error)
+            if case RuntimeError.unreadable(_, ENOENT, _) = error {
+                MisspeltCommand.tell(file, of: Config.self)
+            }
+            throw code
         }
     }
 }

@@ -92,7 +92,10 @@ struct RowOptions: ParsableArguments {
     ) throws {
         guard form != nil else {
             guard places.count == count else {
-                throw ValidationError(count == 1 ? "give one place" : "give \(count) places")
+                throw ValidationError(
+                    (count == 1 ? "give one place" : "give \(count) places")
+                        + "; found \(places.count)"
+                )
             }
             return
         }

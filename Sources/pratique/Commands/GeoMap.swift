@@ -55,10 +55,12 @@ struct GeoMap: ParsableCommand {
 
     func validate() throws {
         guard (1...MapReport.mostPlaces).contains(places.count) else {
-            throw ValidationError("give 1 to \(MapReport.mostPlaces) places")
+            throw ValidationError(
+                "give 1 to \(MapReport.mostPlaces) places; found \(places.count)"
+            )
         }
-        guard span.map({ (1...50_000).contains($0) }) ?? true else {
-            throw ValidationError("a span is 1 to 50000 kilometres")
+        if let span, !(1...50_000).contains(span) {
+            throw ValidationError("a span is 1 to 50000 kilometres; found \(span)")
         }
         _ = try frameSize()
     }
@@ -92,7 +94,9 @@ struct GeoMap: ParsableCommand {
             (MapReport.smallest.width...1_000).contains(width),
             (MapReport.smallest.height...1_000).contains(height)
         else {
-            throw ValidationError("a size is COLUMNSxROWS, from 16x6 to 1000x1000")
+            throw ValidationError(
+                "a size is COLUMNSxROWS, from 16x6 to 1000x1000" + Found(size).clause()
+            )
         }
         return Size(width: width, height: height)
     }

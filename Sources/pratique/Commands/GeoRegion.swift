@@ -55,6 +55,7 @@ struct GeoRegion: ParsableCommand {
         guard let sides = RegionSides(argument: metres) else {
             throw ValidationError(
                 "a side is 1 to 20000000 metres, and two of them are NxM, such as 500x1500"
+                    + Found(metres).clause()
             )
         }
         return sides

@@ -31,7 +31,7 @@ struct GeoRoute: ParsableCommand {
 
     func validate() throws {
         guard (2...10_000).contains(points) else {
-            throw ValidationError("a route has 2 to 10000 points")
+            throw ValidationError("a route has 2 to 10000 points; found \(points)")
         }
     }
 

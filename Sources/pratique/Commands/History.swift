@@ -71,7 +71,7 @@ struct SearchHistory: AsyncParsableCommand {
 
     func validate() throws {
         guard (1...1_000_000).contains(limit) else {
-            throw ValidationError("a limit is a number from 1 to 1000000")
+            throw ValidationError("a limit is a number from 1 to 1000000; found \(limit)")
         }
     }
 
@@ -88,7 +88,11 @@ struct SearchHistory: AsyncParsableCommand {
                     Output.line(entry.listLine(number: number, now: now))
                 }
             }
-            if found == 0, !json { Output.note("no requests") }
+            if found == 0, !json {
+                Output.note("no requests")
+                // Any text may be looked for, so that this is no error.
+                MisspeltCommand.tell(text, of: History.self)
+            }
         }
     }
 }
@@ -145,10 +149,16 @@ struct PruneHistory: AsyncParsableCommand {
 
     func validate() throws {
         guard (keep == nil) != (olderThan == nil) else {
-            throw ValidationError("give --keep or --older-than")
+            throw ValidationError(
+                "give --keep or --older-than; found " + (keep == nil ? "neither" : "both")
+            )
         }
-        guard keep.map({ $0 >= 0 }) ?? true, olderThan.map({ (0...36_500).contains($0) }) ?? true
-        else { throw ValidationError("a number of requests or of days is 0 or more") }
+        if let keep, keep < 0 {
+            throw ValidationError("a number of requests is 0 or more; found \(keep)")
+        }
+        if let olderThan, !(0...36_500).contains(olderThan) {
+            throw ValidationError("a number of days is from 0 to 36500; found \(olderThan)")
+        }
     }
 
     func run() async throws {

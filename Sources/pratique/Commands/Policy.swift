@@ -35,8 +35,14 @@ struct ListPolicies: AsyncParsableCommand {
         try await Workspace.use { workspace in
             var rows = try await workspace.desk.policyRows()
             if let account {
-                let id = try await workspace.desk.account(meant: account).account.id
-                rows = rows.filter { $0.account.id == id }
+                do {
+                    let id = try await workspace.desk.account(meant: account).account.id
+                    rows = rows.filter { $0.account.id == id }
+                } catch RuntimeError.unknownAccount(let found, let near) {
+                    let code = Output.failure(RuntimeError.unknownAccount(found, near: near))
+                    MisspeltCommand.tell(account, of: Policy.self)
+                    throw code
+                }
             }
             for row in rows {
                 if json { Output.json(row.json) } else { Output.line(row.line) }

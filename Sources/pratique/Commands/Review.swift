@@ -102,6 +102,7 @@ struct Review: AsyncParsableCommand {
                     try await reviewPlainly(workspace, sources, scope)
                 }
                 if named.hasRefused { throw ExitCode.refusedInput }
+                if named.hasUnknown { throw ExitCode.refusedAnswer }
             }
         } catch {
             throw Output.failure(error)

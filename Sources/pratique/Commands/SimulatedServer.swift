@@ -79,26 +79,40 @@ struct SimulatedServer: AsyncParsableCommand {
     var shuffleClaims = false
 
     func validate() throws {
-        guard (0...65_535).contains(port), (0...65_535).contains(adminPort) else {
-            throw ValidationError("a port is a number from 0 to 65535")
+        for port in [port, adminPort] where !(0...65_535).contains(port) {
+            throw ValidationError("a port is a number from 0 to 65535; found \(port)")
         }
         guard let profile = ServerProfile(rawValue: profile) else {
-            throw ValidationError("the profiles are: \(Self.list(ServerProfile.allCases))")
+            throw ValidationError(
+                "the profiles are: \(Self.list(ServerProfile.allCases))" + Found(profile).clause()
+            )
         }
         guard ServerMode(rawValue: mode) != nil else {
-            throw ValidationError("the modes are: \(Self.list(ServerMode.allCases))")
+            let modes = ServerMode.allCases.map(\.rawValue)
+            throw ValidationError(
+                "the modes are: \(Self.list(ServerMode.allCases))"
+                    + Found(mode).clause(near: NearestWord.nearest(to: mode, among: modes))
+            )
         }
         guard (certificate == nil) == (key == nil) else {
-            throw ValidationError("--certificate and --key come together")
+            throw ValidationError(
+                "--certificate and --key come together; found only"
+                    + (key == nil ? " --certificate" : " --key")
+            )
         }
         guard realm.isEmpty || realm.wholeMatch(of: /(\/[A-Za-z0-9._-]+)+/) != nil else {
-            throw ValidationError("a realm has the form /alpha or /alpha/beta")
+            throw ValidationError(
+                "a realm has the form /alpha or /alpha/beta" + Found(realm).clause()
+            )
         }
-        guard (1...86_400).contains(recordSeconds), (0...86_400).contains(sweepSeconds) else {
-            throw ValidationError("seconds are numbers up to 86400")
+        for (seconds, least) in [(recordSeconds, 1), (sweepSeconds, 0)]
+        where !(least...86_400).contains(seconds) {
+            throw ValidationError("seconds are numbers from \(least) to 86400; found \(seconds)")
         }
         guard !oldForms || profile == .am65 else {
-            throw ValidationError("--old-forms goes with --profile 6.5")
+            throw ValidationError(
+                "--old-forms goes with --profile 6.5" + Found(profile.rawValue).clause()
+            )
         }
     }
 

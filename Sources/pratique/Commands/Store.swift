@@ -99,7 +99,7 @@ extension StoreStatus {
     /// Tells that the new protection holds although what opened the store before is still there.
     fileprivate static func tell(_ left: StorageError?) {
         guard let left else { return }
-        Output.note("pratique: \(left.code): \(left.reason)")
+        Output.note("pratique: \(left.sentence)")
         Output.note(
             "the change holds; what opened the store before is still there, and the next start"
                 + " tries to remove it"

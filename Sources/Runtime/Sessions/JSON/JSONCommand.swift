@@ -70,7 +70,13 @@ struct JSONCommand {
         let members = try JSONMembers(line)
         id = members.id
         guard let name = try members.text("command").flatMap(JSONCommandName.init(rawValue:))
-        else { throw members.mistake("command", JSONCommandName.sentence) }
+        else {
+            throw members.mistake(
+                "command",
+                JSONCommandName.sentence,
+                among: JSONCommandName.allCases.map(\.rawValue)
+            )
+        }
         kind = try Kind(name, members)
     }
 }
@@ -152,7 +158,12 @@ extension JSONCommand.Kind {
         case "ascii", nil: .ascii
         case "blocks": .blocks
         case "braille": .braille
-        default: throw members.mistake("look", "ascii, blocks or braille")
+        default:
+            throw members.mistake(
+                "look",
+                "ascii, blocks or braille",
+                among: ["ascii", "blocks", "braille"]
+            )
         }
     }
 }

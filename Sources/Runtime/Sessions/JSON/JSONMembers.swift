@@ -2,6 +2,7 @@ import Authenticator
 import Console
 import Facts
 import Token
+import Vocabulary
 
 /// The members of a command, each checked as it is read.
 struct JSONMembers {
@@ -30,9 +31,24 @@ struct JSONMembers {
         id = object["id"]?.numberValue?.integer
     }
 
+    /// Members of which nothing is told: what is typed to prove something, and addresses with keys.
+    private static let secret: Set = ["text", "typed", "address"]
+
     /// That a member is not what it must be.
-    func mistake(_ member: String, _ expected: String) -> Mistake {
-        Mistake(id: id, error: .commandMember(name: member, expected: expected))
+    ///
+    /// - Parameters:
+    ///   - member: Its name.
+    ///   - expected: What would have been right.
+    ///   - known: Every text that it may hold; none when they cannot be listed.
+    /// - Returns: The mistake.
+    func mistake(_ member: String, _ expected: String, among known: [String] = []) -> Mistake {
+        let value = Self.secret.contains(member) ? nil : object[member]
+        let found = value.map { Found($0) }
+        let near = value?.stringValue.flatMap { NearestWord.nearest(to: $0, among: known) }
+        return Mistake(
+            id: id,
+            error: .commandMember(name: member, expected: expected, found: found, near: near)
+        )
     }
 
     /// A text; `nil` when it is absent or null.

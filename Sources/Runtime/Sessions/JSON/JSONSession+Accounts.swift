@@ -6,9 +6,12 @@ extension JSONSession {
     /// The account that two names mean.
     func account(_ names: JSONCommand.AccountNames) async throws -> AccountRow {
         let meant = try await desk.accountRows().filter { names.mean($0.id) }
-        guard let row = meant.first else { throw RuntimeError.unknownAccount }
+        let asked = Found("\(names.issuer):\(names.name)")
+        guard let row = meant.first else {
+            throw RuntimeError.unknownAccount(asked, near: nil)
+        }
         // Two whose names differ in what cannot be shown.
-        guard meant.count == 1 else { throw RuntimeError.ambiguousAccount }
+        guard meant.count == 1 else { throw RuntimeError.ambiguousAccount(asked) }
         return row
     }
 
