@@ -50,7 +50,7 @@ import Testing
         } catch {
             #expect((error as? GeoError)?.code == "geo.place.unknown")
             #expect((error as? GeoError)?.reason.contains("Liverpool, GB-ENG") == true)
-            #expect((error as? GeoError)?.reason.contains("Liverpol") == false)
+            #expect((error as? GeoError)?.reason.contains("found \"Liverpol\";") == true)
         }
     }
 
