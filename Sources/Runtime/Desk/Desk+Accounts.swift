@@ -21,9 +21,9 @@ extension Desk {
     package func account(meant text: String) async throws -> StoredAccount {
         do {
             return try await accounts().one(meant: text)
-        } catch RuntimeError.unknownAccount {
+        } catch RuntimeError.unknownAccount(let found, let near) {
             guard let damaged = ledger.damagedAccounts.one(meant: text) else {
-                throw RuntimeError.unknownAccount
+                throw RuntimeError.unknownAccount(found, near: near)
             }
             throw StorageError.accountDamaged(damaged.label)
         }
