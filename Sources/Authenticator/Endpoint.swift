@@ -2,8 +2,10 @@ public import Vocabulary
 
 /// An absolute http or https address of the server.
 ///
-/// The text is used verbatim on the wire, never rebuilt, so that a realm in the query survives; the
-/// parts exist to judge the address and to show its host.
+/// The text is used on the wire as it was given, so that a realm in the query survives, but for
+/// blanks and letters outside ASCII behind the host: servers put the name of a realm there as it is,
+/// and these are percent-encoded as HTTP clients do it. The parts exist to judge the address and to
+/// show its host.
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// The two schemes that are spoken.
     public enum Scheme: String, Hashable, Sendable {
@@ -13,7 +15,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         case https
     }
 
-    /// The address as it was given.
+    /// The address as it goes on the wire: printable ASCII, 2048 bytes at most.
     public let text: String
     /// The scheme; compared without case.
     public let scheme: Scheme
@@ -27,11 +29,16 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads an address.
     ///
-    /// - Parameter text: 2048 bytes at most, printable ASCII only.
-    /// - Throws: ``EndpointError``; also for user information, a fragment, or characters that
-    ///   readers of addresses disagree about, such as a backslash.
+    /// What is already percent-encoded stays, so that reading ``text`` again gives the same.
+    ///
+    /// - Parameter text: 2048 bytes at most, also once it is encoded.
+    /// - Throws: ``EndpointError``; also for user information, a fragment, control and
+    ///   bidirectional characters, or characters that readers of addresses disagree about, such as
+    ///   a backslash.
     public init(_ text: String) throws(EndpointError) {
-        let bytes = Array(text.utf8)
+        guard text.utf8.count <= Self.limit else { throw .tooLong(limit: Self.limit) }
+        guard text.unicodeScalars.allSatisfy(Self.isAddressCharacter) else { throw .character }
+        let bytes = Self.encoded(text)
         guard bytes.count <= Self.limit else { throw .tooLong(limit: Self.limit) }
         guard bytes.allSatisfy(Self.isAddressByte) else { throw .character }
         guard let scheme = Self.scheme(of: bytes) else { throw .scheme }
@@ -39,7 +46,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
             .prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
         guard !authority.contains(UInt8(ascii: "@")) else { throw .userInformation }
         let (host, port) = try Self.hostAndPort(authority)
-        self.text = text
+        self.text = String(decoding: bytes, as: UTF8.self)
         self.scheme = scheme
         self.host = host
         self.port = port ?? (scheme == .https ? 443 : 80)
@@ -55,7 +62,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// The address as it was given.
+    /// The same as ``text``.
     public var description: String { text }
 }
 
@@ -100,6 +107,27 @@ public enum EndpointError: CodedError {
 }
 
 extension Endpoint {
+    /// Nothing that controls a terminal or the direction or the lines of a text.
+    private static func isAddressCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: false
+        default: scalar.properties.generalCategory != .control
+        }
+    }
+
+    /// The bytes of an address; behind its host, blanks and what is outside ASCII as `%XX`.
+    private static func encoded(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        let slashes = bytes.indices.first { bytes[$0...].starts(with: "://".utf8) } ?? 0
+        let end = bytes.dropFirst(slashes + 3)
+            .firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+        guard let end else { return bytes }
+        return bytes[..<end]
+            + bytes[end...].flatMap { byte in
+                byte == 0x20 || byte >= 0x80 ? percentEncoded(byte) : [byte]
+            }
+    }
+
     /// Printable ASCII without the characters that RFC 3986 leaves out, and without `#`.
     private static func isAddressByte(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)

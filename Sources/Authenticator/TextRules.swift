@@ -46,3 +46,10 @@ func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
 /// Whether a byte is a hexadecimal digit of either case.
 func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
+
+/// A byte as `%XX`.
+func percentEncoded(_ byte: UInt8) -> [UInt8] {
+    [byte >> 4, byte & 0x0F].reduce(into: [UInt8(ascii: "%")]) { bytes, digit in
+        bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") - 10))
+    }
+}

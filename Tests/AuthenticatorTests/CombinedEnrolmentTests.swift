@@ -107,7 +107,8 @@ import Vocabulary
             ("http://example.com/l.png", "http://example.com/l.png"),
             ("aHR0cHM6Ly9leGFtcGxlLmNvbS8", "https://example.com/"),
             ("javascript:alert(1)", nil), ("file:///etc/passwd", nil), ("!", nil), ("", nil),
-            ("https://user@example.com/", nil), ("https://example.com/a b", nil),
+            ("https://user@example.com/", nil), ("https://example.com/a%23b", nil),
+            ("https://example.com/a b", "https://example.com/a%20b"),
         ] as [(String, String?)]
     )
     func `a logo is an http or https address, or none`(written: String, address: String?) throws {

@@ -55,7 +55,15 @@ import Testing
         ("https://am.example.com:8x/", "endpoint.port"),
         ("https://[::1]8/", "endpoint.port"),
         ("https://am.example.com/\u{0D}\u{0A}Host: x", "endpoint.character"),
-        ("https://am.example.com/a b", "endpoint.character"),
+        ("https://am.example.com/a\u{202E}b", "endpoint.character"),
+        ("https://am.example.com/a\u{2067}b", "endpoint.character"),
+        ("https://am.example.com/a\u{200F}b", "endpoint.character"),
+        ("https://am.example.com/a\u{85}b", "endpoint.character"),
+        ("https://am.example.com/a\u{2028}b", "endpoint.character"),
+        ("https://am.example .com/", "endpoint.character"),
+        (" https://am.example.com/", "endpoint.character"),
+        ("https://am.example.com/Süd#x", "endpoint.character"),
+        ("https://ü@am.example.com/", "endpoint.character"),
         ("https://am.example.com/\\@evil.example", "endpoint.character"),
         ("https://am.example.com/#x", "endpoint.character"),
         ("https://äm.example.com/", "endpoint.character"),
@@ -70,5 +78,40 @@ import Testing
         let longest = head + String(repeating: "a", count: 2_048 - head.utf8.count)
         #expect(refusal { try Endpoint(longest) } == nil)
         #expect(refusal { try Endpoint(longest + "a") } == "endpoint.too-long")
+    }
+
+    @Test(arguments: [
+        (
+            "https://am.example.com/am/realms/Süd/push?_action=register",
+            "https://am.example.com/am/realms/S%C3%BCd/push?_action=register"
+        ),
+        (
+            "https://am.example.com/am/Two Words/push?realm=/株式&x=a b",
+            "https://am.example.com/am/Two%20Words/push?realm=/%E6%A0%AA%E5%BC%8F&x=a%20b"
+        ),
+        (
+            "https://am.example.com/S%C3%BCd/Süd/100%",
+            "https://am.example.com/S%C3%BCd/S%C3%BCd/100%"
+        ),
+        ("https://am.example.com?realm=Süd", "https://am.example.com?realm=S%C3%BCd"),
+    ])
+    func `blanks and letters of a path are written as HTTP clients write them`(
+        text: String,
+        written: String
+    ) throws {
+        let endpoint = try Endpoint(text)
+        #expect(endpoint.text == written)
+        #expect(endpoint.description == written)
+        #expect(endpoint.host == "am.example.com")
+        #expect(try Endpoint(written) == endpoint)
+    }
+
+    @Test func `the limit counts what is written`() throws {
+        let head = "https://am.example.com/"
+        let room = 2_048 - head.utf8.count
+        let longest = head + String(repeating: "ü", count: room / 6)
+        #expect(try Endpoint(longest).text.utf8.count <= 2_048)
+        let tooLong = head + String(repeating: "ü", count: room / 6 + 1)
+        #expect(refusal { try Endpoint(tooLong) } == "endpoint.too-long")
     }
 }

@@ -59,7 +59,7 @@ struct EnrolmentReader {
     /// The logo's address, base64url or as it is; one that is no address only costs the logo.
     func imageAddress() -> String? {
         guard let raw = query["image"] else { return nil }
-        return [plainText(raw), raw].compactMap { $0 }.first { (try? Endpoint($0)) != nil }
+        return [plainText(raw), raw].lazy.compactMap { $0 }.compactMap { try? Endpoint($0).text }.first
     }
 
     func policies() throws(EnrolmentError) -> AccountPolicies {
