@@ -78,15 +78,16 @@ import Vocabulary
             ("t", "", "claim.invalid.t"), ("t", "9223372036854775807", "claim.invalid.t"),
             ("t", "99999999999999999999", "claim.invalid.t"),
             ("t", .bool(true), "claim.wrong-type.t"),
-            ("t", .null, "claim.wrong-type.t"), ("i", "now", "claim.invalid.i"),
+            ("i", "now", "claim.invalid.i"),
             ("i", .array([]), "claim.wrong-type.i"),
             ("i", "99999999999999999999", "claim.invalid.i"),
-            ("u", .null, "token.key-id.type"), ("c", 7, "claim.wrong-type.c"),
+            ("u", .null, "token.key-id.type"),
+            ("c", .null, "claim.wrong-type.c"), ("c", 7, "claim.wrong-type.c"),
             ("c", "!!", "claim.invalid.c"), ("c", "", "claim.invalid.c"),
             ("c", "AA==", "claim.invalid.c"),
             ("c", "AAAAAAAAAAAAAAAAAAAA", "claim.invalid.c"), ("m", 7, "claim.wrong-type.m"),
             ("k", .bool(false), "claim.wrong-type.k"), ("n", .array([]), "claim.wrong-type.n"),
-            ("l", .null, "claim.wrong-type.l"), ("d", 7, "claim.wrong-type.d"),
+            ("l", 7, "claim.wrong-type.l"), ("d", 7, "claim.wrong-type.d"),
             ("p", 7, "claim.wrong-type.p"), ("x", .array([]), "claim.wrong-type.x"),
             ("payload", .bool(true), "claim.wrong-type.payload"),
         ] as [(String, JSONValue, String)]
@@ -113,5 +114,15 @@ import Vocabulary
         #expect(code { try Message(["c": .string(written)]).request() } == "claim.invalid.c")
         let odd = "!" + written
         #expect(code { try Message(["c": .string(odd)]).request() } == "claim.invalid.c")
+    }
+
+    @Test(arguments: ["t", "i", "k", "n", "m", "l", "d", "p", "x", "payload"])
+    func `an optional claim that is null is absent`(name: String) throws {
+        for changes: [String: JSONValue] in [[:], ["k": "challenge", "n": "34,56,82"]] {
+            let others = changes.filter { $0.key != name }
+            let absent = try Message(others, without: [name]).facts()
+            let null = try Message(others.merging([name: .null]) { $1 }).facts()
+            #expect(null == absent)
+        }
     }
 }

@@ -1,11 +1,17 @@
 import Token
 
 extension Claims {
-    /// The text of a claim; `nil` when there is none.
+    /// A claim that a message need not have; null counts as absent.
+    func optional(_ claim: FactsError.Claim) -> JSONValue? {
+        let value = self[claim.rawValue]
+        return value == .null ? nil : value
+    }
+
+    /// The text of a claim; `nil` when there is none, or null.
     ///
     /// - Throws: `.wrongType` when it is not a text.
     func text(_ claim: FactsError.Claim) throws(FactsError) -> String? {
-        switch self[claim.rawValue] {
+        switch optional(claim) {
         case nil: return nil
         case .string(let text)?: return text
         default: throw .wrongType(claim)
@@ -22,12 +28,13 @@ extension Claims {
         }
     }
 
-    /// The whole number of a claim, written as number or as text; `nil` when there is none.
+    /// The whole number of a claim, written as number or as text; `nil` when there is none, or
+    /// null.
     ///
     /// - Throws: `.wrongType` for other types, `.invalid` when it is no whole number of 64 bits.
     func integer(_ claim: FactsError.Claim) throws(FactsError) -> Int64? {
         let written: String
-        switch self[claim.rawValue] {
+        switch optional(claim) {
         case nil: return nil
         case .string(let text)?: written = text
         case .number(let number)?: written = number.text
@@ -43,7 +50,7 @@ extension Claims {
     ///
     /// - Throws: `.missing`, `.wrongType`, or `.invalid` unless it is base64 of 16 to 64 bytes.
     func challenge() throws(FactsError) -> [UInt8] {
-        guard let written = try text(.challenge) else { throw .missing(.challenge) }
+        guard let written = try required(.challenge) else { throw .missing(.challenge) }
         guard let bytes = try? Base64.decode(written), (16...64).contains(bytes.count) else {
             throw .invalid(.challenge)
         }
@@ -54,8 +61,14 @@ extension Claims {
     ///
     /// - Throws: `.missing`, `.wrongType`, or `.invalid` when it is empty.
     func mechanismUID() throws(FactsError) -> String {
-        guard let uid = try text(.mechanism) else { throw .missing(.mechanism) }
+        guard let uid = try required(.mechanism) else { throw .missing(.mechanism) }
         guard !uid.isEmpty else { throw .invalid(.mechanism) }
         return uid
+    }
+
+    /// The text of a claim that every message has: null is no text.
+    private func required(_ claim: FactsError.Claim) throws(FactsError) -> String? {
+        guard self[claim.rawValue] != .null else { throw .wrongType(claim) }
+        return try text(claim)
     }
 }

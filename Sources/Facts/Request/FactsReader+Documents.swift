@@ -27,7 +27,7 @@ extension FactsReader {
 
     private mutating func document(_ claim: FactsError.Claim) throws(FactsError) -> Document? {
         let root: JSONValue
-        switch claims[claim.rawValue] {
+        switch claims.optional(claim) {
         case nil: return nil
         case .object(let object)?: root = .object(object)
         case .string(let text)?:
