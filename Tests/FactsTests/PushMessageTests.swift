@@ -97,7 +97,8 @@ import Vocabulary
         let facts = try Self.facts(Self.vector("pm-60"), received: Message.received)
         #expect(facts.validity.timeToLive == 180)
         // 1700000000 would be January 1970 in milliseconds.
-        #expect(facts.validity.issued == nil)
+        #expect(facts.validity.issued == Instant(milliseconds: 1_700_000_000))
+        #expect(facts.validity.isExpired(at: Message.received))
         #expect(facts.notes.contains(.issueTimeImplausible))
         #expect(facts.notes.contains(.numbersUnexpected))
         #expect(facts.notes.contains(.claimNotJSON("x")))

@@ -125,4 +125,13 @@ import Vocabulary
             #expect(null == absent)
         }
     }
+
+    @Test(arguments: ["0", "1", "-1", "1700000000", "1420070399999", "-9223372036854775808"])
+    func `a message from before 2015 is expired`(issued: String) throws {
+        let facts = try Message(["i": .string(issued)]).facts()
+        let isEarly = facts.validity.issued.map { $0 < Instant(milliseconds: 1_420_070_400_000) }
+        #expect(isEarly == true)
+        #expect(facts.validity.isExpired(at: Message.received))
+        #expect(facts.notes == [.issueTimeImplausible])
+    }
 }

@@ -29,7 +29,7 @@ import Vocabulary
             ),
             (
                 [("i", "1420070399999")], "time.issue-implausible", .low,
-                "The server dates the message before 2015; the time it came is taken instead."
+                "The server dates the message before 2015, so its time is over."
             ),
             (
                 [RuleCase.payment("abc")], "money.amount-unreadable", .medium,

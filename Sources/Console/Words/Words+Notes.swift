@@ -7,7 +7,7 @@ extension Words {
         switch note {
         case .timeToLiveMissing: "The message has no time to live; 120 s were taken."
         case .timeToLiveClamped: "The time to live was cut to one day."
-        case .issueTimeImplausible: "The issue time is no real one; the time of receipt was taken."
+        case .issueTimeImplausible: "The issue time is before 2015, so the message is over."
         case .clockSkew(let milliseconds): sentence(skew: milliseconds)
         case .locationsDisagree: "The message holds locations more than 1 km apart."
         case .locationIsNullIsland: "The location is exactly 0/0: probably a default, not a place."

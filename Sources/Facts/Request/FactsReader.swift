@@ -105,14 +105,16 @@ struct FactsReader {
         return Int(max(seconds, -Int64(longest)))
     }
 
-    /// The server's clock, unless it cannot be one: the protocol is younger than 2015.
+    /// The server's clock; noted when it cannot be right, since the protocol is younger than 2015.
+    ///
+    /// Such a message is over. A time before 1970 is read as 1970.
     private mutating func issued() throws(FactsError) -> Instant? {
         guard let milliseconds = try claims.integer(.issued) else { return nil }
         let earliest = Instant(milliseconds: 1_420_070_400_000)
-        let issued = Instant(milliseconds: milliseconds)
+        let issued = Instant(milliseconds: max(0, milliseconds))
         guard issued >= earliest else {
             notes.append(.issueTimeImplausible)
-            return nil
+            return issued
         }
         let skew = received.milliseconds(since: issued)
         if abs(skew) > 60_000 { notes.append(.clockSkew(milliseconds: skew)) }

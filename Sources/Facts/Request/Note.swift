@@ -6,7 +6,7 @@ public enum Note: Hashable, Sendable {
     case timeToLiveMissing
     /// The time to live was cut to 86 400 s.
     case timeToLiveClamped
-    /// The issue time is before 2015, so it is no issue time; the time of receipt was taken.
+    /// The issue time is before 2015, when the protocol did not exist; the message is expired.
     case issueTimeImplausible
     /// The two clocks differ by more than a minute; our clock minus the server's, milliseconds.
     case clockSkew(milliseconds: Int64)

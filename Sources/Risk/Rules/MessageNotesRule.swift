@@ -20,7 +20,7 @@ enum MessageNotesRule {
             .init(
                 "time.issue-implausible",
                 .low,
-                "The server dates the message before 2015; the time it came is taken instead.",
+                "The server dates the message before 2015, so its time is over.",
                 remedy: "Ask the server's administrator to set its clock."
             )
         case .alertDiffers:
