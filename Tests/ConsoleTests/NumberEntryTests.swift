@@ -82,4 +82,27 @@ struct NumberEntryTests {
         var state = challenge()
         #expect(press("ry", &state) == [.answer(messageID(1), .reject)])
     }
+
+    @Test(arguments: [(40, 12), (80, 24), (120, 40)])
+    func `a single number is typed from the login page and never shown`(width: Int, height: Int) {
+        #expect(!Words.sentence(PushKind.challenge([93])).text.contains("93"))
+        let entry = bristolEntry(kind: .challenge([93]))
+        var state = console([entry], width: width, height: height)
+        #expect(!render(state).text.contains("93"))
+        press("a", &state)
+        #expect(!render(state).text.contains("93"))
+        #expect(press("1\ny", &state).isEmpty)
+        #expect(!render(state).text.contains("93"))
+        #expect(press("93\ny", &state) == [.answer(messageID(1), .approveWithNumber(93))])
+    }
+
+    @Test func `plain lines ask for a single number and do not show it`() {
+        let entry = bristolEntry(kind: .challenge([93]))
+        var state = console([entry])
+        let lines = Plain.lines(entry, number: 1, of: 1, now: start)
+        press("a", &state)
+        let prompt = Plain.prompt(state)
+        #expect(prompt.contains { $0.text.contains("login page") })
+        #expect(!(lines + prompt).contains { $0.text.contains("93") })
+    }
 }

@@ -17,7 +17,7 @@ import Vocabulary
             ),
             (
                 [("k", "challenge"), ("n", "34,34,82")], "message.numbers-repeated", .low,
-                "A number is offered twice, so that a guess is more often right."
+                "A number stands more than once, so that a guess is more often right."
             ),
             (
                 [("n", "34,56,82")], "message.numbers-unexpected", .low,

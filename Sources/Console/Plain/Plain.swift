@@ -68,9 +68,11 @@ package enum Plain {
             return Self.verification(asked)
         case .interrupted(let notice): question = notice.text
         case .number:
-            guard case .challenge(let numbers)? = state.selected?.facts.kind else { return [] }
+            guard let kind = state.selected?.facts.kind, case .challenge(let numbers) = kind else {
+                return []
+            }
             question =
-                "Which number does the login page show: \(Words.list(numbers))?"
+                "Which number does the login page show\(Words.offer(kind))?"
                 + " Type: number, a blank and the number\(places(numbers)); or back."
         case .confirm(let choice):
             let entry = state.entries.first { $0.id == choice.id }

@@ -19,11 +19,11 @@ enum Question {
                 Wording(notice.text + " Enter goes on."), Wording("Enter goes on. " + notice.text),
             ]
         case .number:
-            guard case .challenge(let numbers)? = state.selected?.facts.kind else { return [] }
+            guard let kind = state.selected?.facts.kind, case .challenge = kind else { return [] }
             // What tells of another request waits until the question is answered.
             let notice = state.notice?.wording
             let isOwn = notice?.quoted.isEmpty == true
-            return number(numbers, notice: isOwn ? notice?.own : nil).map { Wording($0) }
+            return number(kind, notice: isOwn ? notice?.own : nil).map { Wording($0) }
         case .confirm(let choice):
             guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return [] }
             return confirmation(of: choice, entry)
@@ -48,19 +48,19 @@ enum Question {
 
     /// What is typed stands in a row of its own below.
     private static func number(
-        _ numbers: [Int],
+        _ kind: PushKind,
         notice: PrintableText?
     ) -> [PrintableText] {
-        let list = Words.list(numbers)
-        let count = Words.places(numbers)
+        let offered = kind.offeredNumbers
+        let count = Words.places(offered)
         let places: PrintableText = count > 1 ? " or its place, 1 to \(count)" : .empty
         let before = notice.map { $0 + " " } ?? .empty
-        let which: PrintableText = "Which number does the login page show: \(list)?"
+        let which: PrintableText = "Which number does the login page show\(Words.offer(kind))?"
         return [
             before + which + " Type it\(places), then Enter; Esc goes back.",
             before + which + " Type it, then Enter; Esc goes back.",
             before + which,
-            before + "\(list)?",
+            before + (offered.isEmpty ? "Its number?" : "\(Words.list(offered))?"),
         ]
     }
 

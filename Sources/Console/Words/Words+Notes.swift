@@ -13,7 +13,7 @@ extension Words {
         case .locationIsNullIsland: "The location is exactly 0/0: probably a default, not a place."
         case .alertDiffers: "The unsigned alert says something else than the signed message."
         case .categoryDiffers: "The unsigned category and the signed type differ."
-        case .numbersRepeated: "A number is offered twice."
+        case .numbersRepeated: "A number stands more than once in the challenge."
         case .numbersUnexpected: "The message holds numbers that it does not ask for."
         case .cookieUnusable: "The server's cookie cannot be sent and is left out."
         case .claimNotJSON(let claim): "Claim \(claim) is not readable and is kept as raw text."

@@ -115,8 +115,8 @@ enum Words {
     static func sentence(_ kind: PushKind) -> PrintableText {
         switch kind {
         case .standard: "a decision"
-        case .challenge(let numbers):
-            "the number that the login page shows: \(list(numbers)); or reject"
+        case .challenge:
+            "the number that the login page shows\(offer(kind)); or reject"
         case .biometric:
             "proof of who is at the device, to approve; reject needs none"
         case .unusableChallenge:
@@ -158,6 +158,12 @@ enum Words {
     static func places(_ numbers: [Int]) -> Int {
         let count = min(numbers.count, 3)
         return count > 1 && !numbers.contains { (1...count).contains($0) } ? count : 0
+    }
+
+    /// `: 34, 56 or 82`; empty where the person is shown no number to choose from.
+    static func offer(_ kind: PushKind) -> PrintableText {
+        let numbers = kind.offeredNumbers
+        return numbers.isEmpty ? .empty : ": \(list(numbers))"
     }
 
     /// `34, 56 or 82`.

@@ -18,7 +18,7 @@ public enum Note: Hashable, Sendable {
     case alertDiffers
     /// The envelope's category and the signed type differ.
     case categoryDiffers
-    /// A number stands twice among the three.
+    /// A number stands twice or more often among the three.
     case numbersRepeated
     /// Numbers in a message that does not ask for one.
     case numbersUnexpected

@@ -41,7 +41,7 @@ enum MessageNotesRule {
             .init(
                 "message.numbers-repeated",
                 .low,
-                "A number is offered twice, so that a guess is more often right.",
+                "A number stands more than once, so that a guess is more often right.",
                 remedy: "Ask the server's administrator to update it to version 7.3 or later.",
                 isStanding: true
             )

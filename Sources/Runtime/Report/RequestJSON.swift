@@ -64,11 +64,11 @@ package enum RequestJSON {
         switch kind {
         case .standard: json.add("kind", "default")
         case .biometric: json.add("kind", "biometric")
-        case .challenge(let numbers):
+        case .challenge:
             json.add("kind", "challenge")
             json.add(
                 "numbers",
-                .array(numbers.compactMap { JSONNumber(String($0)) }.map(JSONValue.number))
+                .array(kind.offeredNumbers.map { .number(JSONNumber(Int64($0))) })
             )
         case .unusableChallenge: json.add("kind", "challenge-unusable")
         case .unknown(let word):
