@@ -43,4 +43,27 @@ import Vocabulary
         )
         #expect(registration.request.address == push.registrationEndpoint.text)
     }
+
+    @Test(
+        arguments: [
+            ("Süd", "Süd"), ("Müller & Söhne", "Müller & Söhne"),
+            ("Crédit Agricole", "Crédit Agricole"),
+        ]
+    )
+    func `an issuer of Latin-1 is shown as text`(name: String, shown: String) throws {
+        let bytes = name.unicodeScalars.map { UInt8($0.value) }
+        for written in [Base64.encodeURL(bytes), Base64.encodeStandard(bytes)] {
+            #expect(try EnrolmentAddress(address([("issuer", written)])).issuer == shown)
+        }
+    }
+
+    @Test(arguments: [
+        // Words that happen to be base64 of bytes from 0x20 on.
+        "Test", "test", "TEST", "Bank", "Business", "Examples",
+        // Base64 of control characters, of Latin-1's upper ones, and of no letters.
+        "U4VkU4Vk", "AAEC", "_____w",
+    ])
+    func `an issuer that is no base64 of a text stays as it is`(written: String) throws {
+        #expect(try EnrolmentAddress(address([("issuer", written)])).issuer == written)
+    }
 }

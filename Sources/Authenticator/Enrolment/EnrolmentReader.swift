@@ -40,13 +40,13 @@ struct EnrolmentReader {
         return AccountID(issuer: issuer, accountName: name)
     }
 
-    /// The issuer parameter, decoded when it is base64 of a plain text and does not simply repeat
-    /// the label; else the label's.
+    /// The issuer parameter, decoded when it is base64 of a plain text, of UTF-8 or of Latin-1, and
+    /// does not simply repeat the label; else the label's.
     private func issuer(hasPlainIssuer: Bool) -> String? {
         let label = query.labelIssuer
         guard let raw = value(.issuer) else { return label.isEmpty ? nil : label }
         if hasPlainIssuer || raw.lowercased() == label.lowercased() { return raw }
-        return plainText(raw) ?? raw
+        return plainText(raw) ?? LatinText.decoded(raw, besides: label) ?? raw
     }
 
     /// The colour; an unreadable one only costs the colour.
