@@ -44,6 +44,7 @@ package struct Examination: Sendable {
             folders: folders,
             store: (try? store.outcome.get()).flatMap { $0 }
         ).findings
+        findings += await KeyCheck(environment: environment, store: store).findings
         findings += PermissionCheck(folders: folders).findings
         findings += VerificationCheck(configuration: settings, protection: protection).findings
         findings +=

@@ -15,6 +15,7 @@ package enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case storeOpening = "store.opening"
     case storeRows = "store.rows"
     case storeTrail = "store.trail"
+    case storeKeys = "store.keys"
     case storeRoom = "store.room"
     case permissionsFolder = "permissions.folder"
     case permissionsLedger = "permissions.ledger"

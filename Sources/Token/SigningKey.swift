@@ -5,6 +5,8 @@
 public final class SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// The fewest bytes of a key.
     public static let fewestBytes = 16
+    /// The fewest bytes of a key that is not weak, as many as its codes have; RFC 7518, section 3.2.
+    public static let fewestStrongBytes = 32
     /// The most bytes of a key.
     public static let mostBytes = 512
     /// The bytes of an authentication code.
@@ -32,6 +34,9 @@ public final class SigningKey: Sendable, CustomStringConvertible, CustomReflecta
     public convenience init(_ bytes: [UInt8]) throws(TokenError) {
         try self.init(SecretBytes(bytes))
     }
+
+    /// Whether it has fewer than ``fewestStrongBytes``; none is enrolled, earlier ones go on working.
+    public var isWeak: Bool { secret.count < Self.fewestStrongBytes }
 
     /// The HMAC-SHA256 of `message`: 32 bytes.
     ///

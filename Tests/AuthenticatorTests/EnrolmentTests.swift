@@ -45,7 +45,7 @@ import Token
     }
 
     @Test(arguments: [
-        ("s", 15, false), ("s", 16, true), ("s", 512, true), ("s", 513, false),
+        ("s", 16, false), ("s", 31, false), ("s", 32, true), ("s", 512, true), ("s", 513, false),
         ("c", 15, false), ("c", 16, true), ("c", 64, true), ("c", 65, false),
     ])
     func `secret and challenge keep their lengths`(name: String, bytes: Int, isGood: Bool) {

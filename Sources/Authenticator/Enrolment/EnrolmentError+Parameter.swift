@@ -63,7 +63,7 @@ extension EnrolmentError.Parameter {
     /// What would have been right.
     var rule: String {
         switch self {
-        case .secret: "the shared secret, member s, is base64url of 16 to 512 bytes"
+        case .secret: "the shared secret, member s, is base64url of 32 to 512 bytes"
         case .registration, .authentication:
             "\(wording), member \(rawValue), is base64url of an absolute https or http address"
         case .messageID:

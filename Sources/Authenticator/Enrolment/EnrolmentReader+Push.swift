@@ -26,8 +26,10 @@ extension EnrolmentReader {
         return push
     }
 
+    /// The shared secret, of as many bytes as HS256 asks for.
     private func key() throws(EnrolmentError) -> SigningKey {
         var bytes = try decode(.secret)
+        guard bytes.count >= SigningKey.fewestStrongBytes else { throw .invalid(.secret) }
         do {
             return try SigningKey(SecretBytes(taking: &bytes))
         } catch {
