@@ -35,8 +35,8 @@ import Vocabulary
             ("&digits=6", nil), ("&digits=8", nil), ("&digits=7", "digits"), ("&digits=06", nil),
             ("&digits=-6", "digits"), ("&digits=18446744073709551622", "digits"),
             ("&algorithm=", nil), ("&algorithm=SHA3", "algorithm"), ("&algorithm=sha", "algorithm"),
-            ("&algorithm=hmac", "algorithm"), ("&counter=x", nil), ("&uid=!", "uid"),
-            ("&oid=!", "oid"),
+            ("&algorithm=hmac", "algorithm"), ("&counter=x", nil), ("&uid=!", nil),
+            ("&oid=!", nil),
             ("&policies=!", "policies"), ("&policies=e30", nil), ("&policies=W10", "policies"),
             ("&policies=eyI", "policies"), ("&policies=_w", "policies"),
         ] as [(String, String?)]

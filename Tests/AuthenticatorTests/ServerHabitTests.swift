@@ -44,6 +44,24 @@ import Vocabulary
         #expect(registration.request.address == push.registrationEndpoint.text)
     }
 
+    private static let codes = ("secret", "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
+
+    @Test(arguments: ["uid", "pid", "oid", "l", "image", "b"])
+    func `an optional member that cannot be read is left out and named`(name: String) throws {
+        let text = address([Self.codes, (name, "!!!")], type: "totp")
+        let result = try EnrolmentAddress(text)
+        #expect(result.warnings.map(\.code) == ["unreadable-\(name)"])
+        #expect(result.warnings.allSatisfy { $0.sentence.contains("member \(name),") })
+        #expect(result.warnings.allSatisfy { !$0.sentence.contains("!!!") })
+        #expect(result.userID == nil && result.colour == nil && result.imageAddress == nil)
+        #expect(result.push?.resourceID == nil && result.push?.loadBalancerCookie == nil)
+        #expect(result.oneTime?.resourceID == nil)
+        let told = result.document["warnings"]?.arrayValue?.compactMap(\.stringValue)
+        #expect(told == ["unreadable-\(name)"])
+        let empty = address([Self.codes, (name, "")], type: "totp")
+        #expect(try EnrolmentAddress(empty).warnings.isEmpty)
+    }
+
     @Test(
         arguments: [
             ("Süd", "Süd"), ("Müller & Söhne", "Müller & Söhne"),

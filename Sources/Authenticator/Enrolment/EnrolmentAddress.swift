@@ -38,7 +38,9 @@ public struct EnrolmentAddress: Sendable {
     /// Reads an address.
     ///
     /// Of an `mfauth` address each half counts that has a member of its own: `secret`, or one of
-    /// `s`, `r`, `a`, `m` and `c`. What is wrong with one half refuses the whole address.
+    /// `s`, `r`, `a`, `m` and `c`. What is wrong with one half refuses the whole address, but for
+    /// members that it need not have: these are left out with a warning. Policies are no such
+    /// member, since without them the device would be less than the server asks for.
     ///
     /// - Parameters:
     ///   - text: The address as scanned or pasted.
@@ -57,7 +59,7 @@ public struct EnrolmentAddress: Sendable {
         push = halves.hasPush ? try reader.push() : nil
         oneTime =
             if let factor = halves.factor { try reader.oneTime(factor) } else { nil }
-        userID = try reader.name(.userID)
+        userID = reader.name(.userID)
         account = try reader.account(hasPlainIssuer: query.scheme == "otpauth")
         policies = try reader.policies()
         colour = reader.colour()

@@ -11,12 +11,6 @@ extension EnrolmentError {
         case messageID = "m"
         /// The challenge.
         case challenge = "c"
-        /// The load balancer's cookie.
-        case cookie = "l"
-        /// The user's name on the server.
-        case userID = "uid"
-        /// The id of the device record of the push half.
-        case resourceID = "pid"
         /// The policies.
         case policies
         /// The shared secret of the one-time codes.
@@ -29,8 +23,6 @@ extension EnrolmentError {
         case period
         /// The counter of the next code.
         case counter
-        /// The id of the device record of the one-time codes.
-        case oneTimeResourceID = "oid"
         /// The issuer.
         case issuer
         /// The account name before the question mark.
@@ -47,9 +39,6 @@ extension EnrolmentError.Parameter {
         case .authentication: "the authentication address"
         case .messageID: "the message id"
         case .challenge: "the challenge"
-        case .cookie: "the load balancer cookie"
-        case .userID: "the user name"
-        case .resourceID, .oneTimeResourceID: "the device record id"
         case .policies: "the policies"
         case .algorithm: "the hash"
         case .digits: "the length of a code"
@@ -70,7 +59,7 @@ extension EnrolmentError.Parameter {
             "the message id, member m, is 1 to 256 bytes of ASCII without blanks, and not that of"
                 + " an authentication"
         case .challenge: "the challenge, member c, is base64url of 16 to 64 bytes"
-        case .cookie, .userID, .resourceID, .oneTimeResourceID, .policies:
+        case .policies:
             "\(wording), member \(rawValue), is base64url of UTF-8 without control characters"
         case .oneTimeSecret: "the shared secret, member secret, is base32 of 1 to 1024 bytes"
         case .algorithm: "the hash is md5, sha1, sha224, sha256, sha384 or sha512"

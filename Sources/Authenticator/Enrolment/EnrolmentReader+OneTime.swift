@@ -11,7 +11,7 @@ extension EnrolmentReader {
             algorithm: try algorithm(),
             digits: try digits(),
             factor: try self.factor(factor),
-            resourceID: try name(.oneTimeResourceID),
+            resourceID: name(.oneTimeResourceID),
             secret: secret
         )
     }

@@ -16,8 +16,8 @@ extension EnrolmentReader {
             registrationEndpoint: registration,
             authenticationEndpoint: authentication,
             messageID: try messageID(),
-            loadBalancerCookie: try cookie(),
-            resourceID: try name(.resourceID),
+            loadBalancerCookie: cookie(),
+            resourceID: name(.resourceID),
             key: key,
             challenge: try challenge()
         )
@@ -71,8 +71,8 @@ extension EnrolmentReader {
         return id
     }
 
-    private mutating func cookie() throws(EnrolmentError) -> String? {
-        guard let cookie = try text(.cookie) else { return nil }
+    private mutating func cookie() -> String? {
+        guard let cookie = optional(.cookie, reading: Self.plainText) else { return nil }
         guard isHeaderSafe(cookie) else {
             warnings.append(.cookieUnusable)
             return nil

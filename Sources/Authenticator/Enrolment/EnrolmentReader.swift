@@ -46,20 +46,23 @@ struct EnrolmentReader {
         let label = query.labelIssuer
         guard let raw = value(.issuer) else { return label.isEmpty ? nil : label }
         if hasPlainIssuer || raw.lowercased() == label.lowercased() { return raw }
-        return plainText(raw) ?? LatinText.decoded(raw, besides: label) ?? raw
+        return Self.plainText(raw) ?? LatinText.decoded(raw, besides: label) ?? raw
     }
 
     /// The colour; an unreadable one only costs the colour.
-    func colour() -> String? {
-        guard let raw = query["b"] else { return nil }
-        let digits = raw.hasPrefix("#") ? String(raw.dropFirst()) : raw
-        return isColour(digits) ? digits.lowercased() : nil
+    mutating func colour() -> String? {
+        optional(.colour) { raw in
+            let digits = raw.hasPrefix("#") ? String(raw.dropFirst()) : raw
+            return isColour(digits) ? digits.lowercased() : nil
+        }
     }
 
     /// The logo's address, base64url or as it is; one that is no address only costs the logo.
-    func imageAddress() -> String? {
-        guard let raw = query["image"] else { return nil }
-        return [plainText(raw), raw].lazy.compactMap { $0 }.compactMap { try? Endpoint($0).text }.first
+    mutating func imageAddress() -> String? {
+        optional(.image) { raw in
+            [Self.plainText(raw), raw].lazy.compactMap { $0 }.compactMap { try? Endpoint($0).text }
+                .first
+        }
     }
 
     func policies() throws(EnrolmentError) -> AccountPolicies {
@@ -83,15 +86,27 @@ struct EnrolmentReader {
     /// A member as base64url of a plain text; `nil` when it is missing or empty.
     func text(_ parameter: EnrolmentError.Parameter) throws(EnrolmentError) -> String? {
         guard let raw = value(parameter) else { return nil }
-        guard let text = plainText(raw) else { throw .invalid(parameter) }
+        guard let text = Self.plainText(raw) else { throw .invalid(parameter) }
         return text
     }
 
-    /// A member that names somebody or something; `nil` when it is missing or empty.
-    func name(_ parameter: EnrolmentError.Parameter) throws(EnrolmentError) -> String? {
-        let text = try text(parameter)
-        guard text.map(isName) ?? true else { throw .invalid(parameter) }
-        return text
+    /// A member in base64url that names somebody or something.
+    ///
+    /// - Returns: `nil` when it is missing or empty, and with a warning when it cannot be read.
+    mutating func name(_ member: EnrolmentWarning.OptionalMember) -> String? {
+        optional(member) { Self.plainText($0).flatMap { isName($0) ? $0 : nil } }
+    }
+
+    /// What a member holds that an address need not have; `nil` when it is missing or empty, and
+    /// with a warning when it cannot be read.
+    mutating func optional(
+        _ member: EnrolmentWarning.OptionalMember,
+        reading: (String) -> String?
+    ) -> String? {
+        guard let raw = query[member.rawValue], !raw.isEmpty else { return nil }
+        let value = reading(raw)
+        if value == nil { warnings.append(.unreadable(member)) }
+        return value
     }
 
     /// The bytes of a member in base64url.
@@ -103,7 +118,7 @@ struct EnrolmentReader {
         }
     }
 
-    private func plainText(_ base64: String) -> String? {
+    static func plainText(_ base64: String) -> String? {
         guard let bytes = try? Base64.decode(base64),
             let text = String(validating: bytes, as: UTF8.self), !text.isEmpty, isPlain(text)
         else { return nil }

@@ -6,6 +6,8 @@ public enum EnrolmentWarning: Hashable, Sendable {
     case hostsDiffer
     /// The issuer before the account name is another one than the issuer that is used.
     case issuersDiffer(label: String)
+    /// A member that an address need not have cannot be read and is left out.
+    case unreadable(OptionalMember)
     /// The cookie cannot be sent in a header and is left out.
     case cookieUnusable
     /// The registration address cannot be turned into one for a new device token.
@@ -13,12 +15,39 @@ public enum EnrolmentWarning: Hashable, Sendable {
     /// The secret of the one-time codes has fewer bytes than the 16 that RFC 4226 asks for.
     case shortSecret(bytes: Int)
 
-    /// A stable name, such as `plain-http`.
+    /// A member without which an enrolment goes on, by its name on the wire.
+    public enum OptionalMember: String, Hashable, Sendable {
+        /// The load balancer's cookie.
+        case cookie = "l"
+        /// The user's name on the server.
+        case userID = "uid"
+        /// The id of the device record of the push half.
+        case resourceID = "pid"
+        /// The id of the device record of the one-time codes.
+        case oneTimeResourceID = "oid"
+        /// The issuer's logo.
+        case image
+        /// The issuer's colour.
+        case colour = "b"
+
+        fileprivate var wording: String {
+            switch self {
+            case .cookie: "load balancer cookie"
+            case .userID: "user name"
+            case .resourceID, .oneTimeResourceID: "device record id"
+            case .image: "logo"
+            case .colour: "colour"
+            }
+        }
+    }
+
+    /// A stable name, such as `plain-http` or `unreadable-uid`.
     public var code: String {
         switch self {
         case .plainHTTP: "plain-http"
         case .hostsDiffer: "hosts-differ"
         case .issuersDiffer: "issuers-differ"
+        case .unreadable(let member): "unreadable-\(member.rawValue)"
         case .cookieUnusable: "cookie-unusable"
         case .tokenUpdateImpossible: "token-update-impossible"
         case .shortSecret: "short-secret"
@@ -33,6 +62,8 @@ public enum EnrolmentWarning: Hashable, Sendable {
                 + " what is sent."
         case .hostsDiffer: "The registration and the answers go to different hosts."
         case .issuersDiffer: "The address names two issuers; the one of its members is used."
+        case .unreadable(let member):
+            "The \(member.wording), member \(member.rawValue), cannot be read and is left out."
         case .cookieUnusable: "The load balancer cookie cannot be sent and is left out."
         case .tokenUpdateImpossible:
             "A new device token cannot be announced later; the device is then enrolled again."
