@@ -87,6 +87,22 @@ package struct Workspace: Sendable {
         return try await Ledger(path: folders.ledger, keyFile: folders.keyFile).accounts()
     }
 
+    /// The accounts of the person's store, where it opens without a question and as it is.
+    ///
+    /// - Parameter environment: Names the folders.
+    /// - Returns: The accounts; `nil` where there is no store, a passphrase opens it, or opening
+    ///   would bring it up to date.
+    /// - Throws: ``RuntimeError`` and ``StorageError``.
+    package static func accountsAsTheyAre(
+        environment: [String: String]
+    ) async throws -> [StoredAccount]? {
+        let folders = try Folders(environment: environment)
+        guard let ledger = try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile),
+            ledger.version == LedgerInspection.currentVersion
+        else { return nil }
+        return try await accounts(environment: environment)
+    }
+
     /// Where messages are fetched from: what the enrolments named, and one more address.
     ///
     /// - Parameter extra: Another address to ask for every enrolled device; without one, that of

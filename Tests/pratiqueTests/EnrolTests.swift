@@ -55,6 +55,34 @@ import Testing
         #expect(outcome.errors.contains("argument.unconfirmed"))
     }
 
+    @Test func `names that look like others are pointed out, and nothing is refused`() async throws
+    {
+        let folder = try Folder()
+        let enrolled = try await Program.run(
+            ["enrol", "-"],
+            input: Self.hotp,
+            environment: folder.environment
+        )
+        #expect(enrolled.status == 0)
+        #expect(!enrolled.errors.contains("warning:"))
+        let address =
+            "otpauth://hotp/B%D0%B0nk:bob?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=0&b=none"
+        for flags in [["--dry-run", "--json"], []] {
+            let outcome = try await Program.run(
+                ["enrol", "-"] + flags,
+                input: address,
+                environment: folder.environment
+            )
+            #expect(outcome.status == 0)
+            #expect(outcome.errors.contains("member b, cannot be read"))
+            #expect(outcome.errors.contains("Cyrillic letters look like Latin ones"))
+            #expect(outcome.errors.contains("ann at Bank."))
+            let codes =
+                #""warnings":["unreadable-b","confusable-letters-issuer","lookalike-issuer"]"#
+            #expect(flags.isEmpty || outcome.output.contains(codes))
+        }
+    }
+
     @Test func `an address is read from a file`() async throws {
         let folder = try Folder()
         let path = folder.path + "/address.txt"

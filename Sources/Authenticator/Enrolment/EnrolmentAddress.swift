@@ -30,7 +30,7 @@ public struct EnrolmentAddress: Sendable {
     /// The half for one-time codes; `nil` when there is none.
     public let oneTime: OneTimeEnrolment?
     /// What a person should see before going on.
-    public let warnings: [EnrolmentWarning]
+    public internal(set) var warnings: [EnrolmentWarning]
 
     /// The most bytes of an address.
     public static let limit = 8_192
@@ -64,6 +64,8 @@ public struct EnrolmentAddress: Sendable {
         policies = try reader.policies()
         colour = reader.colour()
         imageAddress = reader.imageAddress()
+        reader.judge(account.issuer, as: .issuer)
+        reader.judge(account.accountName, as: .account)
         warnings = reader.warnings
     }
 

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Something about an enrolment address that a person should see before going on.
 public enum EnrolmentWarning: Hashable, Sendable {
     /// An address is plain http: whoever is on the way reads and changes what is sent.
@@ -12,6 +14,12 @@ public enum EnrolmentWarning: Hashable, Sendable {
     case cookieUnusable
     /// The registration address cannot be turned into one for a new device token.
     case tokenUpdateImpossible
+    /// A word of a name has letters of another script that look like Latin ones.
+    case confusableLetters(NamePart, script: String)
+    /// A word of a name mixes Latin letters with those of another script.
+    case mixedScripts(NamePart, script: String)
+    /// A name looks like one of an account that is enrolled, and has other letters.
+    case lookalike(NamePart, of: AccountID)
     /// The secret of the one-time codes has fewer bytes than the 16 that RFC 4226 asks for.
     case shortSecret(bytes: Int)
 
@@ -41,6 +49,21 @@ public enum EnrolmentWarning: Hashable, Sendable {
         }
     }
 
+    /// One of the two names of an account.
+    public enum NamePart: String, Hashable, Sendable {
+        /// The issuer.
+        case issuer
+        /// The account's name.
+        case account
+
+        fileprivate var wording: String {
+            switch self {
+            case .issuer: "issuer"
+            case .account: "account name"
+            }
+        }
+    }
+
     /// A stable name, such as `plain-http` or `unreadable-uid`.
     public var code: String {
         switch self {
@@ -50,11 +73,14 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .unreadable(let member): "unreadable-\(member.rawValue)"
         case .cookieUnusable: "cookie-unusable"
         case .tokenUpdateImpossible: "token-update-impossible"
+        case .confusableLetters(let part, _): "confusable-letters-\(part.rawValue)"
+        case .mixedScripts(let part, _): "mixed-scripts-\(part.rawValue)"
+        case .lookalike(let part, _): "lookalike-\(part.rawValue)"
         case .shortSecret: "short-secret"
         }
     }
 
-    /// One sentence for a person, without any text of the address.
+    /// One sentence for a person, without any text of the address; printable.
     public var sentence: String {
         switch self {
         case .plainHTTP:
@@ -67,8 +93,20 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .cookieUnusable: "The load balancer cookie cannot be sent and is left out."
         case .tokenUpdateImpossible:
             "A new device token cannot be announced later; the device is then enrolled again."
+        case .confusableLetters(let part, let script):
+            "The \(part.wording) has a word whose \(script) letters look like Latin ones: do not go by"
+                + " how it looks."
+        case .mixedScripts(let part, let script):
+            "The \(part.wording) has a word that mixes Latin and \(script) letters: do not go by how it"
+                + " looks."
+        case .lookalike(let part, let known):
+            "The \(part.wording) looks like that of an enrolled account and has other letters:"
+                + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer))."
         case .shortSecret(let bytes):
             "The secret of the one-time codes is weak: it has \(bytes) bytes of at least 16."
         }
     }
+
+    /// A name as a screen can show it.
+    private static func shown(_ name: String) -> String { PrintableText(name, limit: 64).text }
 }

@@ -3,22 +3,8 @@ import Vocabulary
 
 /// Whether a word of the message mixes letters of scripts that look alike.
 ///
-/// Latin with Greek or Cyrillic in one word is what no restriction level of UTS 39 below
-/// "minimally restrictive" allows.
+/// What is odd about a word is ``OddWord``'s to say, which enrolment asks as well.
 enum MessageScriptRule {
-    /// Shorter words may be units, such as kΩ.
-    static let shortest = 3
-
-    /// What is odd about a word.
-    enum Oddity {
-        /// All its foreign letters look like Latin ones.
-        case lookalike(Script)
-        /// It has letters of two scripts that do not all look alike.
-        case mixed(Script)
-        /// All its letters are of one foreign script, and all look like Latin ones.
-        case disguised(Script)
-    }
-
     static func hints(_ situation: Situation) -> [Hint] {
         let facts = situation.facts
         let texts: [(name: String, text: PrintableText?)] = [
@@ -28,7 +14,7 @@ enum MessageScriptRule {
         ]
         var hints: [Hint] = []
         for (name, text) in texts {
-            guard let text, !text.text.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
+            guard let text else { continue }
             for hint in self.hints(text.text, name)
             where !hints.contains(where: { $0.code == hint.code }) {
                 hints.append(hint)
@@ -38,35 +24,13 @@ enum MessageScriptRule {
     }
 
     private static func hints(_ text: String, _ name: String) -> [Hint] {
-        let words = text.unicodeScalars.split { Script($0) == nil && !$0.isMark }
-        let oddities = words.map { (word: String($0), oddity: oddity(of: $0)) }
-        let hasLatin = words.contains { $0.allSatisfy { Script($0) ?? .latin == .latin } }
-        let hasForeign = zip(words, oddities).contains { word, found in
-            found.oddity == nil && word.contains { Script($0) ?? .latin != .latin }
-        }
-        return oddities.compactMap { word, oddity in
-            switch oddity {
-            case .lookalike(let script)?: confusable(word, script, in: name, severity: .high)
-            // Among Russian words a short one of such letters is ordinary.
-            case .disguised(let script)? where hasLatin && !hasForeign:
-                confusable(word, script, in: name, severity: .medium)
-            case .mixed(let script)?: mixed(word, script, in: name)
-            case .disguised?, nil: nil
+        OddWord.all(in: text).map { odd in
+            switch odd.oddity {
+            case .lookalike(let script): confusable(odd.word, script, in: name, severity: .high)
+            case .disguised(let script): confusable(odd.word, script, in: name, severity: .medium)
+            case .mixed(let script): mixed(odd.word, script, in: name)
             }
         }
-    }
-
-    private static func oddity(of word: Substring.UnicodeScalarView) -> Oddity? {
-        guard let foreign = word.lazy.compactMap({ Script($0) }).first(where: { $0 != .latin })
-        else { return nil }
-        let isAlike = word.allSatisfy {
-            Script($0) ?? .latin == .latin || Confusables.latin($0) != nil
-        }
-        let hasLatin = word.contains { Script($0) == .latin }
-        let length = word.count { Script($0) != nil }
-        if hasLatin, isAlike { return length < 2 ? nil : .lookalike(foreign) }
-        if hasLatin { return length < shortest ? nil : .mixed(foreign) }
-        return isAlike && length >= shortest ? .disguised(foreign) : nil
     }
 
     private static func confusable(
@@ -115,9 +79,4 @@ enum MessageScriptRule {
             .init(name: "letters", value: PrintableText(points.joined(separator: " "))),
         ]
     }
-}
-
-extension Unicode.Scalar {
-    /// Whether it is a mark on the letter before it.
-    fileprivate var isMark: Bool { properties.isGraphemeExtend }
 }

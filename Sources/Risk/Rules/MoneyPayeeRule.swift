@@ -1,3 +1,4 @@
+import Facts
 import Vocabulary
 
 /// Who gets the money, compared with who got some before.

@@ -1,4 +1,4 @@
-import Authenticator
+package import Authenticator
 package import Console
 package import Storage
 import Token
@@ -90,10 +90,18 @@ extension Desk {
         try EnrolmentAddress(typed.exposedText.trimmingBlanks)
     }
 
+    /// The address, with warnings of names that look like those of other accounts here.
+    package func compared(
+        _ address: EnrolmentAddress
+    ) async throws(StorageError) -> EnrolmentAddress {
+        address.compared(with: try await ledger.accounts().map(\.account))
+    }
+
     /// What an address says, and whether it would replace what is here.
     func summary(
-        of address: EnrolmentAddress
+        of read: EnrolmentAddress
     ) async throws(StorageError) -> AddressSummary {
+        let address = try await compared(read)
         let known = try await ledger.account(address.account)
         let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         let isReplacing =

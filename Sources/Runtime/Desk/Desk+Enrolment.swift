@@ -39,6 +39,7 @@ extension Desk {
         deliveries: String?,
         replacing: Bool = false
     ) async throws -> Enrolled {
+        let warnings = try await compared(address).warnings
         let account = address.account(added: clock.now)
         try account.checkPolicies(policies.evaluate(account.policies, device: findings()))
         // Before anything is sent: a locked account is not changed.
@@ -53,7 +54,7 @@ extension Desk {
                 replacing: replacing,
                 now: clock.now
             )
-            return Enrolled(account: account, push: nil, warnings: address.warnings)
+            return Enrolled(account: account, push: nil, warnings: warnings)
         }
         // A token of its own for each enrolment: a mailbox never holds another account's messages.
         let deviceToken = Self.randomHexadecimal(bytes: 32)
@@ -74,7 +75,7 @@ extension Desk {
         return Enrolled(
             account: account,
             push: registration.mechanism,
-            warnings: address.warnings
+            warnings: warnings
         )
     }
 

@@ -2,6 +2,7 @@ import Arguments
 import Authenticator
 import QR
 import Runtime
+import Storage
 import Token
 import Vocabulary
 
@@ -66,8 +67,8 @@ struct Enrol: AsyncParsableCommand {
     func run() async throws {
         do {
             let address = try EnrolmentAddress(try text(), allowsPlainHTTP: allowPlainHTTP)
-            guard !dryRun else { return try tell(address) }
-            warn(of: address.warnings)
+            guard !dryRun else { return try await tell(address) }
+            warn(of: address)
             if let push = address.push, address.warnings.contains(.hostsDiffer) {
                 try await Confirmation.require(
                     "Answers go to \(push.authenticationEndpoint), not to the server that registers"
@@ -76,6 +77,7 @@ struct Enrol: AsyncParsableCommand {
                 )
             }
             try await Workspace.use(authorities: authorities) { workspace in
+                warn(of: try await workspace.desk.compared(address), besides: address.warnings)
                 let enrolled: Desk.Enrolled
                 do {
                     enrolled = try await workspace.desk.enrol(
@@ -117,16 +119,32 @@ struct Enrol: AsyncParsableCommand {
         return address == "-" ? try Input.address(in: "-") : address ?? ""
     }
 
-    private func tell(_ address: EnrolmentAddress) throws {
+    private func tell(_ read: EnrolmentAddress) async throws {
+        let address = await compared(read)
         if json {
             Output.json(AddressReport.json(address))
         } else {
             AddressReport.lines(address).forEach(Output.line)
         }
-        warn(of: address.warnings)
+        warn(of: address)
     }
 
-    private func warn(of warnings: [EnrolmentWarning]) {
-        for warning in warnings { Output.note("warning: \(warning.sentence)") }
+    /// The address compared with the accounts of the store, where that opens without a question.
+    private func compared(_ address: EnrolmentAddress) async -> EnrolmentAddress {
+        do {
+            let environment = ProcessEnvironment.variables
+            let known = try await Workspace.accountsAsTheyAre(environment: environment)
+            return address.compared(with: known?.map(\.account) ?? [])
+        } catch {
+            let code = PrintableText(error.coded.code)
+            Output.note("pratique: \(code): the names are not compared with those of the store")
+            return address
+        }
+    }
+
+    private func warn(of address: EnrolmentAddress, besides told: [EnrolmentWarning] = []) {
+        for warning in address.warnings where !told.contains(warning) {
+            Output.note("warning: \(warning.sentence)")
+        }
     }
 }

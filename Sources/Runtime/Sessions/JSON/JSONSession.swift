@@ -192,7 +192,7 @@ package actor JSONSession {
             try await carryOut(for: id, about: names) { .updateDeviceToken($0) }
         case .remove(let names, let typed): try await remove(names, typed: typed, for: id)
         case .readAddress(let address):
-            let read = try desk.address(address)
+            let read = try await desk.compared(try desk.address(address))
             emit(JSONEvent.address(read, try await desk.summary(of: read), id: id))
         case .enrol(let address, let isConfirmed, let isReplacing):
             guard isConfirmed else { throw RuntimeError.enrolmentUnread }

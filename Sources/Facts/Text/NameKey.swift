@@ -1,16 +1,16 @@
 /// Forms of a name by which two names are compared.
-struct NameKey: Hashable {
+package struct NameKey: Hashable {
     /// The longest name that is compared, in scalars; a longer one is cut.
-    static let longest = 70
+    package static let longest = 70
 
     /// Small letters and digits, with one blank between words.
-    let plain: [Unicode.Scalar]
+    package let plain: [Unicode.Scalar]
     /// As ``plain``, with each letter as the Latin one that it looks like, so that names that look
     /// alike are equal.
-    let skeleton: [Unicode.Scalar]
+    package let skeleton: [Unicode.Scalar]
 
     /// Takes the forms of a name; `nil` when it has neither letters nor digits.
-    init?(_ name: String) {
+    package init?(_ name: String) {
         var plain: [Unicode.Scalar] = []
         var skeleton: [Unicode.Scalar] = []
         var isBetweenWords = false
@@ -38,8 +38,14 @@ struct NameKey: Hashable {
         self.skeleton = skeleton
     }
 
+    /// Whether two names look alike and are written with other letters; letter case, blanks and
+    /// punctuation do not count.
+    package func isLookalike(of other: NameKey) -> Bool {
+        skeleton == other.skeleton && plain != other.plain
+    }
+
     /// The name without its digits, by which `Shop 12` and `Shop 13` are one.
-    var letters: [Unicode.Scalar] { plain.filter { !("0"..."9").contains($0) } }
+    package var letters: [Unicode.Scalar] { plain.filter { !("0"..."9").contains($0) } }
 
     /// Points, hyphens, blanks and the like part words and do not count.
     private static func isGap(_ scalar: Unicode.Scalar) -> Bool {

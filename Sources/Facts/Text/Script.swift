@@ -1,11 +1,11 @@
 /// The writing systems whose letters are taken for each other.
-enum Script: String, Hashable {
+package enum Script: String, Hashable {
     case latin = "Latin"
     case greek = "Greek"
     case cyrillic = "Cyrillic"
 
     /// The script of a letter; `nil` for other scripts and for what is no letter.
-    init?(_ scalar: Unicode.Scalar) {
+    package init?(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A: self = .latin
         case ..<0xAA: return nil

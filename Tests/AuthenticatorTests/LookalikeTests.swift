@@ -1,0 +1,72 @@
+import Authenticator
+import Testing
+import Token
+import Vocabulary
+
+/// Names of an enrolment address that look like others.
+@Suite struct LookalikeTests {
+    private func address(_ issuer: String, _ account: String) throws -> EnrolmentAddress {
+        func encoded(_ text: String) -> String {
+            text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+        return try EnrolmentAddress(
+            "otpauth://totp/\(encoded(issuer)):\(encoded(account))"
+                + "?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("Example Bank", "ann", []),
+            ("Банк России", "анна", []),
+            ("Süd", "Zoë", []),
+            ("Ex\u{430}mple Bank", "ann", ["confusable-letters-issuer"]),
+            ("Example \u{432}ank", "ann", ["mixed-scripts-issuer"]),
+            ("\u{421}\u{410}\u{420} Bank", "ann", ["confusable-letters-issuer"]),
+            ("Example Bank", "p\u{430}ul", ["confusable-letters-account"]),
+            ("P\u{430}y", "p\u{436}ypal", ["confusable-letters-issuer", "mixed-scripts-account"]),
+        ] as [(String, String, [String])]
+    )
+    func `letters of scripts that look alike are pointed out`(
+        issuer: String,
+        account: String,
+        codes: [String]
+    ) throws {
+        let warnings = try address(issuer, account).warnings
+        #expect(warnings.map(\.code) == codes)
+        #expect(warnings.allSatisfy { $0.sentence.utf8.allSatisfy { (0x20...0x7E).contains($0) } })
+    }
+
+    @Test(
+        arguments: [
+            ("Example Bank", "ann", []),
+            ("Example Bank", "paul", []),
+            ("EXAMPLE-BANK", "bob", []),
+            ("Other", "ann", []),
+            ("Examp1e Bank", "bob", ["lookalike-issuer"]),
+            ("Exarnple Bank", "bob", ["lookalike-issuer"]),
+            ("Other", "\u{430}nn", ["confusable-letters-account", "lookalike-account"]),
+            ("My 8ank", "bob", []),
+            ("My Bamk", "bob", []),
+            ("Rny Bank", "bob", ["lookalike-issuer"]),
+        ] as [(String, String, [String])]
+    )
+    func `a name that looks like an enrolled one and is another is pointed out`(
+        issuer: String,
+        account: String,
+        codes: [String]
+    ) throws {
+        var known = try address("Example Bank", "ann").account(added: Instant(seconds: 1))
+        known.displayIssuer = "my bank"
+        let compared = try address(issuer, account).compared(with: [known])
+        #expect(compared.warnings.map(\.code) == codes)
+        #expect(compared.compared(with: [known]).warnings == compared.warnings)
+        let told = compared.document["warnings"]?.arrayValue?.compactMap(\.stringValue)
+        #expect(told == codes)
+        for case .lookalike(let part, let other) in compared.warnings {
+            #expect(other == known.id)
+            let sentence = EnrolmentWarning.lookalike(part, of: other).sentence
+            #expect(sentence.hasSuffix(": ann at Example Bank."))
+        }
+    }
+}
