@@ -69,6 +69,8 @@ package enum RuntimeError: CodedError {
     /// A decision about a request that the review is not about.
     case outsideReview
     case riskRose
+    /// Lines or commands that ended while a question was open.
+    case unanswered(question: PrintableText, answer: PrintableText)
     case noPassphrase
     /// A new passphrase cannot be typed.
     case noNewPassphrase
@@ -127,6 +129,7 @@ package enum RuntimeError: CodedError {
         case .outsideReview: "request.outside-review"
         case .untyped: "argument.untyped"
         case .riskRose: "request.risk-rose"
+        case .unanswered: "review.unanswered"
         case .noPassphrase, .noNewPassphrase: "passphrase.missing"
         case .passphrasesDiffer: "passphrase.differ"
         case .passphraseShort: "passphrase.short"
@@ -237,6 +240,9 @@ package enum RuntimeError: CodedError {
         case .riskRose:
             "an approval that does what the risk of the request asks for now, which is more than when "
                 + "the question was asked; nothing was sent"
+        case .unanswered(let question, let answer):
+            "\(answer), to answer the question that was open when the input ended; nothing was sent"
+                + " for it: \(question)"
         case .noPassphrase:
             "the passphrase is typed on a terminal, or PRATIQUE_PASSPHRASE_FILE names a file that holds it"
         case .noNewPassphrase:

@@ -5,7 +5,7 @@ import Runtime
 extension ExitCode {
     /// An input was refused, or nobody vouches for it.
     static let refusedInput = ExitCode(3)
-    /// The server did not take the answer, or it never left.
+    /// The server did not take the answer, or it never left; a script did not do what it wanted.
     static let refusedAnswer = ExitCode(4)
     /// The answer left and no reply came.
     static let unknownOutcome = ExitCode(5)
@@ -22,7 +22,7 @@ extension ExitCode {
         case .finished: return nil
         case .undelivered(.unknown): self = .unknownOutcome
         case .failed(RuntimeError.enrolmentUnknown.code): self = .unknownOutcome
-        case .undelivered, .misplaced, .failed: self = .refusedAnswer
+        case .undelivered, .misplaced, .failed, .unanswered: self = .refusedAnswer
         }
     }
 }

@@ -179,11 +179,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (confirm, "approve\nyes\n", 0), (confirm, "approve\nyes\napprove\nyes\n", 4),
+        (confirm, "approve\nyes\n", 4), (confirm, "approve\nyes\napprove\nyes\n", 4),
         (confirm, "approve\nyes\nreject\nyes\n", 4),
         (confirm, "approve\nyes\nskip\nreject\nyes\n", 4),
         (confirm, "approve\nanyway\n", 4), (confirm, "approve\nyes\nnumber 56\nyes\n", 4),
-        (confirm, "approve\nyes\n\n\nyes\n", 4), (forbidden, "approve\n", 0),
+        (confirm, "approve\nyes\n\n\nyes\n", 4), (forbidden, "approve\n", 4),
         (forbidden, "approve\nyes\n", 4), (forbidden, "approve\napprove\nyes\n", 4),
         (forbidden, "approve\n498000\n4980.00\n", 4), (forbidden, "4980.00\n", 4),
         (forbidden, "approve\nno\n4980.00\n", 4),

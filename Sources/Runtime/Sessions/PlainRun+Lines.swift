@@ -53,6 +53,9 @@ extension PlainRun {
             stop(.misplaced, "A line does not fit what is asked")
             return
         }
+        if case .script = input, command == .quit, Plain.openQuestion(state) != nil {
+            return leave()
+        }
         if command == .skip || command == .postpone, let entry = state.selected {
             skipped.insert(entry.id)
         }

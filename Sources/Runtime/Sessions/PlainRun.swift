@@ -149,7 +149,7 @@ struct PlainRun {
             switch input {
             case .person, .script:
                 guard !lines.isEmpty else {
-                    if hasEnded { isLeaving = true } else { ask() }
+                    if hasEnded { leave() } else { ask() }
                     return
                 }
                 let line = lines.removeFirst()
@@ -253,6 +253,13 @@ struct PlainRun {
         isLeaving = true
         let sentence: PrintableText = "\(reason); the lines after it are not read."
         tell(sentence.wrapped(to: Plain.columns))
+    }
+
+    /// Ends the review; a script that ends while a question is open has not done what it wanted.
+    mutating func leave() {
+        isLeaving = true
+        guard case .script = input, let question = Plain.openQuestion(state) else { return }
+        ending = .unanswered(.unanswered(question: question.text, answer: question.answer))
     }
 
     /// Selects the next waiting request when the selected one is done, and shows a new one.

@@ -15,7 +15,7 @@ package struct PlainSession {
         /// Lines from a file or a program, which cannot react: they stop at the first answer that
         /// is not delivered, at the first change of an account that fails and at the first line
         /// that does not fit, so that no line is ever taken for another request or account than it
-        /// was written for.
+        /// was written for. When they end, or quit, while a question is open, that is told.
         case script(TypedLines)
         /// What a story's person would type at each request; ends after so many requests.
         case story(count: Int, @Sendable (Entry) async -> [Command])
@@ -31,6 +31,9 @@ package struct PlainSession {
         case misplaced
         /// What a script wanted done with an account was not done, or only in part; why.
         case failed(code: String)
+        /// A script's lines ended before the question that its last decision, or its last change
+        /// of an account, asks; nothing was done of that.
+        case unanswered(RuntimeError)
     }
 
     enum Step: Sendable {

@@ -13,7 +13,7 @@ actor OpenQuestions {
     /// How many questions there were.
     private var count = 0
     /// Whether nobody answers any more.
-    private var isClosed = false
+    private(set) var isClosed = false
 
     /// Puts a question and waits for the answer; `nil` when it was cancelled.
     func answer(for purpose: VerificationPurpose, put: @Sendable () -> Void) async -> SecretBytes? {

@@ -145,7 +145,7 @@ struct Review: AsyncParsableCommand {
             deliveries: place.network.deliveries
         ) { Output.json($0) }
         let entries = try await workspace.desk.openEntries()
-        let wasBarred = try await Interruption.stops {
+        let ending = try await Interruption.stops {
             await session.run(
                 entries: entries,
                 incoming: incoming(workspace, sources),
@@ -153,7 +153,8 @@ struct Review: AsyncParsableCommand {
                 lines: { await lines.next() }
             )
         }
-        if wasBarred { throw ExitCode.refusedAnswer }
+        if case .unanswered(let error) = ending { _ = Output.failure(error) }
+        if ending != .finished { throw ExitCode.refusedAnswer }
     }
 
     private func reviewPlainly(
@@ -176,6 +177,7 @@ struct Review: AsyncParsableCommand {
                 scope: scope
             )
         }
+        if case .unanswered(let error) = ending { _ = Output.failure(error) }
         if let code = ExitCode(ending) { throw code }
     }
 }

@@ -52,6 +52,7 @@ extension JSONSession {
         )
         emit(JSONEvent.state(outcome.state, of: entry.id))
         if let error = outcome.unrecorded { emit(JSONEvent.problem(error)) }
+        noteDecided(entry.id)
         guard outcome.state == .delivered(decision) else { throw RuntimeError.undelivered }
     }
 
@@ -67,8 +68,23 @@ extension JSONSession {
             return nil
         }
         let question = VerificationQuestion(text: prompt.text, isHidden: prompt.kind == .hidden)
-        return await questions.answer(for: .approval(id)) { [emit] in
+        let typed = await questions.answer(for: .approval(id)) { [emit] in
             emit(JSONEvent.question(question, of: id))
+        }
+        if typed == nil, await questions.isClosed {
+            noteUnanswered(id, answer: "the command \"answer\" with what the question asks for")
+        }
+        return typed
+    }
+
+    /// What an approval that failed lacks; `nil` when it failed for something else.
+    static func answer(to error: any Error) -> PrintableText? {
+        switch error {
+        case RuntimeError.unconfirmed: "the member \"insisted\": true"
+        case RuntimeError.untyped(let phrase): "the member \"typed\": \"\(phrase.fitted(to: 150))\""
+        case RuntimeError.riskRose: "the member that the friction of the request asks for now"
+        case AnswerError.numberNeeded: "the member \"number\" with what the login page shows"
+        default: nil
         }
     }
 }

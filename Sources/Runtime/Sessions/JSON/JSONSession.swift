@@ -22,6 +22,10 @@ package actor JSONSession {
     private var scope = ReviewScope.all
     /// Whether something was to be decided although ``ReviewScope/isBarred``.
     private var wasBarred = false
+    /// Approvals that ask for more than they brought, and what that is.
+    private var unanswered: [MessageID: PrintableText] = [:]
+    /// Requests that this session has decided.
+    private var decided: Set<MessageID> = []
     /// What was told of requests, for the audit trail.
     private var told: [MessageID: Told] = [:]
     /// With more than this what is over is forgotten.
@@ -31,6 +35,17 @@ package actor JSONSession {
     private struct Told {
         let lines: [PrintableText]
         let expires: Instant
+    }
+
+    /// How a session ended.
+    package enum Ending: Hashable, Sendable {
+        /// With nothing left open.
+        case finished
+        /// Something was to be decided that could not be: ``ReviewScope`` had been told of what does
+        /// not wait.
+        case barred
+        /// An approval asks for more than it ever brought; nothing was sent for it.
+        case unanswered(RuntimeError)
     }
 
     /// Creates a session at a desk.
@@ -59,15 +74,14 @@ package actor JSONSession {
     ///   - incoming: What happens at the desk.
     ///   - scope: The requests that it is about; no other is answered.
     ///   - lines: Commands; `nil` at the end of the input.
-    /// - Returns: Whether something was to be decided that could not be, since ``ReviewScope`` had
-    ///   been told of what does not wait.
+    /// - Returns: How it ended; of several approvals that ask for more the one with the first id.
     @discardableResult
     package func run(
         entries: [Entry],
         incoming: AsyncStream<DeskEvent>,
         scope: ReviewScope = .all,
         lines: @escaping @Sendable () async -> String?
-    ) async -> Bool {
+    ) async -> Ending {
         self.scope = scope
         let entries = scope.entries(entries)
         let now = desk.clock.now
@@ -108,8 +122,33 @@ package actor JSONSession {
         }
         watching.cancel()
         await watching.value
+        let open = openApprovals
+        for error in open { emit(JSONEvent.problem(error)) }
         emit(JSONEvent.bye())
-        return wasBarred
+        if wasBarred { return .barred }
+        return open.first.map { .unanswered($0) } ?? .finished
+    }
+
+    /// What is still asked about approvals, in the order of their ids.
+    private var openApprovals: [RuntimeError] {
+        unanswered.filter { !decided.contains($0.key) }.sorted { $0.key.text < $1.key.text }
+            .map { id, answer in
+                let name = PrintableText(id.text).fitted(to: 150)
+                return .unanswered(question: "Approve \(name)?", answer: answer)
+            }
+    }
+
+    /// Notes that an approval asks for more than it brought, in words for ``RuntimeError``.
+    func noteUnanswered(_ id: MessageID, answer: PrintableText) {
+        if unanswered.count < Self.mostTold { unanswered[id] = answer }
+    }
+
+    /// Notes that a request was decided, so that nothing is asked about it any more: commands are
+    /// obeyed side by side, and one that asks for more may end after the one that brought it.
+    func noteDecided(_ id: MessageID) {
+        unanswered[id] = nil
+        if decided.count >= Self.mostTold { decided = [] }
+        decided.insert(id)
     }
 
     /// Keeps decisions to the requests that the review is about.
@@ -159,7 +198,13 @@ package actor JSONSession {
         case .show(let message): tell(try await desk.entry(message), for: id)
         case .map(let message, let view, let size):
             try await tellMap(of: message, view, size, for: id)
-        case .approve(let message, let confirmation): try await approve(message, confirmation)
+        case .approve(let message, let confirmation):
+            do {
+                try await approve(message, confirmation)
+            } catch {
+                if let answer = Self.answer(to: error) { noteUnanswered(message, answer: answer) }
+                throw error
+            }
         case .reject(let message):
             try checkScope(of: message)
             try await answer(.reject, to: try await desk.entry(message))
