@@ -22,7 +22,7 @@ extension DeviceReply {
             status: status
         )
         response.headers["Cache-Control"] = "no-cache"
-        response.headers["Content-API-Version"] = "resource=1.0"
+        if namesVersion { response.headers["Content-API-Version"] = "resource=1.0" }
         response.headers["X-Frame-Options"] = "SAMEORIGIN"
         // Twice, as it was captured.
         response.headers["X-Content-Type-Options"] = "nosniff, nosniff"

@@ -6,6 +6,48 @@ extension DeviceReply {
     static func refusing(
         _ request: DeviceRequest,
         _ refusal: AnswerRefusal,
+        mode: ServerMode,
+        profile: ServerProfile
+    ) -> DeviceReply {
+        guard profile.hasOuterRefusals else { return refusing(request, refusal, mode: mode) }
+        return outer(request, refusal) ?? refusing(request, refusal, mode: mode)
+    }
+
+    /// What OpenAM's layers before the push resource say; `nil` for what the resource itself says.
+    private static func outer(_ request: DeviceRequest, _ refusal: AnswerRefusal) -> DeviceReply? {
+        var reply: DeviceReply
+        switch refusal {
+        case .contentType:
+            guard let type = request.contentType?.split(separator: ";").first else { return nil }
+            let message =
+                "The request could not be processed because it specified the content-type"
+                + " '\(type)' when only the content-type 'application/json' and"
+                + " 'multipart/form-data' are supported"
+            reply = DeviceReply(400, "Bad Request", escaped(message), refusal)
+        case .version:
+            guard let header = request.version, let version = VersionRequest(header),
+                version.isServedProtocol
+            else {
+                reply = Self.version(request.version, refusal)
+                break
+            }
+            reply = DeviceReply(404, "Not Found", escaped("Resource '' not found"), refusal)
+        case .malformedBody: reply = refusing(request, refusal, mode: .strict)
+        default: return nil
+        }
+        reply.namesVersion = false
+        return reply
+    }
+
+    /// A text with the marks of HTML as entities.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&#34;").replacing("'", with: "&#39;")
+    }
+
+    private static func refusing(
+        _ request: DeviceRequest,
+        _ refusal: AnswerRefusal,
         mode: ServerMode
     ) -> DeviceReply {
         switch refusal {

@@ -4,6 +4,8 @@ struct DeviceReply: Hashable, Sendable {
     let body: String
     /// Whether the warning about a missing version header goes along.
     var warnsOfVersion = false
+    /// Whether it names the version of the resource that was reached.
+    var namesVersion = true
     /// Why, for the operator.
     let refusal: AnswerRefusal?
 

@@ -50,6 +50,11 @@ package enum ServerProfile: String, CaseIterable, Sendable {
     var hasPlainIDs: Bool { self == .openAM16 }
     /// Whether a registration is taken as often as it comes, until the page has stored the device.
     var takesRegistrationAgain: Bool { self == .openAM16 }
+    /// Whether a claim `deny` that is false approves.
+    var approvesByFalseDenial: Bool { self == .openAM16 }
+    /// Whether what is refused before the push resource names no version of it and has apostrophes
+    /// as entities, and JSON that is no object is as an object without members.
+    var hasOuterRefusals: Bool { self == .openAM16 }
     /// Whether profiles hold the date of the last approval.
     var hasLastAccess: Bool { release >= 800 }
     /// Whether `uid`, `pid`, `oid` and claim `d` exist.

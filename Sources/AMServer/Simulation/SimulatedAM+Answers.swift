@@ -12,7 +12,12 @@ extension SimulatedAM {
             isRepeated = try handle(request, body: members)
             reply = .accepted
         } catch {
-            reply = DeviceReply.refusing(request, error, mode: settings.mode)
+            reply = DeviceReply.refusing(
+                request,
+                error,
+                mode: settings.mode,
+                profile: settings.profile
+            )
         }
         let entry = AnswerEntry(
             received: clock(),
@@ -54,7 +59,11 @@ extension SimulatedAM {
     }
 
     /// What an answer is for: since 6.0 the id tells, before it was the action.
+    ///
+    /// OpenAM finds the record by an id without a type, whatever the action.
     private func kind(of id: String, action: String?) -> MessageName.Kind? {
+        if settings.profile.hasPlainIDs, registrations[id] != nil { return .register }
+        if settings.profile.hasPlainIDs, records[id] != nil { return .authenticate }
         guard settings.hasPlainIDs else { return MessageName.kind(of: id) }
         return action == "register" ? .register : .authenticate
     }
@@ -106,10 +115,12 @@ extension SimulatedAM {
 
     /// Whether a token approves, which it does without a claim `deny`.
     ///
-    /// To AM any value but null denies. Stricter: only `true` denies, anything else is refused.
+    /// To AM any value but null denies; to OpenAM false does not, and its login page fails with any
+    /// that is no truth value. Stricter: only `true` denies, anything else is refused.
     private func approval(_ claims: JSONNode) throws(AnswerRefusal) -> Bool {
         switch (claims["deny"], settings.mode) {
         case (nil, _), (.null, .asAM): return true
+        case (.bool(false), .asAM) where settings.profile.approvesByFalseDenial: return true
         case (.bool(true), _), (_, .asAM): return false
         default: throw .denial
         }

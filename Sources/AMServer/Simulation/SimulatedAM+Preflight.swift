@@ -19,7 +19,10 @@ extension SimulatedAM {
             media.lowercased().filter { $0 != " " }
         }
         guard type == "application/json" else { throw .contentType }
-        guard let node = try? JSONReader.read(body), node.isObject else { throw .malformedBody }
+        let isLenient = settings.profile.hasOuterRefusals
+        if isLenient, body.isEmpty { throw .missingMember }
+        guard let node = try? JSONReader.read(body) else { throw .malformedBody }
+        guard node.isObject else { throw isLenient ? .missingMember : .malformedBody }
         return node
     }
 
