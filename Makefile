@@ -16,7 +16,7 @@ BUILT = $(or $(SCRATCH),.build)/release
 # Where Debian's zsh looks for completions: of packages, else of the machine.
 ZSH = zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
-.PHONY: demo test check format bench bench-python evaluate docs install setup libraries release
+.PHONY: demo test check interop format bench bench-python evaluate docs install setup libraries release
 
 demo: release
 	@.build/release/pratique demo
@@ -27,6 +27,10 @@ test: setup
 
 check: setup
 	Scripts/check
+
+# Tries the program against a real OpenAM: `make interop OPENAM=FOLDER PORT=18080` (Docs/openam.md).
+interop:
+	@OPENAM="$(OPENAM)" Scripts/interop $(if $(PORT),--port $(PORT))
 
 format:
 	git ls-files -co --exclude-standard -z '*.swift' | xargs -0 swift format -i --parallel
