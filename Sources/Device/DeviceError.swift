@@ -1,4 +1,4 @@
-import Vocabulary
+package import Vocabulary
 
 /// Why the person at the device could not be verified.
 package enum DeviceError: CodedError {
@@ -18,6 +18,10 @@ package enum DeviceError: CodedError {
     case replyUnusable(limit: Int)
     /// An earlier verification has not ended yet.
     case verificationBusy
+    /// A service lets everybody through without a word.
+    case verificationUnasked(service: PrintableText)
+    /// Not the name of a service.
+    case serviceName(PrintableText)
     /// Memory, threads or a module failed; the status of PAM, 0 when there was none.
     case verificationBroken(status: Int32)
 
@@ -32,6 +36,8 @@ package enum DeviceError: CodedError {
         case .tooManyPrompts: "device.verification.too-many-prompts"
         case .replyUnusable: "device.verification.reply"
         case .verificationBusy: "device.verification.busy"
+        case .verificationUnasked: "device.verification.unasked"
+        case .serviceName: "device.verification.service"
         case .verificationBroken: "device.verification.system"
         }
     }
@@ -55,6 +61,12 @@ package enum DeviceError: CodedError {
             "a reply to PAM has at most \(limit) bytes, none of them 0"
         case .verificationBusy:
             "one person is verified at a time; try again when PAM has ended"
+        case .verificationUnasked(let service):
+            "the PAM service asks for something, or tells what it waits for; \(service) let the"
+                + " person through without a word"
+        case .serviceName(let found):
+            "a PAM service has a name of 1 to 64 small letters, digits, points, hyphens and"
+                + " underscores, and a file in /etc/pam.d or /usr/lib/pam.d; found: \(found)"
         case .verificationBroken(let status):
             "PAM has memory and threads and its modules work; its status was \(status)"
         }

@@ -33,7 +33,7 @@ package struct Examination: Sendable {
         )
         let store = StoreCheck(folders: folders)
         let settings = configuration.configuration
-        let protection = (try? store.outcome.get())?.protection
+        let ledger = (try? store.outcome.get()).flatMap { $0 }
         var findings = TerminalCheck(environment: environment).findings
         findings += RecorderCheck().findings
         findings += LocaleCheck(environment: environment).findings
@@ -42,11 +42,11 @@ package struct Examination: Sendable {
         findings += store.findings
         findings += await ContentCheck(
             folders: folders,
-            store: (try? store.outcome.get()).flatMap { $0 }
+            store: ledger
         ).findings
         findings += await KeyCheck(environment: environment, store: store).findings
         findings += PermissionCheck(folders: folders).findings
-        findings += VerificationCheck(configuration: settings, protection: protection).findings
+        findings += VerificationCheck(configuration: settings, store: ledger).findings
         findings +=
             TransportCheck(
                 parts: SystemParts(),

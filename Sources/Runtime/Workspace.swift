@@ -59,6 +59,14 @@ package struct Workspace: Sendable {
             passphrase: isLocked ? try await passphrase() : nil,
             mayOnlyRead: mayOnlyRead
         )
+        let service: String?
+        do throws(StorageError) {
+            service = try await ledger.pamService()
+        } catch {
+            guard error == .settingDamaged else { throw error }
+            // No service has this name: nobody is verified until it is set again.
+            service = ""
+        }
         wire = Wire(authorities: authorities, proxies: configuration.proxies)
         desk = Desk(
             ledger: ledger,
@@ -67,7 +75,7 @@ package struct Workspace: Sendable {
             files: GeographicFiles(environment: environment),
             device: .system(
                 way: configuration.userVerification,
-                pamService: configuration.pamService,
+                pamService: service,
                 storeFiles: [folders.ledger, folders.keyFile]
             ),
             journal: journal

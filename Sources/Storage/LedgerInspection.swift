@@ -15,6 +15,8 @@ package struct LedgerInspection: Hashable, Sendable {
     /// Why its marker does not tell of it, as far as that shows without its secrets; `nil` when it
     /// does.
     package let distrust: StorageError?
+    /// The PAM service that asks who is at the device, as it stands there; `nil` for the usual one.
+    package let pamService: String?
     /// What it holds, by the rows in clear.
     package let content: Content
 
@@ -86,6 +88,7 @@ package struct LedgerInspection: Hashable, Sendable {
                     isIntact: isIntact,
                     bytes: length,
                     distrust: distrust,
+                    pamService: try Self.pamService(in: $0, version: version),
                     content: content
                 )
             }
@@ -100,6 +103,7 @@ package struct LedgerInspection: Hashable, Sendable {
         isIntact: Bool?,
         bytes: Int64,
         distrust: StorageError?,
+        pamService: String?,
         content: Content
     ) {
         self.version = version
@@ -107,7 +111,16 @@ package struct LedgerInspection: Hashable, Sendable {
         self.isIntact = isIntact
         self.bytes = bytes
         self.distrust = distrust
+        self.pamService = pamService
         self.content = content
+    }
+
+    private static func pamService(in database: Database, version: Int) throws -> String? {
+        guard version == currentVersion else { return nil }
+        return try database.value(
+            "SELECT value FROM settings WHERE name = ?",
+            [Ledger.pamServiceName]
+        )
     }
 
     /// The version of SQLite, such as `3.40.1`.

@@ -48,6 +48,8 @@ package enum StorageError: CodedError {
     case account(AccountError)
     /// A name that an account cannot be shown by.
     case accountName
+    /// A setting of the store was changed from outside.
+    case settingDamaged
     /// No such request.
     case requestMissing
     /// The row of a request was changed from outside.
@@ -110,6 +112,7 @@ package enum StorageError: CodedError {
         case .accountDamaged: "storage.account.damaged"
         case .account(let error): error.code
         case .accountName: "storage.account.name"
+        case .settingDamaged: "storage.setting.damaged"
         case .requestMissing: "storage.request.missing"
         case .requestDamaged: "storage.request.damaged"
         case .counterExhausted: "storage.counter-exhausted"
@@ -161,6 +164,9 @@ package enum StorageError: CodedError {
                 + " restore the store from a copy, or remove the account and enrol it again"
         case .account(let error): error.reason
         case .accountName: "a name is 1 to 1024 bytes without control characters"
+        case .settingDamaged:
+            "the store tells which PAM service asks as this program wrote it; it was changed; set it"
+                + " again: pratique store pam-service NAME"
         case .requestMissing: "the request is in the ledger"
         case .requestDamaged:
             "the row of a request is as this program wrote it; this one was changed, and is not"

@@ -9,15 +9,24 @@ extension UserCheck {
     /// - Throws: What ``run(asking:)`` throws; without a terminal, what is asked counts as
     ///   cancelled.
     func runOnTerminal() async throws {
-        try await Interruption.stops {
-            try await run { prompt in
-                guard prompt.kind.isQuestion else {
-                    Output.note(prompt.text)
-                    return nil
-                }
-                return await TerminalQuestion.ask(prompt.text, isHidden: prompt.kind == .hidden)
-                    .line
-            }
+        try await Interruption.stops { try await run(asking: TerminalQuestion.answer) }
+    }
+}
+
+extension PAMServiceCheck {
+    /// Asks on the terminal, likewise.
+    func runOnTerminal() async throws {
+        try await Interruption.stops { try await run(asking: TerminalQuestion.answer) }
+    }
+}
+
+extension TerminalQuestion {
+    /// Shows what PAM tells, and asks what it asks.
+    @Sendable fileprivate static func answer(_ prompt: VerificationPrompt) async -> SecretBytes? {
+        guard prompt.kind.isQuestion else {
+            Output.note(prompt.text)
+            return nil
         }
+        return await ask(prompt.text, isHidden: prompt.kind == .hidden).line
     }
 }

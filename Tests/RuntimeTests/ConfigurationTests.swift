@@ -1,6 +1,7 @@
 import Atlas
 import Facts
 import Geodesy
+import Logbook
 import Risk
 import Runtime
 import Testing
@@ -14,12 +15,12 @@ import Vocabulary
     @Test func `the members of old are read`() throws {
         let configuration = try read(
             #"{"home":{"latitude":51.4545,"longitude":-2.5879},"deliveries":"http://[::1]","#
-                + #""pamService":"login","userVerification":"passphrase"}"#
+                + #""logLevel":"debug","userVerification":"passphrase"}"#
         )
         let bristol = try Coordinate(latitude: 51.4545, longitude: -2.5879)
         #expect(configuration.homes.map(\.coordinate) == [bristol])
         #expect(configuration.deliveries == "http://[::1]")
-        #expect(configuration.pamService == "login")
+        #expect(configuration.logLevel == .debug)
         #expect(configuration.userVerification == .passphrase)
         #expect(configuration.policy == .standard)
         #expect(try read("{}").homes.isEmpty)
@@ -146,7 +147,7 @@ import Vocabulary
         ),
         ("{\"deliveries\":1}", 1, 15, "configuration.value"),
         ("{\"deliveries\":\"ftp://x\"}", 1, 15, "configuration.value"),
-        ("{\"pamService\":\"../x\"}", 1, 15, "configuration.value"),
+        ("{\"pamService\":\"../x\"}", 1, 15, "configuration.moved"),
         ("{\"userVerification\":\"none\"}", 1, 21, "configuration.value"),
         ("{\"allowedAreas\":\"GB\"}", 1, 17, "configuration.value"),
         ("{\"allowedAreas\":[\"GB\",\"UK\"]}", 1, 23, "configuration.code"),

@@ -1,4 +1,5 @@
 import Geodesy
+import Logbook
 import Risk
 import Runtime
 import Testing
@@ -14,7 +15,7 @@ import Vocabulary
     }
 
     @Test func `a variable wins over the file, and the file over what is usual`() {
-        let file = #"{"deliveries": "http://a", "pamService": "login", "limits": {"EUR": 5}}"#
+        let file = #"{"deliveries": "http://a", "logLevel": "debug", "limits": {"EUR": 5}}"#
         let (found, mistakes) = examine(
             file,
             [
@@ -27,7 +28,7 @@ import Vocabulary
         )
         #expect(mistakes.isEmpty)
         #expect(found.deliveries == "http://b")
-        #expect(found.pamService == "login")
+        #expect(found.logLevel == .debug)
         #expect(found.policy.limits == ["GBP": 7])
         #expect(found.policy.thresholds.burst == 9)
         #expect(found.homes.map(\.coordinate.latitude) == [1])
@@ -35,7 +36,8 @@ import Vocabulary
             uniqueKeysWithValues: found.settings.map { ($0.name, $0.listing.text) }
         )
         #expect(listed["deliveries"] == #"deliveries: "http://b"  (PRATIQUE_DELIVERIES)"#)
-        #expect(listed["pamService"] == #"pamService: "login"  (line 1)"#)
+        #expect(listed["logLevel"] == #"logLevel: "debug"  (line 1)"#)
+        #expect(listed["pamService"] == nil)
         #expect(listed["homes"]?.hasSuffix("(PRATIQUE_HOME)") == true)
         #expect(listed["friction.high"] == #"friction.high: "type"  (PRATIQUE_FRICTION_HIGH)"#)
         #expect(listed["friction.low"]?.hasSuffix("(default)") == true)
@@ -65,9 +67,10 @@ import Vocabulary
         ("PRATIQUE_HOMES", #"[{"latitude": 1}]"#, "configuration.value"),
         ("PRATIQUE_HOME", #"{"latitude": 1, "longitude": 2, "x": 3}"#, "configuration.member"),
         ("PRATIQUE_QUIET_HOURS", "[\"25:00-26:00\"]", "configuration.value"),
+        ("PRATIQUE_PAM_SERVICE", "login", "configuration.moved"),
     ])
     func `a mistake is named with its variable`(variable: String, value: String, code: String) {
-        let others = ["PRATIQUE_PAM_SERVICE": "login", "PRATIQUE_USER_VERIFICATION": "pam"]
+        let others = ["PRATIQUE_LOG_LEVEL": "debug", "PRATIQUE_USER_VERIFICATION": "pam"]
         let mistakes = examine(nil, others.merging([variable: value]) { $1 }).mistakes
         #expect(mistakes.map(\.code) == [code])
         #expect(mistakes.first?.position.words.text == "the variable \(variable)")
@@ -113,14 +116,14 @@ import Vocabulary
         ]
         for value in values {
             for variable in ["PRATIQUE_LIMITS", "PRATIQUE_FRICTION_LOW", "PRATIQUE_HOMES"] {
-                let others = ["PRATIQUE_PAM_SERVICE": "login", "PRATIQUE_FRICTION_HIGH": "type"]
+                let others = ["PRATIQUE_LOG_LEVEL": "debug", "PRATIQUE_FRICTION_HIGH": "type"]
                 let (found, mistakes) = examine(nil, others.merging([variable: value]) { $1 })
                 #expect(
                     Set(mistakes.map(\.position.words.text)).isSubset(of: [
                         "the variable \(variable)"
                     ])
                 )
-                #expect(found.pamService == "login")
+                #expect(found.logLevel == .debug)
             }
         }
     }

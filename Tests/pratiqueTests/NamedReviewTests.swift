@@ -119,7 +119,7 @@ struct NamedReviewTests {
             for id in ["no-such-request", last] {
                 let run = try await desk.run(["review", "--only", id], input: "reject\nyes\n")
                 #expect(run.status == 4)
-                #expect(run.errors.contains("\(id): "))
+                #expect(run.errors.contains(id))
             }
             #expect(await decisions(sent, at: desk) == ["unknown", "denied", "accepted"])
             #expect(try await desk.run(["review", "--only"]).status == 64)

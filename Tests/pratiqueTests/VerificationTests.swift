@@ -71,6 +71,75 @@ import Testing
         }
     }
 
+    @Test func `a PAM service is tried before it is taken, and one that says nothing is not`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let silent = try desk.folder.pam(["auth required pam_permit.so"])
+            let refused = try await desk.run(
+                ["store", "pam-service", "login"],
+                environment: silent
+            )
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("device.verification.unasked"), "\(refused)")
+            let unknown = try await desk.run(
+                ["store", "pam-service", "no-such"],
+                environment: silent
+            )
+            #expect(unknown.errors.contains("device.verification.service"), "\(unknown)")
+            let shown = try await desk.run(["store", "pam-service"])
+            #expect(shown.output.contains("pratique (the usual one)"))
+            let moved = try await desk.run(
+                ["list"],
+                environment: ["PRATIQUE_PAM_SERVICE": "runuser"]
+            )
+            #expect(moved.status == 78)
+            #expect(moved.errors.contains("configuration.moved"))
+            #expect(moved.errors.contains("pratique store pam-service NAME"))
+        }
+    }
+
+    @Test func `a PAM service is kept with a code, shown, noted, and believed only as it was set`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let environment = try desk.folder.pam(password: "open sesame")
+            let terminal = try PseudoTerminal(
+                ["store", "pam-service", "login"],
+                environment: desk.folder.environment.merging(environment) { $1 }
+            )
+            #expect(await terminal.waits(for: "Password"))
+            terminal.type("open sesame\r")
+            #expect(await terminal.waits(for: "pam service  login"))
+            #expect(try await terminal.exitStatus() == 0)
+            #expect(try await desk.run(["audit"]).output.contains("pam-service.set  login"))
+            #expect(try await desk.run(["doctor"]).output.contains("login"))
+            let push = try await desk.send(.biometric)
+            let path = desk.folder.path + "/state/pratique/ledger.sqlite"
+            try PlainDatabase(path: path).execute("UPDATE settings SET value = 'runuser'")
+            for command in [["doctor"], ["audit", "verify"]] {
+                let run = try await desk.run(command)
+                #expect(run.status != 0)
+                #expect(run.output.contains("the PAM service"), "\(run)")
+            }
+            let permitting = try desk.folder.pam(["auth required pam_permit.so"])
+            let approval = try await desk.run(
+                ["approve", push.messageID],
+                environment: permitting
+            )
+            #expect(approval.status == 1)
+            #expect(approval.errors.contains("storage.setting.damaged"), "\(approval)")
+            #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
+            let usual = try await desk.run(["store", "pam-service", "--usual"])
+            #expect(usual.status == 0, "\(usual)")
+            let approved = try await desk.run(
+                ["approve", push.messageID],
+                environment: permitting
+            )
+            #expect(approved.status == 0, "\(approved)")
+        }
+    }
+
     @Test func `the passphrase of the store is asked instead of PAM`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send(.biometric)
@@ -117,7 +186,7 @@ extension Folder {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let text = (lines + ["account required pam_permit.so", ""]).joined(separator: "\n")
         // The wrapper wants the service that stands in for others as well.
-        for service in ["pratique", "other"] {
+        for service in ["pratique", "other", "login"] {
             try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + service))
         }
         return [
@@ -129,7 +198,7 @@ extension Folder {
     /// A service file whose module takes one password for whoever runs the tests.
     func pam(password: String) throws -> [String: String] {
         let list = path + "/passwords"
-        try Data("\(NSUserName()):\(password):pratique\n".utf8)
+        try Data("\(NSUserName()):\(password):pratique\n\(NSUserName()):\(password):login\n".utf8)
             .write(to: URL(fileURLWithPath: list))
         let module = try Self.libraries() + "/pam_wrapper/pam_matrix.so"
         return try pam(["auth required \(module) passdb=\(list)"])

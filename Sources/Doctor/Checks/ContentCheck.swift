@@ -28,7 +28,8 @@ struct ContentCheck {
         guard !report.isWhole else {
             return .ok(.storeRows, "Every account and request is as it was written.")
         }
-        let names = report.accounts.map(\.label) + report.requests
+        let setting: [PrintableText] = report.hasDamagedSetting ? ["the PAM service"] : []
+        let names = report.accounts.map(\.label) + report.requests + setting
         let others = report.requestCount - report.requests.count
         let more: PrintableText = others > 0 ? ", and \(others) more requests" : ""
         let list = names.dropFirst().reduce(names.first ?? .empty) { $0 + ", " + $1 }

@@ -63,10 +63,10 @@ struct VerificationCheck {
 
 extension VerificationCheck {
     /// Asks PAM whether it is set up; nobody is asked anything.
-    init(configuration: Configuration?, protection: Protection?) {
+    init(configuration: Configuration?, store: LedgerInspection?) {
         let configuration = configuration ?? .empty
-        service = configuration.pamService ?? "pratique"
-        self.protection = protection
+        service = store?.pamService ?? "pratique"
+        protection = store?.protection
         let verification = UserVerification(service: service)
         let asksPAM = configuration.userVerification == .pam
         pam = asksPAM ? verification.availability() : nil

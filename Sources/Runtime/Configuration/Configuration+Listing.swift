@@ -47,7 +47,6 @@ extension Configuration {
         let policy = ApproverPolicy.standard
         let program = [
             ("homes", "[]"), ("deliveries", "none"), ("proxy", "none"),
-            ("pamService", "the usual one"),
             ("userVerification", "\"pam\""), ("allowedAreas", "[]"), ("forbiddenAreas", "[]"),
             ("limits", "{}"), ("quietHours", "[]"), ("relays", "[]"),
             ("log", "none"), ("logLevel", "\"\(LogLevel.info.rawValue)\""),

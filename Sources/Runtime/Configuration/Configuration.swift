@@ -23,8 +23,6 @@ package struct Configuration: Hashable, Sendable {
     package internal(set) var deliveries: String?
     /// The proxies between us and the servers.
     package internal(set) var proxies = Proxies.none
-    /// The PAM service that is asked who is at the device; `nil` for the usual one.
-    package internal(set) var pamService: String?
     /// What asks who is at the device.
     package internal(set) var userVerification = UserCheck.Way.pam
     /// The file of the log; `nil` for none.

@@ -11,6 +11,8 @@ package enum ConfigurationError: CodedError {
     case value(TextPosition, expected: String)
     /// A code that does not exist: of a country, a province, a currency or a hint.
     case code(TextPosition, expected: String)
+    /// A setting that lies in the store now; the command that sets it is said instead.
+    case moved(TextPosition, expected: String)
     /// Two members that do not go together; the position is that of the later.
     case conflict(TextPosition, expected: String)
 
@@ -18,7 +20,7 @@ package enum ConfigurationError: CodedError {
     package var position: TextPosition {
         switch self {
         case .json(let position, _), .member(let position, _), .value(let position, _),
-            .code(let position, _), .conflict(let position, _):
+            .code(let position, _), .moved(let position, _), .conflict(let position, _):
             position
         }
     }
@@ -29,6 +31,7 @@ package enum ConfigurationError: CodedError {
         case .member: "configuration.member"
         case .value: "configuration.value"
         case .code: "configuration.code"
+        case .moved: "configuration.moved"
         case .conflict: "configuration.conflict"
         }
     }
@@ -44,7 +47,7 @@ package enum ConfigurationError: CodedError {
             // The error names the byte; the position is told as editors count.
             error.reason.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
         case .member(_, let expected), .value(_, let expected), .code(_, let expected),
-            .conflict(_, let expected):
+            .moved(_, let expected), .conflict(_, let expected):
             expected
         }
     }

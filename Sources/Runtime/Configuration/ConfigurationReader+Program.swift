@@ -18,25 +18,9 @@ extension ConfigurationReader {
         change(\.deliveries, to: address)
     }
 
-    /// Reads the name of the PAM service.
-    mutating func readService(_ content: LocatedJSON) {
-        state("pamService", content)
-        guard let name = content.value.stringValue, Self.isServiceName(name) else {
-            return value(
-                content,
-                "the name of a PAM service: 1 to 64 ASCII letters, digits, hyphens and underscores"
-            )
-        }
-        change(\.pamService, to: name)
-    }
-
-    /// Whether a name can be that of a file in PAM's folder.
-    private static func isServiceName(_ name: String) -> Bool {
-        (1...64).contains(name.utf8.count)
-            && name.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-            }
+    /// Refuses the name of the PAM service, which lies in the store.
+    mutating func refuseService(_ content: LocatedJSON) {
+        moved(content, "the store tells which PAM service asks: pratique store pam-service NAME")
     }
 
     /// Reads where the log is.

@@ -47,7 +47,7 @@ struct ConfigurationReader {
                 ("homes", { $0.readHomes($1) }),
                 ("deliveries", { $0.readDeliveries($1) }),
                 ("proxy", { $0.readProxy($1) }),
-                ("pamService", { $0.readService($1) }),
+                ("pamService", { $0.refuseService($1) }),
                 ("userVerification", { $0.readUserVerification($1) }),
                 ("allowedAreas", { $0.readAreas($1, "allowedAreas", \.policy.allowedAreas) }),
                 ("forbiddenAreas", { $0.readAreas($1, "forbiddenAreas", \.policy.forbiddenAreas) }),
@@ -154,6 +154,11 @@ struct ConfigurationReader {
         mistakes.append(
             .code(position(offset), expected: expected + found.clause(near: near))
         )
+    }
+
+    /// Notes a member that has another place now.
+    mutating func moved(_ content: LocatedJSON, _ expected: String) {
+        mistakes.append(.moved(position(content.offset), expected: expected))
     }
 
     /// Notes what does not go together with something before it.

@@ -4,7 +4,7 @@ import Vocabulary
 /// The settings of the environment as the text of a configuration, so that one reader judges both.
 ///
 /// A variable has the name of its setting in capitals, with `PRATIQUE_` before it and `_` for each
-/// point and before each capital: `PRATIQUE_PAM_SERVICE`, `PRATIQUE_THRESHOLDS_BURST_REQUESTS`. An
+/// point and before each capital: `PRATIQUE_LOG_LEVEL`, `PRATIQUE_THRESHOLDS_BURST_REQUESTS`. An
 /// empty one sets nothing.
 struct EnvironmentText {
     /// Where a variable stands in the text.
@@ -87,10 +87,11 @@ struct EnvironmentText {
 
     private mutating func append(_ text: String) { bytes += Array(text.utf8) }
 
-    /// The names of all settings with those of their variables, groups in one piece.
-    private static let settings = (["home"] + Configuration.empty.settings.map(\.name)).map {
-        (name: $0, variable: variable(of: $0))
-    }
+    /// The names of all settings, also of one that has another place now, with those of their variables, groups in one piece.
+    private static let settings =
+        (["home"] + Configuration.empty.settings.map(\.name) + ["pamService"]).map {
+            (name: $0, variable: variable(of: $0))
+        }
 
     private static let variables = Set(settings.map(\.variable))
 

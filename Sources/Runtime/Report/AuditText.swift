@@ -45,6 +45,9 @@ package enum AuditText {
         for request in rows.requests {
             lines.append("CHANGED: request \(request) (\(StorageError.requestDamaged.code))")
         }
+        if rows.hasDamagedSetting {
+            lines.append("CHANGED: the PAM service (\(StorageError.settingDamaged.code))")
+        }
         let others = rows.requestCount - rows.requests.count
         if others > 0 { lines.append("CHANGED: \(others) more requests") }
         return lines
@@ -64,6 +67,7 @@ package enum AuditText {
         )
         json.add("changed_requests", .array(rows.requests.map { .string($0.text) }))
         json.add("changed_request_count", rows.requestCount)
+        json.add("changed_pam_service", rows.hasDamagedSetting)
         return JSON.text(json.value)
     }
 }

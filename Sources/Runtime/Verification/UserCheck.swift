@@ -48,6 +48,8 @@ package struct UserCheck: Sendable {
     package func run(
         asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
     ) async throws {
+        // Which service asks must be what the person has set.
+        if way == .pam { _ = try await ledger.pamService() }
         switch (way, verification.availability()) {
         case (.pam, .possible): try await verification.verify(asking: asking)
         case (.passphrase, _), (.pam, .impossible):

@@ -32,6 +32,8 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case requestDisowned = "request.disowned"
     /// A person has taken a ledger as it is, which no marker told of.
     case storeUpgraded = "store.upgraded"
+    /// A person has set which PAM service asks who is at the device.
+    case pamServiceSet = "pam-service.set"
     /// A copy of the ledger was written.
     case storeBackedUp = "store.backed-up"
     /// The ledger was put back from a copy.

@@ -14,8 +14,11 @@ package struct RowReport: Hashable, Sendable {
     /// How many requests there are of them.
     package let requestCount: Int
 
+    /// Whether the setting of the PAM service was changed.
+    package let hasDamagedSetting: Bool
+
     /// Whether every row is as it was written.
-    package var isWhole: Bool { accounts.isEmpty && requestCount == 0 }
+    package var isWhole: Bool { accounts.isEmpty && requestCount == 0 && !hasDamagedSetting }
 }
 
 extension Ledger {
@@ -26,7 +29,14 @@ extension Ledger {
     /// - Throws: What any reading throws, and `.interrupted` when the task is cancelled meanwhile.
     /// - Complexity: O(n) in the number of rows.
     package func checkRows() async throws(StorageError) -> RowReport {
-        try await read(isInterruptible: true) { database in
+        var hasDamagedSetting = false
+        do throws(StorageError) {
+            _ = try await pamService()
+        } catch {
+            guard error == .settingDamaged else { throw error }
+            hasDamagedSetting = true
+        }
+        return try await read(isInterruptible: true) { [hasDamagedSetting] database in
             let quarantine = Quarantine()
             for code in RowCode.ofAccounts {
                 var rows = try database.rows(code.selection)
@@ -50,7 +60,8 @@ extension Ledger {
             return RowReport(
                 accounts: quarantine.accounts,
                 requests: requests,
-                requestCount: count
+                requestCount: count,
+                hasDamagedSetting: hasDamagedSetting
             )
         }
     }

@@ -18,7 +18,7 @@ struct Store: AsyncParsableCommand {
             """,
         subcommands: [
             StoreStatus.self, ProtectByPassphrase.self, ProtectByKeyFile.self, UpgradeStore.self,
-            BackUpStore.self, RestoreStore.self,
+            BackUpStore.self, RestoreStore.self, SetPAMService.self,
         ],
         defaultSubcommand: StoreStatus.self
     )
