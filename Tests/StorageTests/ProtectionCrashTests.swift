@@ -23,8 +23,7 @@ import Vocabulary
     @Test func `before the change is on the disk, the ledger is as it was`() async throws {
         _ = try await bench.ledger()
         let own = try Data(contentsOf: URL(filePath: keyFile))
-        // The new key file is there whole, or only begun, and the ledger does not know it: for all
-        // it knows, another ledger does.
+        // The new key file is there whole, or only begun, and the ledger does not know it.
         let other = try Bench()
         _ = try await other.ledger()
         let whole = Array(try Data(contentsOf: URL(filePath: other.path + ".key")))
@@ -34,8 +33,8 @@ import Vocabulary
             try Bench.write(bytes, to: pending)
             let ledger = try Ledger(path: bench.path)
             #expect(try await ledger.mechanisms().count == 1)
+            #expect(!exists(pending))
             try await ledger.protect(byKeyFile: keyFile, now: Bench.now)
-            #expect(try Data(contentsOf: URL(filePath: pending)) == Data(bytes))
         }
         #expect(try Data(contentsOf: URL(filePath: keyFile)) != own)
     }
@@ -134,5 +133,25 @@ import Vocabulary
         #expect(try await ledger.mechanisms().count == 1)
         #expect(try await ledger.verifyAudit().isIntact)
         #expect(exists(keyFile) == (ledger.protection == .keyFile))
+        #expect(try !bench.hasPendingKeyFile)
+    }
+
+    @Test func `what a change that ended suddenly has left is removed, and nothing else`()
+        async throws
+    {
+        _ = try await bench.ledger()
+        let other = try Bench()
+        _ = try await other.ledger()
+        let key = try Data(contentsOf: URL(filePath: other.path + ".key"))
+        for name in ["0a1b2c3d.new", "0a1b2c3d.old", "notes.new", "0a1b2c3.new"] {
+            try Bench.write(Array(key), to: "\(keyFile).\(name)")
+        }
+        try Bench.write(Array("no key".utf8), to: "\(keyFile).00000000.new")
+        _ = try Ledger(path: bench.path)
+        #expect(!exists("\(keyFile).0a1b2c3d.new"))
+        for name in ["0a1b2c3d.old", "notes.new", "0a1b2c3.new", "00000000.new"] {
+            #expect(exists("\(keyFile).\(name)"))
+        }
+        #expect(exists(keyFile))
     }
 }

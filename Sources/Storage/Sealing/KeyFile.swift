@@ -106,6 +106,59 @@ struct KeyFile {
         }
     }
 
+    /// The key files beside a place that no ledger needs: what a change that ended suddenly has left.
+    ///
+    /// One marker tells of one store in a folder, so that none of them is another's.
+    ///
+    /// - Parameters:
+    ///   - path: Where the key file of the ledger lies.
+    ///   - id: That of the key file which the ledger needs; `nil` when it needs none.
+    /// - Returns: Their paths.
+    static func leftovers(at path: String, needing id: [UInt8]?) -> [String] {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = parts.dropLast().joined(separator: "/")
+        let start = "\(parts.last ?? "")."
+        guard let listing = unsafe opendir(folder.isEmpty ? "." : folder) else { return [] }
+        defer { unsafe closedir(listing) }
+        var found: [String] = []
+        while let entry = unsafe readdir(listing) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe String(
+                    validatingCString: UnsafeRawPointer(name).assumingMemoryBound(
+                        to: CChar.self
+                    )
+                )
+            }
+            guard let name, name.hasPrefix(start), name.hasSuffix(".new") else { continue }
+            let digits = name.dropFirst(start.utf8.count).dropLast(4)
+            let beside = folder.isEmpty ? name : "\(folder)/\(name)"
+            guard digits.utf8.count == 8, Hexadecimal.bytes(digits) != nil,
+                isLeftover(beside, needing: id)
+            else { continue }
+            found.append(beside)
+        }
+        return found
+    }
+
+    /// Whether a file is another key file than the one that is needed, or only the beginning of one.
+    private static func isLeftover(_ path: String, needing id: [UInt8]?) -> Bool {
+        do throws(StorageError) {
+            guard let file = try read(at: path) else { return false }
+            return file.id != id
+        } catch {
+            guard error == .keyFileWrong else { return false }
+        }
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var status = stat()
+        guard unsafe fstat(file, &status) == 0,
+            status.st_size < firstLine.count + idBytes + SealingKey.keyBytes,
+            let begun = try? bytes(min(Int(status.st_size), firstLine.count), from: file)
+        else { return false }
+        return firstLine.starts(with: begun)
+    }
+
     private static func sealingKey(_ secret: SecretBytes) throws(StorageError) -> SealingKey {
         do throws(SealError) {
             return try SealingKey(secret)

@@ -200,7 +200,7 @@ struct Opening {
     /// What cannot be taken now, such as when the key file's folder may not be written, is left to
     /// the next opening: the ledger opens without it.
     private func tidy(_ database: Database, after row: ProtectionRow) throws {
-        guard row.retired != nil || isPending(row) else { return }
+        guard row.retired != nil || isPending(row) || !leftovers(of: row).isEmpty else { return }
         // A program that has just changed the protection does the same; it is done once.
         try database.change { database in
             let row = try ProtectionRow(in: database)
@@ -212,7 +212,19 @@ struct Opening {
             if row.retired != nil {
                 try database.execute("UPDATE protection SET retired = NULL")
             }
+            // Nobody is in the middle of a change while this program holds the ledger.
+            for path in leftovers(of: row) { _ = unsafe unlink(path) }
         }
+    }
+
+    /// The key files that a change which ended suddenly has left; none where no marker tells whose
+    /// they are.
+    private func leftovers(of row: ProtectionRow) -> [String] {
+        guard trust == .marker else { return [] }
+        guard case .keyFile(let id) = row.lock else {
+            return KeyFile.leftovers(at: keyFile, needing: nil)
+        }
+        return KeyFile.leftovers(at: keyFile, needing: id)
     }
 
     /// Whether the key file that the ledger needs is not in its place yet.

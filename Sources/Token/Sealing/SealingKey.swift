@@ -84,8 +84,11 @@ public final class SealingKey: Sendable, CustomStringConvertible, CustomReflecta
         let label = Array(label.utf8)
         guard label.count <= mostBytes else { throw .tooLong(limit: mostBytes) }
         let length = (0..<4).reversed().map { UInt8(truncatingIfNeeded: label.count >> (8 * $0)) }
+        // What is joined may hold a secret.
+        var joined = length + label + bytes
+        defer { joined.erase() }
         do throws(TokenError) {
-            return try authentication.code(for: length + label + bytes)
+            return try authentication.code(for: joined)
         } catch {
             throw .cryptography
         }

@@ -109,7 +109,10 @@ extension JSONCommand.Kind {
             self = .approve(try members.messageID(), confirmation)
         case .reject: self = .reject(try members.messageID())
         case .answer:
-            let typed = try members.text("text").map { SecretBytes(Array($0.utf8)) }
+            let typed = try members.text("text").map { text in
+                var bytes = Array(text.utf8)
+                return SecretBytes(taking: &bytes)
+            }
             self = .answer(try members.messageID(), typed)
         case .codes: self = .codes
         case .code: self = .code(try members.account())

@@ -96,9 +96,12 @@ struct JSONMembers {
     /// An enrolment address.
     func address() throws(Mistake) -> TypedSecret {
         let limit = EnrolmentAddress.limit
-        guard let text = try text("address"),
-            let address = TypedSecret(SecretBytes(Array(text.utf8)), limit: limit)
-        else { throw mistake("address", "an enrolment address of at most \(limit) bytes") }
+        let expected = "an enrolment address of at most \(limit) bytes"
+        guard let text = try text("address") else { throw mistake("address", expected) }
+        var bytes = Array(text.utf8)
+        guard let address = TypedSecret(SecretBytes(taking: &bytes), limit: limit) else {
+            throw mistake("address", expected)
+        }
         return address
     }
 
