@@ -46,7 +46,8 @@ let package = Package(
             exclude: ["Risk/Conditions.swift", "Risk/Configuration+Profile.swift"],
             sources: [
                 "Arguments.swift", "Clock.swift", "Configuration/NearestWord.swift", "Files", "Geo",
-                "Reading", "Report/AssessmentJSON.swift", "Report/JSONBuilder.swift",
+                "Reading", "Report/AssessmentJSON.swift", "Report/Found+JSON.swift",
+                "Report/JSONBuilder.swift",
                 "Report/Note+Word.swift", "Report/RequestJSON.swift", "Risk", "RuntimeError.swift",
             ]
         ),

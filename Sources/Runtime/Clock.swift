@@ -1,5 +1,4 @@
 import Glibc
-import Terminal
 package import Vocabulary
 
 /// The source of time; the only place that asks the system for it.
@@ -15,15 +14,16 @@ package struct Clock: Sendable {
 
     /// The system's real-time clock.
     package static let system = Clock(
-        read: {
-            var time = timespec()
-            _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
-            return Instant(
-                milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
-            )
-        },
-        uptime: { Uptime.milliseconds }
+        read: { Instant(milliseconds: milliseconds(of: CLOCK_REALTIME)) },
+        uptime: { milliseconds(of: CLOCK_BOOTTIME) }
     )
+
+    /// What one of the system's clocks shows.
+    private static func milliseconds(of clock: clockid_t) -> Int64 {
+        var time = timespec()
+        _ = unsafe clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
 
     /// A clock that stands still.
     package static func standing(at instant: Instant) -> Clock { Clock(read: { instant }) }

@@ -148,23 +148,27 @@ extension Ledger {
         )
         guard isEnrolled else { throw StorageError.mechanismMissing }
         let messageID = request.messageID.text
+        let none: String? = nil
+        // In the order of the table: the code vouches for each, also for what is not known yet.
+        let row: [any Bindable] = [
+            messageID, facts.mechanismUID,
+            try vault.seal(text: envelope.token.text, in: .token(of: messageID)),
+            envelope.kind.rawValue,
+            try vault.seal(optional: envelope.alert, in: .alert(of: messageID)),
+            envelope.category, challenge,
+            facts.validity.received.milliseconds, facts.validity.expires.milliseconds,
+            "pending", none, none, none, none, none, 0, none, none, none, none,
+        ]
         try database.execute(
             """
             INSERT INTO requests (
                 message_id, mechanism_uid, token, envelope_kind, alert, category, challenge,
-                received, expires, state
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
+                received, expires, state, decision, number, cause, cause_code, cause_status,
+                attempts, decided, settled, holder, weighed, code
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            [
-                messageID, facts.mechanismUID,
-                try vault.seal(text: envelope.token.text, in: .token(of: messageID)),
-                envelope.kind.rawValue,
-                try vault.seal(optional: envelope.alert, in: .alert(of: messageID)),
-                envelope.category, challenge,
-                facts.validity.received.milliseconds, facts.validity.expires.milliseconds,
-            ]
+            row + [try RowCode.requests.code(of: row, vault)]
         )
-        try RequestRows(database: database, vault: vault).sign(messageID)
         try database.execute(
             """
             INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)

@@ -109,6 +109,20 @@ struct RowCode: Sendable {
         guard try code(of: row, vault) == stored else { throw .damaged }
     }
 
+    /// The code of a row that names no account, before it is put in: its columns in their order.
+    func code(of values: [any Bindable], _ vault: Vault) throws(StorageError) -> [UInt8] {
+        var encoding = CanonicalEncoding()
+        for value in values { encoding.add(value.bound) }
+        return try code(for: encoding, vault)
+    }
+
+    private func code(
+        for encoding: CanonicalEncoding,
+        _ vault: Vault
+    ) throws(StorageError) -> [UInt8] {
+        try vault.code(for: encoding.bytes, label: "row of \(table.text)")
+    }
+
     private func code(of row: borrowing Row, _ vault: Vault) throws(StorageError) -> [UInt8] {
         var encoding = CanonicalEncoding()
         do throws(SQLiteError) {
@@ -120,6 +134,6 @@ struct RowCode: Sendable {
             encoding.add(try row.value("issuer") as String)
             encoding.add(try row.value("account_name") as String)
         }
-        return try vault.code(for: encoding.bytes, label: "row of \(table.text)")
+        return try code(for: encoding, vault)
     }
 }

@@ -16,10 +16,8 @@ struct FilledLedger {
 
     /// Fills a ledger and opens it again.
     ///
-    /// Accounts, requests and habits go the way that they go in the program: each message is
-    /// signed, verified and recorded, and habits are learned from what is stored. Only what was
-    /// decided is written behind the ledger's back, in one statement; the audit trail of these
-    /// decisions is missing, which no assessment reads.
+    /// Accounts, requests, decisions and habits go the way that they go in the program: each message
+    /// is signed, verified, recorded and decided, and habits are learned from what is stored.
     init(_ history: History, at path: String, learningWith surveyor: Surveyor) async throws {
         self.history = history
         var ledger = try Ledger(path: path)
@@ -44,9 +42,9 @@ struct FilledLedger {
             guard case .verified(let request, let envelope) = decoder.decoded(bytes),
                 try await ledger.record(request, in: envelope) == .new
             else { preconditionFailure("an invented message is new and sound") }
+            try await Self.decide(sample, request, in: ledger)
         }
         ledger = try Ledger(path: path)
-        try Self.decide(history, at: path)
         let learning = Learner(surveyor: surveyor).learning
         for number in 0..<history.accounts {
             try await ledger.rebuildHabits(of: Self.id(number), learning: learning)
@@ -80,23 +78,24 @@ struct FilledLedger {
         )
     }
 
-    /// Writes what was decided 20 seconds after each request.
-    private static func decide(_ history: History, at path: String) throws {
-        guard let file = ResolvedPath(following: path) else { throw SQLiteError.misuse }
-        try Database(path: file.text).change { database in
-            for index in 0..<history.count {
-                let sample = history[index]
-                guard let decision = sample.decision else { continue }
-                let word = decision == "approved" ? "approve" : "reject"
-                try database.execute(
-                    """
-                    UPDATE requests SET state = 'delivered', decision = ?, attempts = 1,
-                        decided = received + 20000, settled = received + 21000
-                    WHERE message_id = ?
-                    """,
-                    [word, sample.id]
-                )
-            }
-        }
+    /// Decides 20 seconds after a request, and has the answer taken a second later.
+    private static func decide(
+        _ sample: Sample,
+        _ request: ApprovalRequest,
+        in ledger: Ledger
+    ) async throws {
+        guard let word = sample.decision else { return }
+        let decision: Decision = word == "approved" ? .approve : .reject
+        let attempt = try await ledger.begin(
+            decision,
+            for: request,
+            shown: [],
+            now: sample.instant.advanced(byMilliseconds: 20_000)
+        ).get()
+        _ = try await ledger.finish(
+            attempt,
+            as: .delivered(decision),
+            now: sample.instant.advanced(byMilliseconds: 21_000)
+        )
     }
 }
