@@ -16,7 +16,7 @@ BUILT = $(or $(SCRATCH),.build)/release
 # Where Debian's zsh looks for completions: of packages, else of the machine.
 ZSH = zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
-.PHONY: demo test check interop format bench bench-python evaluate docs install setup libraries release
+.PHONY: demo test check fuzz interop format bench bench-python evaluate docs install setup libraries release
 
 demo: release
 	@.build/release/pratique demo
@@ -27,6 +27,13 @@ test: setup
 
 check: setup
 	Scripts/check
+
+# Hostile input with new seeds for SECONDS; what fails names its seed, which PRATIQUE_SEED runs again.
+fuzz: setup
+	swift build --build-tests
+	PRATIQUE_HOSTILE_SECONDS=$(SECONDS) swift test --skip-build --disable-xctest --no-parallel \
+	    --filter '^Hostile\.'
+SECONDS ?= 3600
 
 # Tries the program against a real OpenAM: `make interop OPENAM=FOLDER PORT=18080` (Docs/openam.md).
 interop:

@@ -213,6 +213,13 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "Hostile",
+            dependencies: [
+                "Authenticator", "Console", "Facts", "Runtime", "SQLite", "Storage", "TestSupport",
+                "Token", "Vocabulary",
+            ]
+        ),
+        .testTarget(
             name: "pratiqueTests",
             dependencies: [
                 "AMServer", "Arguments", "AuthenticatorSample", "TestSupport", "Vocabulary",

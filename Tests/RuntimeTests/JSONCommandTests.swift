@@ -1,11 +1,26 @@
 import Authenticator
 import Foundation
 import Testing
+import Vocabulary
 
 @testable import Runtime
 
 /// Commands and events of other front ends, and the page about them.
 @Suite struct JSONCommandTests {
+    @Test func `what stands in the place of a command is told only when it could be one`() {
+        func sentence(_ command: String) -> String {
+            do throws(JSONMembers.Mistake) {
+                _ = try JSONCommand(#"{"command":"\#(command)"}"#)
+                return ""
+            } catch {
+                return error.error.sentence
+            }
+        }
+        #expect(sentence("aprove").contains("aprove"))
+        #expect(!sentence("otpauth://totp/a?secret=GEZDGNBV").contains("GEZDGNBV"))
+        #expect(!sentence("correct horse battery").contains("horse"))
+    }
+
     private static let account = #""issuer":"Bank","name":"ann""#
 
     /// Why a line is refused; `nil` when it is not.

@@ -43,12 +43,23 @@ struct JSONMembers {
     /// - Returns: The mistake.
     func mistake(_ member: String, _ expected: String, among known: [String] = []) -> Mistake {
         let value = Self.secret.contains(member) ? nil : object[member]
-        let found = value.map { Found($0) }
+        // What stands in the place of a command may be an address or an answer that slipped there.
+        let isTold = member != "command" || value?.stringValue.map(Self.isWord) ?? true
+        let found = isTold ? value.map { Found($0) } : nil
         let near = value?.stringValue.flatMap { NearestWord.nearest(to: $0, among: known) }
         return Mistake(
             id: id,
             error: .commandMember(name: member, expected: expected, found: found, near: near)
         )
+    }
+
+    /// Whether a text could be a misspelt command: up to 20 letters and hyphens.
+    private static func isWord(_ text: String) -> Bool {
+        (1...20).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "-")
+                    || byte == UInt8(ascii: "_")
+            }
     }
 
     /// A text; `nil` when it is absent or null.
