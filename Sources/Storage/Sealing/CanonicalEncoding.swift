@@ -6,6 +6,9 @@ struct CanonicalEncoding {
     /// What was added so far.
     private(set) var bytes: [UInt8] = []
 
+    /// Begins, with room for as many bytes as are expected.
+    init(expecting count: Int = 0) { bytes.reserveCapacity(count) }
+
     /// Adds bytes.
     mutating func add(_ value: some Collection<UInt8>) {
         addNumber(Int64(value.count))

@@ -124,7 +124,7 @@ struct RowCode: Sendable {
     }
 
     private func code(of row: borrowing Row, _ vault: Vault) throws(StorageError) -> [UInt8] {
-        var encoding = CanonicalEncoding()
+        var encoding = CanonicalEncoding(expecting: 2_048)
         do throws(SQLiteError) {
             for place in 0..<Int32(columns) { encoding.add(try row.any(at: place)) }
         } catch {
