@@ -37,9 +37,15 @@ let package = Package(
         .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
         .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
         .target(
-            name: "Console",
+            name: "Review",
             dependencies: [
                 "Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Token", "Vocabulary",
+            ]
+        ),
+        .target(
+            name: "Console",
+            dependencies: [
+                "Atlas", "Authenticator", "Facts", "Geodesy", "Review", "Risk", "Vocabulary",
             ]
         ),
 
@@ -57,7 +63,11 @@ let package = Package(
         .target(name: "Logbook", dependencies: ["Vocabulary"]),
         .target(
             name: "Terminal",
-            dependencies: ["CNcurses", "Console", "Threads", "Vocabulary"]
+            dependencies: ["CNcurses", "Console", "Review", "Threads", "Vocabulary"]
+        ),
+        .target(
+            name: "Machine",
+            dependencies: ["Atlas", "Facts", "Geodesy", "Token", "Vocabulary"]
         ),
         .systemLibrary(name: "CPAM", providers: [.apt(["libpam0g-dev"])]),
         .target(
@@ -83,17 +93,39 @@ let package = Package(
         .target(name: "CCurl"),
         .target(name: "Transport", dependencies: ["CCurl", "Threads", "Vocabulary"]),
         .target(
-            name: "Runtime",
+            name: "Settings",
             dependencies: [
-                "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy", "Logbook",
-                "Risk", "Storage", "Terminal", "Token", "Transport", "Vocabulary",
+                "Atlas", "Console", "Device", "Facts", "Geodesy", "Logbook", "Machine", "Review",
+                "Risk", "Token", "Transport", "Vocabulary",
+            ]
+        ),
+        .target(
+            name: "Approvals",
+            dependencies: [
+                "Atlas", "Authenticator", "Device", "Facts", "Geodesy", "Logbook", "Machine",
+                "Review", "Risk", "Storage", "Token", "Transport", "Vocabulary",
+            ]
+        ),
+        .target(
+            name: "GeoReports",
+            dependencies: [
+                "Atlas", "Console", "Facts", "Geodesy", "Machine", "Review", "Token", "Vocabulary",
+            ]
+        ),
+        .target(
+            name: "FrontEnds",
+            dependencies: [
+                "Approvals", "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy",
+                "Logbook", "Machine", "Review", "Risk", "Settings", "Storage", "Terminal", "Token",
+                "Transport", "Vocabulary",
             ]
         ),
         .target(
             name: "Doctor",
             dependencies: [
-                "Atlas", "Authenticator", "CMachine", "CNcurses", "Device", "Geodesy", "Runtime",
-                "QR", "Storage", "Token", "Transport", "Vocabulary", "WebServer",
+                "Approvals", "Atlas", "Authenticator", "CMachine", "CNcurses", "Device",
+                "FrontEnds", "Geodesy", "Machine", "QR", "Settings", "Storage", "Token",
+                "Transport", "Vocabulary", "WebServer",
             ]
         ),
         .target(name: "CMicroHTTPD"),
@@ -107,9 +139,10 @@ let package = Package(
         .executableTarget(
             name: "pratique",
             dependencies: [
-                "AMServer", "Arguments", "Authenticator", "Console", "Device", "Doctor", "Facts",
-                "Geodesy", "Logbook", "QR", "Risk", "Runtime", "Storage", "Terminal", "Token",
-                "Transport", "Vocabulary",
+                "AMServer", "Approvals", "Arguments", "Authenticator", "Console", "Device",
+                "Doctor",
+                "Facts", "FrontEnds", "GeoReports", "Geodesy", "Logbook", "Machine", "QR", "Review",
+                "Risk", "Settings", "Storage", "Terminal", "Token", "Transport", "Vocabulary",
             ]
         ),
 
@@ -129,8 +162,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Authenticator", "CSQLite", "CTestSupport", "Console", "Facts", "Geodesy", "Risk",
-                "Threads", "Token", "Vocabulary",
+                "Authenticator", "CSQLite", "CTestSupport", "Console", "Facts", "Geodesy", "Review",
+                "Risk", "Threads", "Token", "Vocabulary",
             ]
         ),
         .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
@@ -170,8 +203,8 @@ let package = Package(
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "TestSupport",
-                "Token", "Vocabulary",
+                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Review", "Risk",
+                "TestSupport", "Token", "Vocabulary",
             ],
             exclude: ["Snapshots"]
         ),
@@ -200,23 +233,24 @@ let package = Package(
         .testTarget(
             name: "DoctorTests",
             dependencies: [
-                "Authenticator", "Doctor", "Runtime", "Storage", "Token", "Transport", "Vocabulary",
-                "WebServer",
+                "Approvals", "Authenticator", "Doctor", "FrontEnds", "Machine", "Settings",
+                "Storage",
+                "Token", "Transport", "Vocabulary", "WebServer",
             ]
         ),
         .testTarget(
             name: "RuntimeTests",
             dependencies: [
-                "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy", "Risk",
-                "Runtime", "Storage", "TestSupport", "Token", "Transport", "Vocabulary",
-                "WebServer",
+                "Approvals", "Atlas", "Authenticator", "Console", "Device", "Facts", "FrontEnds",
+                "GeoReports", "Geodesy", "Machine", "Review", "Risk", "Settings", "Storage",
+                "TestSupport", "Token", "Transport", "Vocabulary", "WebServer",
             ]
         ),
         .testTarget(
             name: "Hostile",
             dependencies: [
-                "Authenticator", "Console", "Facts", "Runtime", "SQLite", "Storage", "TestSupport",
-                "Token", "Vocabulary",
+                "Approvals", "Authenticator", "Console", "Facts", "FrontEnds", "Machine", "Review",
+                "SQLite", "Settings", "Storage", "TestSupport", "Token", "Vocabulary",
             ]
         ),
         .testTarget(
@@ -229,7 +263,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["Console", "Terminal", "TestSupport", "Vocabulary"]
+            dependencies: ["Console", "Review", "Terminal", "TestSupport", "Vocabulary"]
         ),
         .testTarget(
             name: "DeviceTests",

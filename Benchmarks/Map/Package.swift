@@ -6,7 +6,10 @@ import PackageDescription
 let package = Package(
     name: "MapBenchmark",
     targets: [
-        .executableTarget(name: "MapBenchmark", dependencies: ["Atlas", "Console", "Geodesy"]),
+        .executableTarget(
+            name: "MapBenchmark",
+            dependencies: ["Atlas", "Console", "Geodesy", "Review"]
+        ),
         .target(name: "Vocabulary"),
         .target(name: "Geodesy", dependencies: ["Vocabulary"]),
         .target(name: "CAtlasData", exclude: ["atlas.bin"]),
@@ -17,9 +20,16 @@ let package = Package(
         .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
         .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
         .target(
-            name: "Console",
+            name: "Review",
             dependencies: [
                 "Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Token", "Vocabulary",
+            ]
+        ),
+        .target(
+            name: "Console",
+            dependencies: [
+                "Atlas", "Authenticator", "Facts", "Geodesy", "Review", "Risk", "Token",
+                "Vocabulary",
             ]
         ),
     ],

@@ -9,8 +9,9 @@ let package = Package(
         .executableTarget(
             name: "RiskBenchmark",
             dependencies: [
-                "Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Runtime", "SQLite",
-                "Storage", "Token", "Vocabulary", "Yardstick",
+                "Approvals", "Atlas", "Authenticator", "Facts", "Geodesy", "Machine", "Review",
+                "Risk",
+                "SQLite", "Storage", "Token", "Vocabulary", "Yardstick",
             ]
         ),
         .target(name: "Yardstick", dependencies: ["CSQLite"]),
@@ -24,10 +25,14 @@ let package = Package(
         .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
         .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
         .target(
-            name: "Console",
+            name: "Review",
             dependencies: [
                 "Atlas", "Authenticator", "Facts", "Geodesy", "Risk", "Token", "Vocabulary",
             ]
+        ),
+        .target(
+            name: "Machine",
+            dependencies: ["Atlas", "Facts", "Geodesy", "Token", "Vocabulary"]
         ),
         .target(name: "Threads"),
         .systemLibrary(name: "CSQLite"),
@@ -36,20 +41,15 @@ let package = Package(
             name: "Storage",
             dependencies: ["Authenticator", "Facts", "SQLite", "Token", "Vocabulary"]
         ),
-        // Without the desk and the sessions, and so without network and terminal.
+        // What reads and weighs alone, and so without network and devices.
         .target(
-            name: "Runtime",
+            name: "Approvals",
             dependencies: [
-                "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Risk", "Storage", "Token",
-                "Vocabulary",
+                "Atlas", "Authenticator", "Facts", "Geodesy", "Machine", "Review", "Risk",
+                "Storage", "Token", "Vocabulary",
             ],
-            exclude: ["Risk/Conditions.swift", "Risk/Configuration+Profile.swift"],
-            sources: [
-                "Arguments.swift", "Clock.swift", "Configuration/NearestWord.swift", "Files", "Geo",
-                "Reading", "Report/AssessmentJSON.swift", "Report/Found+JSON.swift",
-                "Report/JSONBuilder.swift",
-                "Report/Note+Word.swift", "Report/RequestJSON.swift", "Risk", "RuntimeError.swift",
-            ]
+            exclude: ["Risk/Conditions.swift"],
+            sources: ["Reading", "Risk"]
         ),
     ],
     swiftLanguageModes: [.v6]

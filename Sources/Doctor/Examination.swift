@@ -1,4 +1,5 @@
-package import Runtime
+package import Machine
+import Settings
 import Storage
 import Transport
 import WebServer

@@ -1,7 +1,7 @@
 import CMachine
 import CNcurses
+import Machine
 import QR
-import Runtime
 import Storage
 import Token
 package import Vocabulary

@@ -23,7 +23,7 @@ package struct QRCode: Sendable {
     /// Makes the smallest code that holds a text, in byte mode with error correction level M.
     ///
     /// - Parameter text: The text; it is read as UTF-8.
-    /// - Throws: ``QRError``; `.empty` and `.tooLong` for texts without a code.
+    /// - Throws: ``QRError``; `.empty` and `FileError.tooLong` for texts without a code.
     package init(_ text: String) throws(QRError) {
         try self.init(Array(text.utf8).span)
     }
@@ -31,7 +31,7 @@ package struct QRCode: Sendable {
     /// Makes the smallest code that holds a secret text, in byte mode with level M.
     ///
     /// - Parameter text: The text in UTF-8.
-    /// - Throws: ``QRError``; `.empty` and `.tooLong` for texts without a code.
+    /// - Throws: ``QRError``; `.empty` and `FileError.tooLong` for texts without a code.
     package init(_ text: SecretBytes) throws(QRError) {
         self = try text.withBytes { (bytes) throws(QRError) in try QRCode(bytes) }
     }

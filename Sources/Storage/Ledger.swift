@@ -43,7 +43,7 @@ package actor Ledger {
     ///   - mayOnlyRead: Whether a ledger that exists and cannot be written is opened all the same;
     ///     nothing is made or changed then, and every change throws `.readOnly`.
     /// - Throws: `.path`, `.readOnly`, `.diskFull`, `.busy`, `.damaged`, `.newer`, `.foreign`,
-    ///   `.exposed`, `.inputOutput`, `.passphraseNeeded`, `.passphraseWrong`, `.keyFileMissing`,
+    ///   `FileError.exposed`, `.inputOutput`, `.passphraseNeeded`, `.passphraseWrong`, `.keyFileMissing`,
     ///   `.keyFileExposed`, `.keyFileWrong`; and, when its marker is asked, `.markerMissing`,
     ///   `.markerDamaged`, `.markerOther`, `.setBack`, `.ledgerMissing`.
     package init(

@@ -8,7 +8,7 @@ enum LedgerFile {
     /// An existing file is only looked at: to open and close it would drop the locks that SQLite
     /// holds on it elsewhere in this process.
     ///
-    /// - Throws: `.path`, `.readOnly`, `.diskFull`, and `.exposed` when others may read the file.
+    /// - Throws: `.path`, `.readOnly`, `.diskFull`, and `FileError.exposed` when others may read the file.
     static func prepare(at path: String) throws(StorageError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .path }
         try makeFolders(of: path)

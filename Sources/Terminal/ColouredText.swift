@@ -1,5 +1,6 @@
 import CNcurses
 package import Console
+import Review
 
 /// Frames as lines with escape sequences, for commands that print instead of opening a screen.
 package enum ColouredText {

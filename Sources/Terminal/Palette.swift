@@ -1,5 +1,6 @@
 import CNcurses
 import Console
+import Review
 
 /// From the meaning of a cell to colour and attributes, as a theme has them.
 struct Palette {

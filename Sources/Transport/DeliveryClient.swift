@@ -13,7 +13,7 @@ package struct DeliveryClient: Sendable {
     ///   - deviceToken: The push token that names the mailbox.
     ///   - allowingPlainHTTP: Whether http may go to other machines.
     ///   - pace: How often it asks.
-    /// - Throws: `.address` and `.plainHTTP`.
+    /// - Throws: `ArgumentError.address` and `.plainHTTP`.
     package init(
         wire: Wire,
         base: String,

@@ -20,7 +20,7 @@ struct WebAddress: Hashable, Sendable {
     /// - Parameters:
     ///   - text: An absolute http or https address.
     ///   - allowingPlainHTTP: Whether http may go to other machines.
-    /// - Throws: `.address` or `.plainHTTP`.
+    /// - Throws: `ArgumentError.address` or `.plainHTTP`.
     init(_ text: String, allowingPlainHTTP: Bool) throws(TransportError) {
         guard (1...Self.mostBytes).contains(text.utf8.count),
             text.utf8.allSatisfy(Self.isAllowed)
@@ -59,7 +59,7 @@ struct WebAddress: Hashable, Sendable {
 
     /// The host, as it stands there, and the port of an authority in small letters.
     ///
-    /// - Throws: `.address`.
+    /// - Throws: `ArgumentError.address`.
     static func parts(
         of authority: Substring
     ) throws(TransportError) -> (host: Substring, port: Int?) {

@@ -17,3 +17,32 @@ extension CodedError {
     /// The code, and what was expected instead of what was found: for people.
     public var sentence: String { "\(code): expected: \(reason)" }
 }
+
+/// An error without a code of its own: a defect of this program, which is said and not swallowed.
+package struct UnexpectedError: CodedError, Hashable {
+    /// Creates it.
+    package init() {}
+
+    package var code: String { "program.unexpected" }
+
+    package var reason: String { "every error has a code; please report what you did" }
+}
+
+/// Why something was given up: whoever asked for it has stopped waiting.
+package struct InterruptedError: CodedError, Hashable {
+    /// Creates it.
+    package init() {}
+
+    package var code: String { "order.interrupted" }
+
+    package var reason: String { "the program runs until what was asked for has ended" }
+}
+
+extension Error {
+    /// The error with its code: itself when it has one, ``InterruptedError`` for a cancelled task,
+    /// and ``UnexpectedError`` for anything else.
+    package var coded: any CodedError {
+        if let coded = self as? any CodedError { return coded }
+        return self is CancellationError ? InterruptedError() : UnexpectedError()
+    }
+}

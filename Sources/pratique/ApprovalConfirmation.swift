@@ -1,6 +1,8 @@
 import Console
+import FrontEnds
+import Machine
+import Review
 import Risk
-import Runtime
 import Token
 import Vocabulary
 
@@ -15,11 +17,11 @@ struct ApprovalConfirmation {
     /// - Parameters:
     ///   - typed: The phrase from an option; one that is given must be right, whatever the risk.
     ///   - isConfirmed: Whether a flag stands for one more key; it never stands for the phrase.
-    /// - Throws: `.untyped` and `.unconfirmed`; then nothing was sent.
+    /// - Throws: `FrontEndError.untyped` and `FrontEndError.unconfirmed`; then nothing was sent.
     func require(_ typed: String?, isConfirmed: Bool) async throws {
         let phrase = entry.approvalPhrase
         if let typed {
-            guard phrase.accepts(typed) else { throw RuntimeError.untyped(phrase: phrase.text) }
+            guard phrase.accepts(typed) else { throw FrontEndError.untyped(phrase: phrase.text) }
             return
         }
         switch entry.friction {
@@ -36,7 +38,7 @@ struct ApprovalConfirmation {
                 String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
             }
             guard let line, phrase.accepts(line) else {
-                throw RuntimeError.untyped(phrase: phrase.text)
+                throw FrontEndError.untyped(phrase: phrase.text)
             }
         }
     }

@@ -1,4 +1,5 @@
-import Runtime
+import FrontEnds
+import Machine
 import Token
 import Vocabulary
 
@@ -9,13 +10,13 @@ enum Confirmation {
     /// - Parameters:
     ///   - question: What is about to happen.
     ///   - isGiven: Whether the person has confirmed it by a flag.
-    /// - Throws: `.unconfirmed` for any other answer and without a terminal.
+    /// - Throws: `FrontEndError.unconfirmed` for any other answer and without a terminal.
     static func require(_ question: PrintableText, isGiven: Bool) async throws {
         guard !isGiven else { return }
         let answer = try await TerminalQuestion.line("\(question) Type yes:", isHidden: false)
         let isYes = answer?.withBytes { bytes in
             bytes.count == 3 && bytes[0] == 0x79 && bytes[1] == 0x65 && bytes[2] == 0x73
         }
-        guard isYes == true else { throw RuntimeError.unconfirmed }
+        guard isYes == true else { throw FrontEndError.unconfirmed }
     }
 }

@@ -1,5 +1,6 @@
 import Console
 import Facts
+import Review
 import Vocabulary
 
 extension Entry {

@@ -1,6 +1,7 @@
+import Approvals
 import Arguments
 import Authenticator
-import Runtime
+import FrontEnds
 
 extension ExitCode {
     /// An input was refused, or nobody vouches for it.
@@ -21,7 +22,7 @@ extension ExitCode {
         switch ending {
         case .finished: return nil
         case .undelivered(.unknown): self = .unknownOutcome
-        case .failed(RuntimeError.enrolmentUnknown.code): self = .unknownOutcome
+        case .failed(RegistrationError.unknown.code): self = .unknownOutcome
         case .undelivered, .misplaced, .failed, .unanswered: self = .refusedAnswer
         }
     }

@@ -1,4 +1,4 @@
-import Runtime
+import Machine
 import Vocabulary
 
 /// Small texts from files and standard input.

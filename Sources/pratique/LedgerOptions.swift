@@ -1,6 +1,7 @@
+import Approvals
 import Arguments
+import FrontEnds
 import Logbook
-import Runtime
 import Storage
 import Token
 import Transport

@@ -1,7 +1,9 @@
+import Approvals
 import Authenticator
-import Console
 import Facts
-import Runtime
+import FrontEnds
+import Machine
+import Review
 import Vocabulary
 
 /// The requests that a review was told of, by files or ids.
@@ -33,7 +35,7 @@ struct NamedRequests {
         hasNamed = true
         do {
             note(try await desk.entry(matching: id), by: id)
-        } catch let error as RuntimeError {
+        } catch let error as RequestError {
             isBarred = true
             hasUnknown = true
             Output.note("pratique: \(error.sentence)")

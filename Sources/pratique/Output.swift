@@ -1,6 +1,6 @@
 import Arguments
 import Glibc
-import Runtime
+import Settings
 import Synchronization
 import Terminal
 import Vocabulary

@@ -1,4 +1,5 @@
-import Runtime
+import Approvals
+import Machine
 import Token
 import Vocabulary
 
@@ -12,29 +13,29 @@ enum Passphrase {
     /// The passphrase that opens the store: from the file that `PRATIQUE_PASSPHRASE_FILE` names,
     /// else typed on the terminal.
     ///
-    /// - Throws: `.noPassphrase` when there is neither, and what reading the file throws.
+    /// - Throws: `PassphraseError.missing` when there is neither, and what reading the file throws.
     static func forOpening(environment: [String: String]) async throws -> SecretBytes {
         if let path = environment["PRATIQUE_PASSPHRASE_FILE"] { return try read(path) }
         guard
             let typed = try await TerminalQuestion.line("Passphrase of the store:", isHidden: true)
         else {
-            throw RuntimeError.noPassphrase
+            throw PassphraseError.missing
         }
         return typed
     }
 
     /// The passphrase in a file that only its owner can read, without the line end after it.
     ///
-    /// - Throws: `.passphraseLine` when it could not be typed, and what reading the file throws.
+    /// - Throws: `PassphraseError.line` when it could not be typed, and what reading the file throws.
     private static func read(_ path: String) throws -> SecretBytes {
         // A line end has two bytes at most.
         let content = try BoundedFile.secret(of: path, as: .passphrase, limit: limit + 2)
-        var line = try content.withBytes { bytes throws(RuntimeError) in
+        var line = try content.withBytes { bytes throws(PassphraseError) in
             var end = bytes.count
             if end > 0, bytes[end - 1] == 0x0A { end -= 1 }
             if end > 0, bytes[end - 1] == 0x0D { end -= 1 }
             for index in 0..<end where bytes[index] < 0x20 || bytes[index] == 0x7F {
-                throw .passphraseLine
+                throw .line
             }
             return (0..<end).map { bytes[$0] }
         }
@@ -43,20 +44,20 @@ enum Passphrase {
 
     /// A new passphrase from a file.
     ///
-    /// - Throws: `.passphraseShort`, `.passphraseLine`, and what reading the file throws.
+    /// - Throws: `PassphraseError.short`, `PassphraseError.line`, and what reading the file throws.
     static func new(from path: String) throws -> SecretBytes { try checked(read(path)) }
 
     /// A new passphrase, typed twice.
     static func askTwice() async throws -> SecretBytes {
         guard let first = try await TerminalQuestion.line("New passphrase:", isHidden: true),
             let second = try await TerminalQuestion.line("The same again:", isHidden: true)
-        else { throw RuntimeError.noNewPassphrase }
-        guard first.isEqual(to: second) else { throw RuntimeError.passphrasesDiffer }
+        else { throw PassphraseError.newMissing }
+        guard first.isEqual(to: second) else { throw PassphraseError.differ }
         return try checked(first)
     }
 
     private static func checked(_ passphrase: SecretBytes) throws -> SecretBytes {
-        guard passphrase.count >= fewest else { throw RuntimeError.passphraseShort }
+        guard passphrase.count >= fewest else { throw PassphraseError.short }
         return passphrase
     }
 }

@@ -1,5 +1,5 @@
 import Arguments
-import Runtime
+import Machine
 import Token
 import Vocabulary
 

@@ -1,5 +1,6 @@
+import Approvals
 import Device
-import Runtime
+import Machine
 import Token
 import Vocabulary
 

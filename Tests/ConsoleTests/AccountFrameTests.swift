@@ -4,6 +4,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct AccountFrameTests {
     private static let sizes = [(40, 12), (80, 24), (120, 40), (200, 60)]

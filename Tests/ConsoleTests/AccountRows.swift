@@ -3,6 +3,7 @@ import TestSupport
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// Accounts of all kinds for the pane of accounts.
 enum AccountRows {

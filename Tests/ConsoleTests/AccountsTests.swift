@@ -4,6 +4,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct AccountsTests {
     private static let ann = AccountRows.ann

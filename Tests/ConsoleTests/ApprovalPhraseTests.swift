@@ -6,6 +6,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct ApprovalPhraseTests {
     private func phrase(
@@ -43,7 +44,7 @@ struct ApprovalPhraseTests {
         )
         return entry(
             facts: facts(payment: payment),
-            surroundings: Review.Surroundings(place: place)
+            surroundings: MessageReview.Surroundings(place: place)
         ).approvalPhrase
     }
 

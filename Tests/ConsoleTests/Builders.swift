@@ -6,6 +6,7 @@ import Risk
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// 2023-11-14 22:13:20 UTC.
 let start = Instant(seconds: 1_700_000_000)
@@ -66,16 +67,16 @@ func facts(
 func entry(
     _ number: Int = 1,
     facts requestFacts: RequestFacts? = nil,
-    standing: Review.Standing = .verified,
+    standing: MessageReview.Standing = .verified,
     account: PrintableText = "alice at Example Bank",
     hints: [Hint] = [],
-    surroundings: Review.Surroundings = Review.Surroundings(),
+    surroundings: MessageReview.Surroundings = MessageReview.Surroundings(),
     state: RequestState = .pending,
     friction: ApproverPolicy.Friction = .none
 ) -> Entry {
     Entry(
         id: messageID(number),
-        review: Review(
+        review: MessageReview(
             standing: standing,
             facts: requestFacts ?? facts(number: number),
             account: account,
@@ -155,7 +156,7 @@ func bristolEntry(
             )
         ),
         hints: hints,
-        surroundings: Review.Surroundings(
+        surroundings: MessageReview.Surroundings(
             place: Place(
                 country: .init(code: "GB", name: "United Kingdom"),
                 ground: .land,
@@ -173,7 +174,7 @@ func bristolEntry(
                 northSouth: .metres(2_000),
                 eastWest: .metres(2_000)
             ),
-            home: Review.Relation(distance: way.distance, azimuth: way.azimuth1),
+            home: MessageReview.Relation(distance: way.distance, azimuth: way.azimuth1),
             isHomeSet: true,
             scene: scene ?? bristolScene
         ),

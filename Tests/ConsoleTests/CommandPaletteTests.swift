@@ -4,6 +4,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct CommandPaletteTests {
     @Test func `what is typed narrows the list, and Enter does it`() {

@@ -1,4 +1,5 @@
 import Foundation
+import Review
 import Testing
 import Vocabulary
 

@@ -3,6 +3,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// What is cut shows a mark, wherever it is cut.
 struct CutTests {

@@ -1,4 +1,5 @@
 import Facts
+import Review
 import Risk
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// What an approval asks for beside the usual keys.
 struct FrictionTests {

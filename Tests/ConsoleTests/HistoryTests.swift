@@ -6,6 +6,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct HistoryFilterTests {
     @Test func `words narrow, the rest is a text`() throws {
@@ -93,7 +94,7 @@ struct HistoryTests {
         var state = opened()
         press("j", &state)
         #expect(press([.enter], &state) == [.recallDetails(messageID(2))])
-        let details = HistoryList.Details(
+        let details = HistoryDetails(
             decided: .init(instant: start, lines: ["Then: far from home", "Place: Bristol"]),
             statement: .notOwn
         )
@@ -111,7 +112,7 @@ struct HistoryTests {
     @Test func `what nobody decided is shown as it looks now`() {
         var state = opened()
         press([.enter], &state)
-        let none = HistoryList.Details(decided: nil, statement: nil)
+        let none = HistoryDetails(decided: nil, statement: nil)
         _ = update(&state, on: .historyDetails(messageID(1), none))
         #expect(render(state).text.contains("Nobody decided it here."))
         press("G", &state)

@@ -2,7 +2,7 @@ import Facts
 import Testing
 import Vocabulary
 
-@testable import Console
+@testable import Review
 
 /// A message that tries to speak in the name of the program.
 struct HostileMessage: Sendable, CustomTestStringConvertible {

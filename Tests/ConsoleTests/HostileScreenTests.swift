@@ -5,6 +5,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// No message can imitate the frame: own words have their places, or a style of their own.
 struct HostileScreenTests {

@@ -7,6 +7,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct HostileTextTests {
     /// A request with hostile text in every member.
@@ -51,7 +52,7 @@ struct HostileTextTests {
                     remedy: text()
                 )
             ],
-            surroundings: Review.Surroundings(
+            surroundings: MessageReview.Surroundings(
                 scene: MapScene(
                     request: bristol,
                     label: text(),

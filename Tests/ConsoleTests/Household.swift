@@ -5,7 +5,7 @@ import Geodesy
 import Risk
 import Vocabulary
 
-@testable import Console
+@testable import Review
 
 /// Requests of all kinds to one household, for screens that are kept.
 enum Household {
@@ -227,10 +227,10 @@ enum Household {
         code: String,
         hour: Int,
         zone: PrintableText
-    ) -> Review.Surroundings {
+    ) -> MessageReview.Surroundings {
         let home = london.geodesic(to: place)
         let named = Atlas.embedded.place(at: place)
-        return Review.Surroundings(
+        return MessageReview.Surroundings(
             place: named,
             region: Region(centre: place, northSouth: .metres(2_000), eastWest: .metres(2_000)),
             localTime: ZonedTime(zone: zone, instant: start, offset: hour * 3_600),

@@ -3,6 +3,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct KeyTableTests {
     private func table(_ changes: [Action: [Key]]) throws -> KeyTable {

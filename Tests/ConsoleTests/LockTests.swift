@@ -5,6 +5,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct LockTests {
     private func idle(_ entries: [Entry] = [bristolEntry()], minutes: Int64 = 5) -> State {

@@ -1,10 +1,10 @@
-import Atlas
 import Geodesy
 import TestSupport
 import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// Laws of projection and labels at random places; the seeds are fixed.
 struct MapLawTests {

@@ -5,6 +5,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// What is measured and named on a map: ways, circles, countries and oceans.
 struct MapMeasureTests {

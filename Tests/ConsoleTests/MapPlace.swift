@@ -3,6 +3,7 @@ import Geodesy
 import Testing
 
 @testable import Console
+@testable import Review
 
 /// A place whose frames are kept, with the view they are kept in.
 struct MapPlace: Sendable, CustomTestStringConvertible {

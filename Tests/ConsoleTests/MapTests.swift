@@ -4,6 +4,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct MapTests {
     /// A scene anywhere on the globe with lines and towns around it.

@@ -5,6 +5,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct MapViewTests {
     /// A console that shows the map over the whole screen.

@@ -5,6 +5,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct MouseTests {
     private func click(_ row: Int, _ column: Int, _ state: inout State) -> [Effect] {

@@ -5,6 +5,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// Cases in which nothing must be approved, or nothing must be told that is not so.
 ///

@@ -4,6 +4,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct NumberEntryTests {
     private func challenge() -> State {

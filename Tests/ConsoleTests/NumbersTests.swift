@@ -3,7 +3,7 @@ import Geodesy
 import Testing
 import Vocabulary
 
-@testable import Console
+@testable import Review
 
 struct NumbersTests {
     @Test(

@@ -1,4 +1,5 @@
 import Authenticator
+import Review
 import Testing
 import Vocabulary
 

@@ -4,6 +4,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// The words about accounts: the keys of the pane, and lines instead of it.
 struct PlainAccountTests {

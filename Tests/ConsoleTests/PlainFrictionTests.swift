@@ -1,5 +1,6 @@
 import Authenticator
 import Facts
+import Review
 import Risk
 import Testing
 import Vocabulary

@@ -7,6 +7,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct PlainTests {
     /// Types lines and gives what the shell must do.
@@ -85,13 +86,13 @@ struct PlainTests {
         ] as [(Double, String)]
     )
     func `a distance is written as in the hints`(metres: Double, text: String) {
-        let relation = Review.Relation(
+        let relation = MessageReview.Relation(
             distance: .metres(metres),
             azimuth: Azimuth(degrees: 90)
         )
         let entry = entry(
             facts: facts(location: bristol),
-            surroundings: Review.Surroundings(
+            surroundings: MessageReview.Surroundings(
                 home: relation,
                 isHomeSet: true,
                 previous: .init(
@@ -109,10 +110,10 @@ struct PlainTests {
     @Test func `the last request is told by place and time alone`() {
         let entry = entry(
             facts: facts(location: bristol),
-            surroundings: Review.Surroundings(
+            surroundings: MessageReview.Surroundings(
                 previous: .init(
                     instant: start.advanced(byMilliseconds: -60_000),
-                    relation: Review.Relation(
+                    relation: MessageReview.Relation(
                         distance: .metres(172_100),
                         azimuth: Azimuth(degrees: 90)
                     )

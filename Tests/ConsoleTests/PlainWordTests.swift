@@ -4,6 +4,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct PlainWordTests {
     @Test(
@@ -41,7 +42,7 @@ struct PlainWordTests {
     }
 
     @Test func `an earlier request is read as it was shown`() {
-        let decided = HistoryList.Details.Decided(instant: start, lines: ["Then.", "Amount: 5"])
+        let decided = HistoryDetails.Decided(instant: start, lines: ["Then.", "Amount: 5"])
         let then = Plain.history(entry(1), .init(decided: decided, statement: .own), now: start)
         #expect(
             then.map(\.text) == [

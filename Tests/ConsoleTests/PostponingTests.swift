@@ -3,6 +3,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct PostponingTests {
     @Test func `a postponed request is passed over and comes back with a bell`() {

@@ -6,6 +6,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct QuestionTests {
     private func hint(_ severity: Severity) -> Hint {

@@ -5,6 +5,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct RejectAllTests {
     @Test func `all that waits for the account is rejected after one question`() {

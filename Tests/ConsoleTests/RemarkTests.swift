@@ -5,6 +5,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct RemarkTests {
     private static let sizes = [(80, 24), (120, 40), (60, 16), (40, 12)]

@@ -3,6 +3,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// A screen of the console, and the keys that lead to it.
 struct ScreenScene: Sendable, CustomTestStringConvertible {
@@ -144,7 +145,7 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
         .key(.enter),
         .historyDetails(
             messageID(1),
-            HistoryList.Details(
+            HistoryDetails(
                 decided: .init(
                     instant: seconds(20),
                     lines: Household.payment.shown(at: seconds(20))

@@ -1,5 +1,6 @@
 import Authenticator
 import Facts
+import Review
 import TestSupport
 import Testing
 import Vocabulary

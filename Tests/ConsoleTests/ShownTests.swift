@@ -6,18 +6,19 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct ShownTests {
     /// Requests that together show everything that can be shown.
     private var entries: [Entry] {
         let full = bristolEntry().review
-        let previous = Review.Previous(
+        let previous = MessageReview.Previous(
             instant: start.advanced(byMilliseconds: -60_000),
             relation: .init(distance: .metres(172_100), azimuth: Azimuth(degrees: 90))
         )
         var surroundings = full.surroundings
         surroundings.previous = previous
-        let rich = Review(
+        let rich = MessageReview(
             standing: .verified,
             facts: facts(
                 kind: .challenge([17, 56, 92]),

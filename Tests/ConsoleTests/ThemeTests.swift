@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Console
+@testable import Review
 
 struct ThemeTests {
     @Test(arguments: Theme.Name.allCases)

@@ -4,6 +4,7 @@ import Token
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct TypedSecretTests {
     private func bytes(_ secret: TypedSecret) -> [UInt8] {

@@ -5,6 +5,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct VerificationLineTests {
     private static let sizes = [(40, 12), (80, 24), (120, 40)]

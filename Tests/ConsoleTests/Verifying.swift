@@ -3,6 +3,7 @@ import TestSupport
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// A question whose answer must not be seen.
 let passwordQuestion = VerificationQuestion(text: "Password for alice:", isHidden: true)

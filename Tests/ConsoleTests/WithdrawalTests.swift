@@ -6,6 +6,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// What becomes of requests whose account is removed while they are shown.
 struct WithdrawalTests {

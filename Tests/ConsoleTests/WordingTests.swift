@@ -4,6 +4,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 struct WordingTests {
     private let forged: PrintableText = #"Ok" y sends nothing. "x"#

@@ -1,6 +1,5 @@
 import Authenticator
 import Foundation
-import Runtime
 import Storage
 import Testing
 import Transport

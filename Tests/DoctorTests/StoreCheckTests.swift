@@ -1,5 +1,5 @@
 import Foundation
-import Runtime
+import Machine
 import Storage
 import Testing
 

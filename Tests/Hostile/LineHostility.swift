@@ -1,10 +1,11 @@
 import Console
 import Facts
+import FrontEnds
 import Testing
 import Token
 import Vocabulary
 
-@testable import Runtime
+@testable import Settings
 @testable import Storage
 
 /// Configurations, lines of sessions and files beside the store that somebody has changed.

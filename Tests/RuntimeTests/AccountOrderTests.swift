@@ -1,8 +1,12 @@
+import Approvals
 import Authenticator
 import Console
+import Device
 import Facts
+import FrontEnds
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import Testing
 import Token
@@ -36,7 +40,7 @@ import Vocabulary
 
     /// What the pane says at the end of an order.
     private func told(_ order: AccountOrder) async -> String {
-        guard case .accountOrderEnded(order, let notice) = await desk.event(carryingOut: order)
+        guard case .accountOrderEnded(order, let notice) = Event(await desk.outcome(of: order))
         else { return "no end of this order" }
         return notice.text.text
     }
@@ -45,7 +49,7 @@ import Vocabulary
     private func drive(_ state: inout State, _ events: [Event]) async {
         for event in events {
             for case .account(let order) in update(&state, on: event) {
-                _ = update(&state, on: await desk.event(carryingOut: order))
+                _ = update(&state, on: Event(await desk.outcome(of: order)))
             }
         }
         if let rows = try? await desk.accountRows() { _ = update(&state, on: .accounts(rows)) }

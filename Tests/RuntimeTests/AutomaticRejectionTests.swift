@@ -1,9 +1,11 @@
+import Approvals
 import Authenticator
-import Console
+import Device
 import Facts
 import Geodesy
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import Testing
 import Token
@@ -27,7 +29,7 @@ import Vocabulary
             try await ledger.add(mechanism, deviceToken: "token", now: now)
         }
 
-        func desk(_ policy: ApproverPolicy, after seconds: Int64 = 0) -> Runtime.Desk {
+        func desk(_ policy: ApproverPolicy, after seconds: Int64 = 0) -> Approvals.Desk {
             Desk(
                 ledger: ledger,
                 poster: Poster(wire: Wire()),
@@ -44,7 +46,7 @@ import Vocabulary
                 .map { "\($0.kind.rawValue): \($0.detail)" }
         }
 
-        func entry(_ desk: Runtime.Desk, _ number: UInt8 = 1) async throws -> Entry {
+        func entry(_ desk: Approvals.Desk, _ number: UInt8 = 1) async throws -> Entry {
             try await desk.entry(matching: AutomaticRejectionTests.id(number))
         }
     }
@@ -171,7 +173,7 @@ import Vocabulary
         let desk = bench.desk(Self.forbidden)
         let id = try await bench.entry(desk).id
         for passed in [ApproverPolicy.Friction.none, .confirm] {
-            await #expect(throws: RuntimeError.riskRose) {
+            await #expect(throws: RequestError.riskRose) {
                 try await desk.answer(.approve, to: id, shown: [], passed: passed)
             }
         }

@@ -1,9 +1,10 @@
 import Atlas
+import Device
 import Facts
 import Geodesy
 import Logbook
 import Risk
-import Runtime
+import Settings
 import Testing
 import Vocabulary
 

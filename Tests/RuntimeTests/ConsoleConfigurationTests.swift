@@ -1,8 +1,9 @@
 import Console
+import Review
 import Testing
 import Vocabulary
 
-@testable import Runtime
+@testable import Settings
 
 struct ConsoleConfigurationTests {
     private func examine(

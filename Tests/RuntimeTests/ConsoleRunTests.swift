@@ -1,9 +1,12 @@
+import Approvals
 import Console
+import Machine
 import Synchronization
 import Testing
 import Vocabulary
 
-@testable import Runtime
+@testable import FrontEnds
+@testable import Review
 
 /// What a review does with the effects of its state.
 @Suite struct ConsoleRunTests {

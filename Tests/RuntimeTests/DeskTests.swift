@@ -1,9 +1,11 @@
+import Approvals
 import Authenticator
-import Console
+import Device
 import Facts
 import Geodesy
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import Testing
 import Token
@@ -182,16 +184,16 @@ import Vocabulary
         )
         #expect(try await bench.desk.entry(matching: "abcd1").id.text.hasSuffix("0000"))
         #expect(try await bench.desk.entry(matching: "0001").id.text.hasSuffix("0001"))
-        let error = await #expect(throws: RuntimeError.self) {
+        let error = await #expect(throws: RequestError.self) {
             try await bench.desk.entry(matching: "abcd")
         }
-        #expect(error == .ambiguousRequest(Found("abcd"), count: 2))
+        #expect(error == .ambiguous(Found("abcd"), count: 2))
         #expect(error?.code == "request.ambiguous")
         #expect(error?.reason.hasSuffix("; 2 do with \"abcd\"") == true)
-        await #expect(throws: RuntimeError.unknownRequest(Found("AUTH"))) {
+        await #expect(throws: RequestError.unknown(Found("AUTH"))) {
             try await bench.desk.entry(matching: "AUTH")
         }
-        await #expect(throws: RuntimeError.unknownRequest(Found("abc"))) {
+        await #expect(throws: RequestError.unknown(Found("abc"))) {
             try await bench.desk.entry(matching: "abc")
         }
     }

@@ -1,8 +1,10 @@
+import Approvals
 import Authenticator
+import Device
 import Facts
 import Foundation
+import Machine
 import Risk
-import Runtime
 import Storage
 import Testing
 import Token
@@ -155,7 +157,7 @@ import Vocabulary
         let stored = try #require(try await ledger.account(Self.id))
         try await desk.rotateDeviceToken(of: stored)
         let wanted = try await state("m-1")?.wanted
-        await #expect(throws: RuntimeError.deviceTokenChanged) {
+        await #expect(throws: DeviceTokenRotationError.changed) {
             try await desk.rotateDeviceToken(of: stored)
         }
         #expect(try await state("m-1")?.wanted == wanted)
@@ -173,7 +175,7 @@ import Vocabulary
             now: Self.now
         )
         let stored = try #require(try await ledger.account(Self.id))
-        await #expect(throws: RuntimeError.deviceTokenUnsupported) {
+        await #expect(throws: DeviceTokenRotationError.unsupported) {
             try await desk.rotateDeviceToken(of: stored)
         }
         #expect(try await state("m-1") == unsupported)
@@ -182,7 +184,7 @@ import Vocabulary
     @Test func `a device that waits for its server gets no other token`() async throws {
         try await note("m-1")
         let stored = try #require(try await ledger.account(Self.id))
-        await #expect(throws: RuntimeError.deviceTokenPending) {
+        await #expect(throws: DeviceTokenRotationError.pending) {
             try await desk.rotateDeviceToken(of: stored)
         }
         #expect(AccountReport.line(stored).text.contains("waits for the server"))

@@ -1,7 +1,7 @@
 import Geodesy
 import Logbook
 import Risk
-import Runtime
+import Settings
 import Testing
 import Vocabulary
 

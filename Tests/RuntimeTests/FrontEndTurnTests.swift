@@ -1,13 +1,14 @@
+import Approvals
 import Authenticator
-import Console
 import Facts
+import Review
 import Storage
 import Synchronization
 import Testing
 import Token
 import Vocabulary
 
-@testable import Runtime
+@testable import FrontEnds
 
 /// What a front end is told and what it may answer.
 @Suite struct FrontEndTurnTests {
@@ -16,7 +17,7 @@ import Vocabulary
         let session = JSONSession(desk: bench.desk(minute: 3)) { _ in }
         let yes = JSONCommand.Confirmation(number: nil, isInsisted: true, typed: nil)
         let id = try MessageID("AUTHENTICATE:3")
-        await #expect(throws: RuntimeError.untold) { try await session.approve(id, yes) }
+        await #expect(throws: FrontEndError.untold) { try await session.approve(id, yes) }
         #expect(try await bench.ledger.request(messageID: id.text)?.attempts == 0)
     }
 

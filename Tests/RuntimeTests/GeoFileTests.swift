@@ -1,11 +1,10 @@
 import Atlas
-import Console
 import Facts
 import Foundation
 import Testing
 import Vocabulary
 
-@testable import Runtime
+@testable import Machine
 
 @Suite struct GeoFileTests {
     private static let data =

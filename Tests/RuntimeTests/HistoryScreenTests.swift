@@ -1,11 +1,12 @@
+import Approvals
 import Authenticator
-import Console
 import Device
 import Facts
 import Foundation
 import Geodesy
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import Testing
 import Token
@@ -45,7 +46,7 @@ import Vocabulary
         )
         let later = bench.desk(minute: 60)
         var details = try await later.details(of: id)
-        let decided = HistoryList.Details.Decided(
+        let decided = HistoryDetails.Decided(
             instant: RequestBench.start.advanced(byMilliseconds: 120_000),
             lines: ["what", "was shown"]
         )
@@ -60,10 +61,10 @@ import Vocabulary
 
     @Test func `what can still be answered, or is not there, is nobody's yet`() async throws {
         let bench = try await RequestBench.filled()
-        await #expect(throws: RuntimeError.stillOpen) {
+        await #expect(throws: RequestError.stillOpen) {
             try await bench.desk(minute: 3).state(.own, about: MessageID("AUTHENTICATE:3"))
         }
-        await #expect(throws: RuntimeError.unknownRequest(Found("AUTHENTICATE:9"))) {
+        await #expect(throws: RequestError.unknown(Found("AUTHENTICATE:9"))) {
             try await bench.desk(minute: 60).state(.own, about: MessageID("AUTHENTICATE:9"))
         }
     }
@@ -80,7 +81,7 @@ import Vocabulary
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
         // A file that is there stays as it is.
-        await #expect(throws: RuntimeError.unwritable(errno: EEXIST)) {
+        await #expect(throws: FileError.unwritable(errno: EEXIST)) {
             _ = try await desk.export(.all, to: path)
         }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
@@ -98,10 +99,10 @@ import Vocabulary
 
     @Test func `a folder that is not there, or no file, is refused`() async throws {
         let bench = try await RequestBench.filled()
-        await #expect(throws: RuntimeError.unwritable(errno: ENOENT)) {
+        await #expect(throws: FileError.unwritable(errno: ENOENT)) {
             _ = try await bench.desk(minute: 60).export(.all, to: bench.folder.path + "/no/x.csv")
         }
-        await #expect(throws: RuntimeError.self) {
+        await #expect(throws: FileError.self) {
             _ = try await bench.desk(minute: 60).export(.all, to: "/dev/full")
         }
     }

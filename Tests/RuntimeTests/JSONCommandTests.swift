@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Vocabulary
 
-@testable import Runtime
+@testable import FrontEnds
 
 /// Commands and events of other front ends, and the page about them.
 @Suite struct JSONCommandTests {
@@ -24,7 +24,7 @@ import Vocabulary
     private static let account = #""issuer":"Bank","name":"ann""#
 
     /// Why a line is refused; `nil` when it is not.
-    private func refusal(_ line: String) -> RuntimeError? {
+    private func refusal(_ line: String) -> FrontEndError? {
         do throws(JSONMembers.Mistake) {
             _ = try JSONCommand(line)
             return nil
@@ -77,7 +77,7 @@ import Vocabulary
     func `what is wrong with a command is named`(line: String, what: String) throws {
         let error = try #require(refusal(line), "it is no mistake")
         switch error {
-        case .commandMember(let name, let expected, _, _):
+        case .member(let name, let expected, _, _):
             #expect(name == what)
             #expect(!expected.isEmpty)
         default: #expect(error.code == what)

@@ -1,7 +1,9 @@
 import Authenticator
-import Console
+import Device
 import Facts
 import Geodesy
+import Machine
+import Review
 import Risk
 import Storage
 import Testing
@@ -9,7 +11,7 @@ import Token
 import Transport
 import Vocabulary
 
-@testable import Runtime
+@testable import Approvals
 
 /// What is over keeps the risk that it had when somebody looked at it last.
 @Suite struct LastLookTests {

@@ -1,4 +1,4 @@
-import Runtime
+import Machine
 import Testing
 
 @Suite struct LineReaderTests {
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `a missing file is an error with a code`() {
-        let error = #expect(throws: RuntimeError.self) {
+        let error = #expect(throws: FileError.self) {
             _ = try LineReader(path: "/nonexistent/file", as: .keys, limit: 10)
         }
         #expect(error?.code == "file.unreadable.keys")

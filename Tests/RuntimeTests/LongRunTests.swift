@@ -1,12 +1,14 @@
+import Approvals
 import Authenticator
 import Console
+import Review
 import Storage
 import Synchronization
 import TestSupport
 import Testing
 import Vocabulary
 
-@testable import Runtime
+@testable import FrontEnds
 
 /// A console that runs for weeks remembers no more than it needs, and swallows no error.
 @Suite(.timeLimit(.minutes(30))) struct LongRunTests {

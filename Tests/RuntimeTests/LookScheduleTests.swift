@@ -1,4 +1,4 @@
-import Runtime
+import Approvals
 import Storage
 import Testing
 import Vocabulary

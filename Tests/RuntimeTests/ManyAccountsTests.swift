@@ -1,7 +1,9 @@
+import Approvals
 import Authenticator
-import Console
+import Device
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import TestSupport
 import Testing
@@ -18,7 +20,7 @@ import Vocabulary
         let folder: TemporaryFolder
         let path: String
         let other: Ledger
-        let desk: Runtime.Desk
+        let desk: Approvals.Desk
 
         init() async throws {
             folder = try TemporaryFolder()

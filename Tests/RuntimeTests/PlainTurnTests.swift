@@ -1,10 +1,13 @@
+import Approvals
 import Console
 import Facts
+import Review
 import Synchronization
 import Testing
 import Vocabulary
 
-@testable import Runtime
+@testable import FrontEnds
+@testable import Machine
 
 /// A line that a person types reaches the request that was shown then, and no other.
 @Suite struct PlainTurnTests {

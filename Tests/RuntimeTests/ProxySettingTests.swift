@@ -1,4 +1,4 @@
-import Runtime
+import Settings
 import Testing
 import Transport
 import Vocabulary

@@ -1,11 +1,12 @@
+import Approvals
 import Authenticator
-import Console
 import Device
 import Facts
 import Foundation
 import Geodesy
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import Token
 import Transport
@@ -34,7 +35,7 @@ struct RequestBench {
         try await ledger.add(mechanism, deviceToken: "token", now: Self.start)
     }
 
-    func desk(minute: Int64 = 0) -> Runtime.Desk {
+    func desk(minute: Int64 = 0) -> Approvals.Desk {
         Desk(
             ledger: ledger,
             poster: Poster(wire: Wire()),

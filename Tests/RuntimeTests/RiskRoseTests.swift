@@ -1,5 +1,6 @@
 import Authenticator
 import Console
+import Device
 import Facts
 import Risk
 import Storage
@@ -9,7 +10,10 @@ import Token
 import Transport
 import Vocabulary
 
-@testable import Runtime
+@testable import Approvals
+@testable import FrontEnds
+@testable import Machine
+@testable import Review
 
 /// What a person is told when the risk has risen between the question and the answer.
 @Suite struct RiskRoseTests {
@@ -45,11 +49,11 @@ import Vocabulary
         }
 
         /// A desk whose person minds Bristol.
-        var mindful: Runtime.Desk {
+        var mindful: Approvals.Desk {
             Self.desk(ApproverPolicy(forbiddenAreas: [.country(code: "GB")]), ledger)
         }
 
-        private static func desk(_ policy: ApproverPolicy, _ ledger: Ledger) -> Runtime.Desk {
+        private static func desk(_ policy: ApproverPolicy, _ ledger: Ledger) -> Approvals.Desk {
             Desk(
                 ledger: ledger,
                 poster: Poster(wire: Wire()),

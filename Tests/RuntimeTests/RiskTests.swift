@@ -1,11 +1,12 @@
+import Approvals
 import Authenticator
-import Console
 import Device
 import Facts
 import Foundation
 import Geodesy
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import Testing
 import Token
@@ -38,7 +39,7 @@ import Vocabulary
             minute: Int64 = 0,
             home: Coordinate? = nil,
             isRecorded: Bool = false
-        ) -> Runtime.Desk {
+        ) -> Approvals.Desk {
             Desk(
                 ledger: ledger,
                 poster: Poster(wire: Wire()),
@@ -170,7 +171,7 @@ import Vocabulary
         let bench = try await Bench()
         try await bench.receive(1, minute: 1)
         let entry = try await bench.desk(minute: 1).entry(matching: Self.id(1))
-        await #expect(throws: RuntimeError.stillOpen) {
+        await #expect(throws: RequestError.stillOpen) {
             try await bench.desk(minute: 1).state(.owned, about: entry)
         }
     }
@@ -343,9 +344,9 @@ import Vocabulary
 private final class Seen: @unchecked Sendable {
     // Only ever used under the lock.
     private let lock = NSLock()
-    private var replayed: [Runtime.Desk.Replayed] = []
+    private var replayed: [Approvals.Desk.Replayed] = []
 
-    var all: [Runtime.Desk.Replayed] { lock.withLock { replayed } }
+    var all: [Approvals.Desk.Replayed] { lock.withLock { replayed } }
 
-    func add(_ one: Runtime.Desk.Replayed) { lock.withLock { replayed.append(one) } }
+    func add(_ one: Approvals.Desk.Replayed) { lock.withLock { replayed.append(one) } }
 }

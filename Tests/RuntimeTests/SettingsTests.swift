@@ -1,6 +1,7 @@
+import Approvals
 import Geodesy
 import Glibc
-import Runtime
+import Machine
 import Testing
 import Vocabulary
 
@@ -14,7 +15,7 @@ import Vocabulary
         ])
         #expect(set.state == "/s/pratique")
         #expect(set.configuration == "/c/pratique/config.json")
-        #expect(throws: RuntimeError.noStateFolder) { try Folders(environment: [:]) }
+        #expect(throws: FileError.noStateFolder) { try Folders(environment: [:]) }
     }
 
     @Test(arguments: ["51.4545,-2.5879", " 51.4545 , -2.5879"])
@@ -26,7 +27,7 @@ import Vocabulary
 
     @Test(arguments: ["", "51", "51,2,3", "north,west", "91,0", "0,181", "nan,0", "51;2"])
     func `other arguments are no coordinates`(text: String) {
-        #expect(throws: RuntimeError.coordinates(Found(text))) { try Coordinate(argument: text) }
+        #expect(throws: ArgumentError.coordinates(Found(text))) { try Coordinate(argument: text) }
     }
 
     @Test(arguments: [
@@ -39,7 +40,7 @@ import Vocabulary
         text: String,
         words: String
     ) {
-        let error = #expect(throws: RuntimeError.self) { try Coordinate(argument: text) }
+        let error = #expect(throws: ArgumentError.self) { try Coordinate(argument: text) }
         #expect(error?.code == "argument.address")
         #expect(error?.reason.hasSuffix(words) == true)
     }
@@ -47,10 +48,10 @@ import Vocabulary
     @Test func `a time is RFC 3339 or milliseconds`() throws {
         #expect(try Instant(argument: "1700000000000").description == "2023-11-14T22:13:20Z")
         #expect(try Instant(argument: "2023-11-14T22:13:20Z").milliseconds == 1_700_000_000_000)
-        #expect(throws: RuntimeError.time(Found("yesterday"))) {
+        #expect(throws: ArgumentError.time(Found("yesterday"))) {
             try Instant(argument: "yesterday")
         }
-        #expect(throws: RuntimeError.time(Found("-1"))) { try Instant(argument: "-1") }
+        #expect(throws: ArgumentError.time(Found("-1"))) { try Instant(argument: "-1") }
     }
 
     @Test func `a small number is milliseconds, and one that looks like seconds is refused`() throws
@@ -60,7 +61,7 @@ import Vocabulary
             #expect(try Instant(argument: "\(number)").milliseconds == number)
         }
         for number in [1_000_000_000, 1_700_000_000, 99_999_999_999] as [Int64] {
-            let error = #expect(throws: RuntimeError.seconds(number)) {
+            let error = #expect(throws: ArgumentError.seconds(number)) {
                 try Instant(argument: "\(number)")
             }
             #expect(error?.code == "argument.time.seconds")
@@ -75,7 +76,7 @@ import Vocabulary
         let folder = try TemporaryFolder()
         let path = folder.path + "/config.json"
         try #require(unsafe mkfifo(path, 0o600) == 0)
-        #expect(throws: RuntimeError.special(.configuration)) {
+        #expect(throws: FileError.special(.configuration)) {
             try BoundedFile.contents(of: path, as: .configuration, limit: 100)
         }
     }
@@ -95,7 +96,7 @@ import Vocabulary
                     + #"{"mechanismUid":"m","secret":"\#(secret)"}]}"#, "keys.shape"
             ),
         ] {
-            let error = #expect(throws: RuntimeError.self) {
+            let error = #expect(throws: KeysFileError.self) {
                 try KeyRing(parsing: Array(text.utf8))
             }
             #expect(error?.code == code)

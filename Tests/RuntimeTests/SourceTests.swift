@@ -1,7 +1,7 @@
+import Approvals
 import Authenticator
-import Console
 import Foundation
-import Runtime
+import Review
 import Storage
 import Synchronization
 import TestSupport
@@ -117,7 +117,7 @@ struct SourceTests {
             over: Wire(),
             pace: Self.fast
         )
-        var said: [State.Connection] = []
+        var said: [Connection] = []
         for await event in stream {
             guard case .connection(let connection) = event else { continue }
             said.append(connection)

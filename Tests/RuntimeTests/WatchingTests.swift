@@ -1,8 +1,10 @@
+import Approvals
 import Authenticator
-import Console
+import Device
 import Facts
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import TestSupport
 import Testing
@@ -17,15 +19,15 @@ import Vocabulary
     private let folder: TemporaryFolder
     private let ledger: Ledger
     private let other: Ledger
-    private let desk: Runtime.Desk
-    private let otherDesk: Runtime.Desk
+    private let desk: Approvals.Desk
+    private let otherDesk: Approvals.Desk
 
     init() async throws {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
         try await ledger.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
         other = try Ledger(path: folder.path + "/ledger.sqlite")
-        func desk(_ ledger: Ledger) -> Runtime.Desk {
+        func desk(_ ledger: Ledger) -> Approvals.Desk {
             Desk(
                 ledger: ledger,
                 poster: Poster(wire: Wire()),

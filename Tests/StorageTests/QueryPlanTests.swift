@@ -3,6 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 import Vocabulary
+
 @testable import Storage
 
 /// What is asked at every start and for every message must not grow with the history.

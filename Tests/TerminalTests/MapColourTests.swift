@@ -1,4 +1,4 @@
-import Console
+import Review
 import Testing
 
 @testable import Terminal

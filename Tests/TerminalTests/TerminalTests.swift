@@ -1,4 +1,5 @@
 import Console
+import Review
 import Testing
 import Vocabulary
 

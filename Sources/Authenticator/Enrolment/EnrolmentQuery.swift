@@ -12,7 +12,7 @@ struct EnrolmentQuery {
 
     /// Takes an address apart.
     ///
-    /// - Throws: ``EnrolmentError``: `.tooLong`, `.malformed`, `.scheme`.
+    /// - Throws: ``EnrolmentError``: `FileError.tooLong`, `.malformed`, `.scheme`.
     init(_ text: String, limit: Int) throws(EnrolmentError) {
         guard text.utf8.count <= limit else { throw .tooLong(limit: limit) }
         guard isPlain(text) else { throw .malformed }

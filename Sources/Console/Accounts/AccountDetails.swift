@@ -1,4 +1,5 @@
 import Authenticator
+import Review
 import Vocabulary
 
 /// Everything about the selected account, and what an address says, broken into lines.

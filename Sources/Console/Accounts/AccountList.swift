@@ -1,4 +1,5 @@
 package import Authenticator
+package import Review
 
 /// The pane of accounts: its rows and codes are gone with it.
 package struct AccountList: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Authenticator
+import Review
 import Vocabulary
 
 /// What the pane of accounts asks.

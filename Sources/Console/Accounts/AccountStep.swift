@@ -1,4 +1,5 @@
 package import Authenticator
+package import Review
 
 /// What the pane of accounts asks before it does something.
 package enum AccountStep: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// Which part of the pane of accounts belongs to what.

@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// The accounts and what there is about one, over the whole screen but its title.

@@ -1,4 +1,5 @@
 import Authenticator
+package import Review
 package import Vocabulary
 
 /// The removal of an account that waits for its name to be typed.

@@ -1,3 +1,5 @@
+package import Review
+
 /// One character position of the screen.
 package struct Cell: Hashable, Sendable {
     /// What is printed; `nil` in the right half of a wide character.

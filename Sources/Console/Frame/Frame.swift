@@ -1,3 +1,4 @@
+package import Review
 package import Vocabulary
 
 /// A screenful of cells: the only thing the terminal is ever given.

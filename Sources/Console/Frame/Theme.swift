@@ -1,3 +1,5 @@
+package import Review
+
 /// How each meaning of a cell looks: a colour for terminals that have some, and attributes.
 ///
 /// In every theme each meaning differs without colour too, by its words or by an attribute.

@@ -1,40 +1,9 @@
 import Facts
-package import Vocabulary
+import Review
+import Vocabulary
 
 /// The history over the whole screen: a search, what it found, and one request of it.
 package struct HistoryList: Hashable, Sendable {
-    /// What a person says about a past request.
-    package enum Statement: Hashable, Sendable {
-        case own
-        case notOwn
-    }
-
-    /// What is known of one request beside the request itself.
-    package struct Details: Hashable, Sendable {
-        /// When it was decided, and what the person saw then; `nil` when nobody decided.
-        package let decided: Decided?
-        /// What the person has said about it since.
-        package let statement: Statement?
-
-        /// A decision.
-        package struct Decided: Hashable, Sendable {
-            package let instant: Instant
-            package let lines: [PrintableText]
-
-            /// Creates what the audit trail holds.
-            package init(instant: Instant, lines: [PrintableText]) {
-                self.instant = instant
-                self.lines = lines
-            }
-        }
-
-        /// Creates the details of a request.
-        package init(decided: Decided?, statement: Statement?) {
-            self.decided = decided
-            self.statement = statement
-        }
-    }
-
     /// What is looked for.
     private(set) var filter = HistoryFilter.all
     /// What was found; `nil` until the shell has told it.
@@ -53,7 +22,7 @@ package struct HistoryList: Hashable, Sendable {
     /// A request that is open.
     struct Open: Hashable {
         let id: MessageID
-        var details: Details?
+        var details: HistoryDetails?
     }
 
     /// Begins another search; what was found before stays in sight until the shell tells.
@@ -100,7 +69,7 @@ package struct HistoryList: Hashable, Sendable {
     }
 
     /// Takes over what is known of the open request.
-    mutating func show(_ details: Details, of id: MessageID) {
+    mutating func show(_ details: HistoryDetails, of id: MessageID) {
         if open?.id == id { open?.details = details }
     }
 

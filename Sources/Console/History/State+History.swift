@@ -1,4 +1,5 @@
 import Facts
+import Review
 import Vocabulary
 
 extension State {
@@ -43,7 +44,7 @@ extension State {
     }
 
     /// Takes over what is known of one request.
-    mutating func show(_ details: HistoryList.Details, of id: MessageID) {
+    mutating func show(_ details: HistoryDetails, of id: MessageID) {
         guard case .history(var history) = pane else { return }
         history.show(details, of: id)
         pane = .history(history)

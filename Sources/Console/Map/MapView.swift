@@ -1,5 +1,6 @@
 package import Geodesy
 import Glibc
+package import Review
 
 /// How a person looks at a scene: where, how near, and drawn with what.
 package struct MapView: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Geodesy
+import Review
 import Vocabulary
 
 extension MapWidget {

@@ -1,5 +1,6 @@
 import Geodesy
 import Glibc
+import Review
 import Risk
 import Vocabulary
 

@@ -1,5 +1,6 @@
 import Atlas
 import Geodesy
+import Review
 import Vocabulary
 
 /// The names of countries and oceans on maps of the world and of continents.

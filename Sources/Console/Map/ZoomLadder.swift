@@ -1,4 +1,5 @@
 import Geodesy
+import Review
 
 /// The widths a map can have.
 enum ZoomLadder {

@@ -1,3 +1,4 @@
+package import Review
 package import Vocabulary
 
 /// What is done with an account after a question; the raw value is the word for it.

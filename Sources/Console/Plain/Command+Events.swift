@@ -1,4 +1,5 @@
 package import Authenticator
+package import Review
 
 extension Command {
     /// The keys that the word stands for at this point.

@@ -1,4 +1,5 @@
 import Authenticator
+package import Review
 import Risk
 import Vocabulary
 

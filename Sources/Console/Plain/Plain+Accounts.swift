@@ -1,4 +1,5 @@
 import Authenticator
+package import Review
 package import Vocabulary
 
 extension Plain {

@@ -1,3 +1,4 @@
+package import Review
 package import Vocabulary
 
 extension Plain {

@@ -1,4 +1,5 @@
 import Facts
+package import Review
 import Risk
 package import Vocabulary
 
@@ -20,7 +21,7 @@ extension Plain {
     /// An earlier request: as it was shown when it was decided, else as it looks now.
     package static func history(
         _ entry: Entry,
-        _ details: HistoryList.Details,
+        _ details: HistoryDetails,
         now: Instant
     ) -> [PrintableText] {
         let statement = details.statement.map { [Words.History.sentence($0)] } ?? []

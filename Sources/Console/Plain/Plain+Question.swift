@@ -1,3 +1,4 @@
+import Review
 package import Vocabulary
 
 extension Plain {

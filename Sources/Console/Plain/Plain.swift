@@ -1,4 +1,5 @@
 import Facts
+package import Review
 import Risk
 package import Vocabulary
 
@@ -39,7 +40,7 @@ package enum Plain {
 
     /// Everything about a message that is only decoded, not answered.
     package static func lines(
-        _ review: Review,
+        _ review: MessageReview,
         now: Instant,
         showsMap: Bool = false
     ) -> [PrintableText] {
@@ -159,7 +160,7 @@ package enum Plain {
     }
 
     /// What a lost connection means; empty while there is one, or none is needed.
-    package static func connection(_ connection: State.Connection) -> [PrintableText] {
+    package static func connection(_ connection: Connection) -> [PrintableText] {
         guard case .lost = connection, let words = Words.text(connection) else { return [] }
         return (Words.offline + ": " + words + "; no request can come.").wrapped(to: columns)
     }
@@ -176,12 +177,12 @@ package enum Plain {
     }
 
     /// What heads a message that nobody vouches for; empty when its signature holds.
-    private static func standing(_ review: Review) -> [PrintableText] {
+    private static func standing(_ review: MessageReview) -> [PrintableText] {
         review.standing == .unverified ? Words.unverified.wrapped(to: columns) : []
     }
 
     /// The matter, the heaviest hint, and then everything.
-    static func body(_ review: Review, text: ReviewText) -> [PrintableText] {
+    static func body(_ review: MessageReview, text: ReviewText) -> [PrintableText] {
         let heaviest = Alarm.text(of: review.assessment).map { [$0] } ?? []
         return ([Words.headline(review)] + heaviest).flatMap { $0.wrapped(to: columns) }
             + [.empty]
@@ -194,7 +195,7 @@ package enum Plain {
     ///   - review: Whose map.
     ///   - view: How it is looked at; when it is not as it opened, its width is told below.
     /// - Returns: Lines of at most ``columns`` columns.
-    package static func map(_ review: Review, view: MapView = MapView()) -> [PrintableText] {
+    package static func map(_ review: MessageReview, view: MapView = MapView()) -> [PrintableText] {
         guard let scene = review.surroundings.scene else { return [] }
         let frame = MapWidget.frame(scene: scene, view: view, size: mapSize, glyphs: .ascii)
         let told = view == MapView() ? [] : [Words.Map.view(of: scene, zoom: view.zoom)]

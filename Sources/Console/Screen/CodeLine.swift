@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// A one-time code and what is left of its time, or why there is none.

@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// The one-time codes of all accounts, over the whole screen but its title.

@@ -1,5 +1,6 @@
 import Authenticator
 import Facts
+import Review
 import Vocabulary
 
 /// What is said or asked, and the keys.

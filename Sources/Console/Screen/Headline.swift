@@ -1,4 +1,5 @@
 import Facts
+import Review
 import Risk
 import Vocabulary
 
@@ -12,7 +13,7 @@ enum Headline {
         }
         guard let entry = state.selected, let index = state.selectedIndex else { return }
         let number: PrintableText = "\(index + 1) of \(state.entries.count)"
-        let standing = standing(of: entry, at: state.now)
+        let standing = Words.standing(of: entry, at: state.now)
         let pieces = [.init(text: number, style: .strong)] + standing
         let limit = max(0, area.width - 1)
         let lines = [
@@ -28,26 +29,5 @@ enum Headline {
     /// The pieces, each after a blank and before `end`.
     private static func line(_ pieces: [TextLine.Piece], end: PrintableText) -> TextLine {
         TextLine(pieces.map { .init(text: " " + $0.text + end, style: $0.style) })
-    }
-
-    /// Where the request stands, what is left, and how it looks.
-    static func standing(of entry: Entry, at now: Instant) -> [TextLine.Piece] {
-        let requestState = entry.displayedState(at: now)
-        var pieces: [TextLine.Piece] = [
-            .init(text: Words.word(entry, at: now), style: Words.style(requestState))
-        ]
-        if entry.lock != nil { pieces.append(.init(text: "LOCKED", style: .danger)) }
-        if entry.isWaiting(at: now) {
-            let left = entry.facts.validity.expires.milliseconds(since: now)
-            let style: Style = left < 30_000 ? .danger : .strong
-            pieces.append(.init(text: "\(Numbers.clock(milliseconds: left)) left", style: style))
-        }
-        if entry.review.standing == .verified {
-            let level = entry.review.assessment.level
-            pieces.append(.init(text: "risk \(level.word)", style: Words.style(level)))
-        } else {
-            pieces.append(.init(text: "UNVERIFIED", style: .unverified))
-        }
-        return pieces
     }
 }

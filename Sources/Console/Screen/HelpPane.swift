@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// The keys, and what the words mean.

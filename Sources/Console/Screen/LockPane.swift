@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// A locked screen: how many wait and what to press, and nothing of any request.

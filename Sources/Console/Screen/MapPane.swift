@@ -1,3 +1,5 @@
+import Review
+
 /// The map beside the facts, or over the whole screen.
 enum MapPane {
     static func draw(_ state: State, layout: Layout, in frame: inout Frame) {

@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// The command palette over the whole screen but its title.

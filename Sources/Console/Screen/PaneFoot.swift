@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// The lower end of a pane over the whole screen: remark, question or notice, above the keys.

@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// What the shell wants to stay in sight: in the title when it fits there, else above the foot.

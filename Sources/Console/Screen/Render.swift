@@ -1,4 +1,5 @@
 import Authenticator
+import Review
 import Vocabulary
 
 /// Draws `state`; equal states always give equal frames.

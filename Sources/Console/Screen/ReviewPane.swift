@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// The facts of the selected request, scrolled.

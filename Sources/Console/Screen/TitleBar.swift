@@ -1,3 +1,4 @@
+import Review
 import Vocabulary
 
 /// The first row: the program, what waits, the connection, a remark that fits, and the time

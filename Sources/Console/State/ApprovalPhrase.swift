@@ -1,5 +1,6 @@
 import Atlas
 import Facts
+import Review
 import Risk
 package import Vocabulary
 
@@ -26,7 +27,7 @@ package struct ApprovalPhrase: Hashable, Sendable {
     private static let fewestLetters = 4
 
     /// The phrase of a request.
-    init(_ review: Review) {
+    init(_ review: MessageReview) {
         let place = review.surroundings.place
         if let amount = review.facts.payment?.amount {
             self.init(kind: .amount, text: Numbers.number(amount))
@@ -77,4 +78,16 @@ package struct ApprovalPhrase: Hashable, Sendable {
 extension Entry {
     /// What is typed to approve the request when its friction is ``ApproverPolicy/Friction/type``.
     package var approvalPhrase: ApprovalPhrase { ApprovalPhrase(review) }
+}
+
+extension Words {
+    /// `the amount, 4,980.00`: what is typed to approve.
+    static func wanted(_ phrase: ApprovalPhrase) -> PrintableText {
+        switch phrase.kind {
+        case .amount: "the amount, \(phrase.text)"
+        case .town: "the town, \(phrase.text)"
+        case .country: "the country, \(phrase.text)"
+        case .words: "the words \(phrase.text)"
+        }
+    }
 }

@@ -1,4 +1,5 @@
 package import Authenticator
+package import Review
 
 /// The pane of one-time codes: its rows are gone with it.
 package struct CodeList: Hashable, Sendable {

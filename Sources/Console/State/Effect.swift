@@ -1,5 +1,6 @@
 package import Authenticator
 package import Facts
+package import Review
 
 /// What the shell must do, as data a test can compare.
 package enum Effect: Hashable, Sendable {
@@ -22,7 +23,7 @@ package enum Effect: Hashable, Sendable {
     /// Tell what is known of a request of the history.
     case recallDetails(MessageID)
     /// Note whose request it was, and tell its details again.
-    case state(MessageID, HistoryList.Statement)
+    case state(MessageID, HistoryStatement)
     /// Write what the search finds to a new file, and tell its name.
     case exportHistory(HistoryFilter)
     /// Start or stop to tell all accounts, and again when they may have changed.

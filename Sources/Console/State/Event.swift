@@ -1,5 +1,6 @@
 package import Authenticator
 package import Facts
+package import Review
 package import Vocabulary
 
 /// What happened outside.
@@ -26,7 +27,7 @@ package enum Event: Hashable, Sendable {
     /// A request stands elsewhere.
     case stateChanged(MessageID, RequestState)
     /// The connection changed.
-    case connection(State.Connection)
+    case connection(Connection)
     /// Something to tell.
     case notice(State.Notice)
     /// Something to keep in sight until the next remark; an empty one takes it away.
@@ -46,7 +47,7 @@ package enum Event: Hashable, Sendable {
     /// What a search of the history found, and whether there is more.
     case history([Entry], HistoryFilter, isCut: Bool)
     /// What is known of a request of the history.
-    case historyDetails(MessageID, HistoryList.Details)
+    case historyDetails(MessageID, HistoryDetails)
     /// All accounts, in the order of enrolment.
     case accounts([AccountRow])
     /// What an enrolment address says that was to be read.

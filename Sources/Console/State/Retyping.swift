@@ -1,3 +1,5 @@
+package import Review
+
 /// An approval that waits until the person has typed its phrase.
 package struct Retyping: Hashable, Sendable {
     /// What is sent once they have.

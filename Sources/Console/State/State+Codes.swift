@@ -1,3 +1,5 @@
+import Review
+
 extension State {
     /// Opens the pane of one-time codes over what is there.
     mutating func openCodes() -> [Effect] {

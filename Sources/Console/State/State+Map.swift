@@ -1,3 +1,5 @@
+import Review
+
 extension State {
     /// Whether there is a map to look at.
     var hasMap: Bool { selected?.review.surroundings.scene != nil }

@@ -1,5 +1,6 @@
 import Authenticator
 import Facts
+import Review
 
 extension State {
     /// Takes the requests of push devices away that were removed with their account or replaced.

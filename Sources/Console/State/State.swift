@@ -1,5 +1,6 @@
 import Authenticator
 package import Facts
+package import Review
 package import Vocabulary
 
 /// Everything the console knows; a frame is a function of it alone.
@@ -64,16 +65,6 @@ package struct State: Hashable, Sendable {
                 false
             }
         }
-    }
-
-    /// The connections that requests come over; of several the worst.
-    package enum Connection: Hashable, Sendable {
-        /// Requests were read from files; none can come.
-        case none
-        case connecting
-        case connected
-        /// Broken; the reason in words or as a code, and which host cannot be reached.
-        case lost(PrintableText, at: PrintableText? = nil)
     }
 
     /// A line that tells what just happened.

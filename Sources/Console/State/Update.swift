@@ -1,5 +1,6 @@
 import Authenticator
 import Facts
+import Review
 import Vocabulary
 
 /// The whole behaviour of the console: no clock, no I/O, no randomness.

@@ -1,3 +1,4 @@
+package import Review
 import Risk
 package import Vocabulary
 

@@ -1,4 +1,5 @@
-import Runtime
+import Machine
+import Settings
 import Vocabulary
 
 /// Looks at the configuration, as `pratique config check` does.
@@ -6,7 +7,7 @@ struct ConfigurationCheck {
     /// The path of the file; `nil` when nothing says where it would be.
     let path: String?
     /// What became of reading it.
-    let outcome: Result<Configuration, RuntimeError>
+    let outcome: Result<Configuration, FileError>
     /// Whether there is a file.
     let hasFile: Bool
     let mistakes: [ConfigurationError]
@@ -53,7 +54,7 @@ extension ConfigurationCheck {
     /// Reads the file and the environment.
     init(path: String?, environment: [String: String]) {
         self.path = path
-        do throws(RuntimeError) {
+        do throws(FileError) {
             var bytes: [UInt8]?
             if let path { bytes = try Configuration.bytes(of: path) }
             let (configuration, mistakes) = Configuration.examine(bytes, environment: environment)

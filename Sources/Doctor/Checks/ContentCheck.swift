@@ -1,4 +1,5 @@
-import Runtime
+import Approvals
+import Machine
 import Storage
 import Vocabulary
 

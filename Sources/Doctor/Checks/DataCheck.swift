@@ -1,6 +1,6 @@
 import Atlas
 import Geodesy
-import Runtime
+import Machine
 import Vocabulary
 
 /// Looks at the geographic data.

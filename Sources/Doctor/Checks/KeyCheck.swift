@@ -1,5 +1,6 @@
+import Approvals
 import Authenticator
-import Runtime
+import FrontEnds
 import Storage
 import Token
 import Vocabulary

@@ -1,4 +1,4 @@
-import Runtime
+import Machine
 import Transport
 import Vocabulary
 

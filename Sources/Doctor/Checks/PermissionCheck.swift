@@ -1,5 +1,5 @@
 import Glibc
-import Runtime
+import Machine
 import Vocabulary
 
 /// Looks at who may read and write the program's files.

@@ -1,5 +1,5 @@
 import Glibc
-import Runtime
+import Machine
 import Storage
 import Vocabulary
 

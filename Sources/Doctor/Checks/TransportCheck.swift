@@ -1,4 +1,3 @@
-import Runtime
 import Transport
 import Vocabulary
 

@@ -1,6 +1,6 @@
 import Authenticator
 import Device
-import Runtime
+import Settings
 import Storage
 import Vocabulary
 

@@ -81,7 +81,7 @@ package struct Proxies: Hashable, Sendable {
     ///
     /// - Parameter address: An http or https address.
     /// - Returns: `nil` for a direct connection.
-    /// - Throws: `.address`, and `.proxyAddress` when nobody knows which proxy was meant.
+    /// - Throws: `ArgumentError.address`, and `.proxyAddress` when nobody knows which proxy was meant.
     package func proxy(for address: String) throws(TransportError) -> Proxy? {
         try proxy(for: WebAddress(address, allowingPlainHTTP: true))
     }

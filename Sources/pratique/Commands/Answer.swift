@@ -1,9 +1,12 @@
+import Approvals
 import Arguments
 import Authenticator
 import Console
 import Facts
+import FrontEnds
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import Vocabulary
 
@@ -145,7 +148,7 @@ extension NetworkOptions {
     private func entry(matching id: String, in workspace: Workspace) async throws -> Entry {
         do {
             return try await workspace.desk.entry(matching: id)
-        } catch RuntimeError.unknownRequest {
+        } catch RequestError.unknown {
             await workspace.fetchWaiting(from: try await workspace.sources(extra: deliveries))
             return try await workspace.desk.entry(matching: id)
         }

@@ -1,5 +1,6 @@
+import Approvals
 import Arguments
-import Runtime
+import FrontEnds
 import Storage
 import Vocabulary
 
@@ -66,7 +67,7 @@ struct ShowAudit: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             guard let note = try await workspace.ledger.auditEntry(number) else {
-                throw RuntimeError.unknownNote(number)
+                throw AuditQueryError.unknownNote(number)
             }
             Output.line(AuditText.line(note))
             (note.shown ?? []).forEach(Output.line)
@@ -96,7 +97,7 @@ struct VerifyAudit: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let head = expect.flatMap { AuditHead($0) }
-            if head == nil, let expect { throw RuntimeError.auditHead(Found(expect)) }
+            if head == nil, let expect { throw AuditQueryError.head(Found(expect)) }
             let report = try await workspace.ledger.verifyAudit(expecting: head)
             let rows = try await workspace.ledger.checkRows()
             if json {

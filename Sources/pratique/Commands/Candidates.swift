@@ -1,5 +1,6 @@
+import Approvals
 import Arguments
-import Runtime
+import Machine
 
 /// `pratique candidates`, for the scripts that complete lines.
 struct Candidates: AsyncParsableCommand {

@@ -1,6 +1,8 @@
+import Approvals
 import Arguments
 import Authenticator
-import Runtime
+import FrontEnds
+import Machine
 import Storage
 import Token
 import Vocabulary

@@ -1,6 +1,7 @@
 import Arguments
 import Glibc
-import Runtime
+import Machine
+import Settings
 import Vocabulary
 
 /// `pratique config`.
@@ -21,7 +22,7 @@ struct Config: ParsableCommand {
     )
 
     /// The path of the file that other commands read.
-    static func usualPath() throws(RuntimeError) -> String {
+    static func usualPath() throws(FileError) -> String {
         let folders = try Folders(environment: ProcessEnvironment.variables)
         guard let path = folders.configuration else { throw .noStateFolder }
         return path
@@ -30,8 +31,8 @@ struct Config: ParsableCommand {
     /// The text of a file that the person has named.
     static func bytes(
         ofNamed path: String,
-        as input: RuntimeError.Input = .configuration
-    ) throws(RuntimeError) -> [UInt8] {
+        as input: FileError.Input = .configuration
+    ) throws(FileError) -> [UInt8] {
         guard let bytes = try Configuration.bytes(of: path, as: input) else {
             throw .unreadable(input, errno: ENOENT, path: Found(path))
         }
@@ -57,7 +58,7 @@ struct Config: ParsableCommand {
     }
 
     /// The text of the named file or else of the usual one; `nil` when that is not there.
-    static func bytes(of path: String, isUsual: Bool) throws(RuntimeError) -> [UInt8]? {
+    static func bytes(of path: String, isUsual: Bool) throws(FileError) -> [UInt8]? {
         isUsual ? try Configuration.bytes(of: path) : try bytes(ofNamed: path)
     }
 }
@@ -124,7 +125,7 @@ struct ShowConfig: ParsableCommand {
             for setting in shown.settings { Output.wrapped(setting.listing) }
         } catch {
             let code = Output.failure(error)
-            if case RuntimeError.unreadable(_, ENOENT, _) = error {
+            if case FileError.unreadable(_, ENOENT, _) = error {
                 MisspeltCommand.tell(file, of: Config.self)
             }
             throw code

@@ -1,5 +1,5 @@
 import Arguments
-import Runtime
+import FrontEnds
 import Storage
 import Vocabulary
 

@@ -1,6 +1,8 @@
+import Approvals
 import Arguments
 import Authenticator
-import Runtime
+import Console
+import FrontEnds
 import Storage
 import Transport
 import Vocabulary
@@ -92,13 +94,15 @@ extension Workspace {
     /// and fails then.
     fileprivate func rotateAll() async throws {
         let accounts = try await desk.accounts().filter(\.hasDevice)
-        guard !accounts.isEmpty else { throw RuntimeError.noPushDevice }
+        guard !accounts.isEmpty else { throw AccountQueryError.noPushDevice }
         var rotated: [AccountID] = []
         for stored in accounts {
             do {
                 try await desk.rotateDeviceToken(of: stored)
                 rotated.append(stored.account.id)
-            } catch let error as RuntimeError {
+            } catch let error as any CodedError
+                where error is DeviceTokenRotationError || error is AccountQueryError
+            {
                 Output.wrapped("\(stored.account.label): \(error.sentence)")
             }
         }

@@ -1,7 +1,8 @@
+import Approvals
 import Arguments
 import Authenticator
+import FrontEnds
 import QR
-import Runtime
 import Storage
 import Token
 import Vocabulary
@@ -85,8 +86,8 @@ struct Enrol: AsyncParsableCommand {
                         deliveries: deliveries,
                         replacing: replace
                     )
-                } catch RuntimeError.enrolmentUnknown {
-                    _ = Output.failure(RuntimeError.enrolmentUnknown)
+                } catch RegistrationError.unknown {
+                    _ = Output.failure(RegistrationError.unknown)
                     Output.note("The device is kept; `pratique device-token` says how it stands.")
                     throw ExitCode.unknownOutcome
                 } catch AccountError.policyViolation(let policy) {

@@ -1,8 +1,10 @@
+import Approvals
 import Arguments
 import Authenticator
 import Console
+import FrontEnds
+import Machine
 import QR
-import Runtime
 import Storage
 import Token
 import Vocabulary
@@ -33,7 +35,7 @@ struct ExportAccount: AsyncParsableCommand {
         try await Workspace.use { workspace in
             let stored = try await workspace.desk.account(meant: account)
             try stored.account.checkUsable()
-            guard let oneTime = stored.oneTime else { throw RuntimeError.exportsCodesOnly }
+            guard let oneTime = stored.oneTime else { throw AccountQueryError.exportsCodesOnly }
             if case .counter = oneTime.factor {
                 Output.note(
                     "warning: these codes count, and two devices that count on their own get out of"
@@ -61,7 +63,7 @@ struct ExportAccount: AsyncParsableCommand {
 extension ExportAccount {
     /// Asks who is at the device; false where nothing can ask.
     private func verifyUser(in workspace: Workspace) async throws -> Bool {
-        let check = await workspace.desk.userCheck
+        let check = workspace.desk.userCheck
         guard check.isPossible else { return false }
         try await check.runOnTerminal()
         return true

@@ -1,6 +1,8 @@
 import Arguments
+import GeoReports
 import Geodesy
-import Runtime
+import Machine
+import Settings
 import Vocabulary
 
 /// `pratique geo`.

@@ -1,6 +1,6 @@
 import Arguments
+import GeoReports
 import Geodesy
-import Runtime
 import Vocabulary
 
 /// `pratique geo distance`.

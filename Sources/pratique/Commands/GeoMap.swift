@@ -1,7 +1,7 @@
 import Arguments
 import Console
+import GeoReports
 import Geodesy
-import Runtime
 import Terminal
 import Vocabulary
 

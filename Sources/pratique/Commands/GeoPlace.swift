@@ -1,6 +1,7 @@
 import Arguments
+import GeoReports
 import Geodesy
-import Runtime
+import Machine
 import Vocabulary
 
 /// `pratique geo place`.

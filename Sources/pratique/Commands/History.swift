@@ -1,7 +1,9 @@
+import Approvals
 import Arguments
 import Authenticator
-import Console
-import Runtime
+import FrontEnds
+import Machine
+import Review
 import Storage
 import Vocabulary
 

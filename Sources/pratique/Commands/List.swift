@@ -1,7 +1,9 @@
+import Approvals
 import Arguments
-import Console
 import Facts
-import Runtime
+import FrontEnds
+import Machine
+import Review
 import Storage
 import Vocabulary
 

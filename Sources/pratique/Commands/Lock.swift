@@ -1,6 +1,7 @@
+import Approvals
 import Arguments
 import Authenticator
-import Runtime
+import FrontEnds
 import Storage
 import Vocabulary
 

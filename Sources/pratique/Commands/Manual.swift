@@ -1,5 +1,4 @@
 import Arguments
-import Runtime
 import Vocabulary
 
 /// `pratique manual`, for those who install the program.

@@ -1,7 +1,8 @@
+import Approvals
 import Arguments
-import Console
 import Facts
-import Runtime
+import FrontEnds
+import Review
 import Storage
 import Vocabulary
 

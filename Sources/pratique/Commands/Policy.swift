@@ -1,6 +1,7 @@
+import Approvals
 import Arguments
 import Authenticator
-import Runtime
+import FrontEnds
 import Storage
 import Vocabulary
 
@@ -38,8 +39,8 @@ struct ListPolicies: AsyncParsableCommand {
                 do {
                     let id = try await workspace.desk.account(meant: account).account.id
                     rows = rows.filter { $0.account.id == id }
-                } catch RuntimeError.unknownAccount(let found, let near) {
-                    let code = Output.failure(RuntimeError.unknownAccount(found, near: near))
+                } catch AccountQueryError.unknown(let found, let near) {
+                    let code = Output.failure(AccountQueryError.unknown(found, near: near))
                     MisspeltCommand.tell(account, of: Policy.self)
                     throw code
                 }

@@ -1,9 +1,12 @@
+import Approvals
 import Arguments
 import Authenticator
-import Console
+import FrontEnds
 import Geodesy
+import Machine
+import Review
 import Risk
-import Runtime
+import Settings
 import Storage
 import Synchronization
 import Vocabulary

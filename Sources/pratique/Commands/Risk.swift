@@ -1,7 +1,8 @@
+import Approvals
 import Arguments
 import Authenticator
-import Console
-import Runtime
+import FrontEnds
+import Review
 import Storage
 import Vocabulary
 

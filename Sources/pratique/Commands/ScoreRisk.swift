@@ -1,5 +1,7 @@
+import Approvals
 import Arguments
-import Runtime
+import FrontEnds
+import Review
 import Vocabulary
 
 /// `pratique risk score`.

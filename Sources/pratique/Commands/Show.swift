@@ -1,7 +1,10 @@
+import Approvals
 import Arguments
 import Console
 import Facts
-import Runtime
+import FrontEnds
+import Machine
+import Review
 import Vocabulary
 
 /// `pratique show`.

@@ -1,6 +1,6 @@
 import AMServer
 import Arguments
-import Runtime
+import Machine
 import Vocabulary
 
 /// `pratique am-server`.

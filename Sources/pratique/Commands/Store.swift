@@ -1,5 +1,6 @@
 import Arguments
-import Runtime
+import FrontEnds
+import Machine
 import Storage
 import Token
 import Vocabulary

@@ -1,5 +1,7 @@
+import Approvals
 import Arguments
-import Runtime
+import FrontEnds
+import Machine
 import Storage
 import Token
 import Vocabulary

@@ -1,11 +1,15 @@
 import AMServer
+import Approvals
 import Arguments
 import Authenticator
 import Console
+import Device
 import Facts
+import FrontEnds
 import Glibc
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import Terminal
 import Transport

@@ -1,5 +1,5 @@
 import Glibc
-import Runtime
+import Machine
 
 /// The folder that manual pages are written into.
 struct PageFolder {
@@ -12,7 +12,7 @@ struct PageFolder {
     /// Makes the folder, and those above it, where it is not there.
     ///
     /// - Throws: `file.unwritable`.
-    init(_ path: String) throws(RuntimeError) {
+    init(_ path: String) throws(FileError) {
         guard !path.isEmpty else { throw .unwritable(errno: ENOENT) }
         self.path = path
         var made = path.hasPrefix("/") ? "" : "."
@@ -27,7 +27,7 @@ struct PageFolder {
     /// Writes one page, in place of an earlier one.
     ///
     /// - Throws: `file.unwritable`.
-    func write(_ text: String, named name: String) throws(RuntimeError) {
+    func write(_ text: String, named name: String) throws(FileError) {
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
         let file = unsafe open("\(path)/\(name)", flags, Self.pageMode)
         guard file >= 0 else { throw .unwritable(errno: errno) }

@@ -1,8 +1,10 @@
+import Approvals
 import Authenticator
 import Console
 import Facts
+import Machine
+import Review
 import Risk
-import Runtime
 import Storage
 import Vocabulary
 

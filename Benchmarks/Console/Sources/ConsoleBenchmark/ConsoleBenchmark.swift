@@ -1,9 +1,10 @@
+import Approvals
 import Atlas
 import Console
 import Foundation
 import Geodesy
+import Machine
 import Risk
-import Runtime
 import Storage
 import Yardstick
 

@@ -1,6 +1,6 @@
 import Atlas
-import Console
 import Geodesy
+import Review
 
 /// A request somewhere, with the approver's home and an earlier request.
 struct Site {

@@ -1,7 +1,9 @@
+import Approvals
 import Authenticator
 import Facts
+import Machine
+import Review
 import Risk
-import Runtime
 import SQLite
 import Storage
 import Token

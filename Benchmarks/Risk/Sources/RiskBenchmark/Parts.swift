@@ -1,7 +1,8 @@
+import Approvals
 import Authenticator
 import Facts
+import Machine
 import Risk
-import Runtime
 import Storage
 import Token
 import Vocabulary

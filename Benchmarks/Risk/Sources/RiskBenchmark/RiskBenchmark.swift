@@ -1,8 +1,9 @@
+import Approvals
 import Atlas
 import Foundation
 import Geodesy
+import Machine
 import Risk
-import Runtime
 import Storage
 import Yardstick
 

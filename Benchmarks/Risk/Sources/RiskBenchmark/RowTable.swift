@@ -1,5 +1,5 @@
+import Approvals
 import Foundation
-import Runtime
 
 /// A table of rows, and what weighing it costs.
 struct RowTable {

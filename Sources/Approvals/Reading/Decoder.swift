@@ -1,0 +1,72 @@
+package import Facts
+package import Machine
+import Token
+package import Vocabulary
+
+/// What an input turned out to be.
+package enum Decoded: Sendable {
+    /// A message whose signature holds.
+    case verified(ApprovalRequest, Envelope)
+    /// A bare token whose signature holds: without a message id it cannot be answered.
+    case unanswerable(VerifiedReading)
+    /// A message whose key is not known.
+    case unverified(UnverifiedReading)
+    /// No message, or one that must not be used.
+    case refused(any CodedError)
+}
+
+/// The way of every input: envelope, token, signature, facts.
+package struct Decoder: Sendable {
+    private let keys: KeyRing
+    private let clock: Clock
+
+    /// Creates a decoder.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys that signatures are checked with.
+    ///   - clock: Gives the time of receipt.
+    package init(keys: KeyRing, clock: Clock) {
+        self.keys = keys
+        self.clock = clock
+    }
+
+    /// Decodes one envelope or bare token.
+    ///
+    /// - Parameter bytes: The input as received.
+    /// - Returns: The request, a marked reading when the key is unknown, or the refusal.
+    package func decoded(_ bytes: [UInt8]) -> Decoded {
+        do throws(EnvelopeError) {
+            return decoded(try Envelope.decode(bytes))
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    /// Decodes what an envelope holds.
+    package func decoded(_ envelope: Envelope) -> Decoded {
+        do {
+            let received = clock.now
+            guard let key = keys[envelope.token.keyID] else {
+                let claims = try envelope.token.decodingWithoutVerifying()
+                return .unverified(
+                    try UnverifiedReading(claims, envelope: envelope, received: received)
+                )
+            }
+            let claims = try envelope.token.verified(with: key)
+            guard envelope.messageID != nil else {
+                return .unanswerable(
+                    try VerifiedReading(claims, envelope: envelope, received: received)
+                )
+            }
+            return .verified(
+                try ApprovalRequest(claims, envelope: envelope, received: received),
+                envelope
+            )
+        } catch {
+            guard let coded = error as? any CodedError else {
+                preconditionFailure("decoding throws coded errors only")
+            }
+            return .refused(coded)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package import Vocabulary
+
+/// Why a message is no request here, or a request cannot be found or answered.
+package enum RequestError: CodedError {
+    case unknown(Found)
+    case ambiguous(Found, count: Int)
+    case stillOpen
+    case unknownMechanism
+    case messageIDReused
+    case challengeReplayed
+    case riskRose
+
+    package var code: String {
+        switch self {
+        case .unknown: "request.unknown"
+        case .ambiguous: "request.ambiguous"
+        case .stillOpen: "request.still-open"
+        case .unknownMechanism: "token.unknown-mechanism"
+        case .messageIDReused: "message.same-id-other-token"
+        case .challengeReplayed: "message.replayed-challenge"
+        case .riskRose: "request.risk-rose"
+        }
+    }
+
+    package var reason: String {
+        switch self {
+        case .unknown(let found):
+            "the id of a request in the ledger, or four or more characters of its begin or end"
+                + found.clause()
+        case .ambiguous(let found, let count):
+            "an id, or a part of one, that only one request begins or ends with; \(count) do with"
+                + " \(found)"
+        case .stillOpen: "what can still be answered is approved or rejected"
+        case .unknownMechanism:
+            "a message is signed with the key of an account that is enrolled here"
+        case .messageIDReused: "a message id belongs to one message; the first one is kept"
+        case .challengeReplayed: "a challenge comes once; this message is a replay"
+        case .riskRose:
+            "an approval that does what the risk of the request asks for now, which is more than when "
+                + "the question was asked; nothing was sent"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Review
+import Risk
+import Vocabulary
+
+/// The requests of the last day, while a history is gone through in the order of receipt.
+struct ArrivalWindow {
+    /// A request that came.
+    struct Entry {
+        let account: String
+        let instant: Instant
+        let outcome: Outcome
+        /// When the outcome was known; `nil` when it is open.
+        let decided: Instant?
+        let expires: Instant
+    }
+
+    /// The newest requests that one can see, oldest first.
+    private struct Line {
+        /// Those before `start` are over.
+        private var entries: [Entry] = []
+        private var start = 0
+
+        /// Adds a request; nothing older than `span` before it is needed any more, and only as
+        /// many as one request can see, however many come.
+        mutating func add(_ entry: Entry, span: Int64) {
+            entries.append(entry)
+            let first = entry.instant.advanced(byMilliseconds: -span)
+            while start < entries.count - 1, entries[start].instant <= first { start += 1 }
+            start = max(start, entries.count - Arrival.most)
+            guard start > max(4, entries.count / 2) else { return }
+            entries.removeFirst(start)
+            start = 0
+        }
+
+        /// Those that came up to `span` before an instant, newest first.
+        func newest(before instant: Instant, span: Int64) -> [Entry] {
+            let first = instant.advanced(byMilliseconds: -span)
+            return entries[start...].reversed().filter { entry in
+                entry.instant > first && entry.instant <= instant
+            }
+        }
+    }
+
+    private var accounts: [String: Line] = [:]
+    private var all = Line()
+
+    /// Adds a request.
+    mutating func add(_ entry: Entry) {
+        accounts[entry.account, default: Line()].add(entry, span: Arrival.span)
+        all.add(entry, span: Arrival.othersSpan)
+    }
+
+    /// What had come before a request of an account, newest first.
+    func arrivals(before instant: Instant, of account: String) -> [Arrival] {
+        let own = accounts[account]?.newest(before: instant, span: Arrival.span) ?? []
+        let others = all.newest(before: instant, span: Arrival.othersSpan)
+            .filter { $0.account != account }
+        var numbers = AccountNumbers(from: account)
+        return (own + others).sorted { $0.instant > $1.instant }.map { entry in
+            let isDecided = entry.decided.map { $0 <= instant } ?? false
+            return Arrival(
+                instant: entry.instant,
+                account: numbers.account(entry.account),
+                outcome: isDecided ? entry.outcome : .open,
+                isPending: !isDecided && entry.expires >= instant
+            )
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package import Approvals
+import Authenticator
+package import Console
+import Facts
+package import Machine
+package import Review
+import Risk
+package import Terminal
+package import Vocabulary
+
+/// The console on a terminal: one loop that owns the state.
+package struct ConsoleSession {
+    enum Step: Sendable {
+        case event(Event)
+        /// All that an answer had to tell has been told.
+        case settled(MessageID)
+    }
+
+    private let desk: Desk
+    private let clock: Clock
+
+    /// Creates a session at a desk.
+    package init(desk: Desk, clock: Clock = .system) {
+        self.desk = desk
+        self.clock = clock
+    }
+
+    /// Shows requests and carries out what the person decides, until they leave.
+    ///
+    /// An answer that is under way is waited for, so that its outcome is known and noted; whoever
+    /// leaves a second time, by keys or by a signal, does not wait.
+    ///
+    /// - Parameters:
+    ///   - terminal: Where to draw; it is closed when this returns.
+    ///   - entries: What is there from the start.
+    ///   - incoming: What happens at the desk.
+    ///   - settings: What the person has set about the console.
+    ///   - remark: A line that stays on the screen.
+    ///   - enrolment: What enrolling from the console goes by.
+    /// - Returns: What became of answers after the person had left, to be printed.
+    package func run(
+        on terminal: Terminal,
+        entries: [Entry],
+        incoming: AsyncStream<DeskEvent>,
+        settings: ConsoleSettings = ConsoleSettings(),
+        remark: PrintableText? = nil,
+        enrolment: ConsoleEnrolment = ConsoleEnrolment()
+    ) async -> [PrintableText] {
+        let (steps, continuation) = AsyncStream<Step>.makeStream()
+        let state = State(
+            size: terminal.size,
+            now: clock.now,
+            uptime: clock.uptime,
+            glyphs: terminal.glyphs,
+            mapLook: terminal.mapLook,
+            keys: settings.keys,
+            lockAfter: settings.lockAfter
+        )
+        let work = ConsoleWork(desk: desk, enrolment: enrolment) { continuation.yield($0) }
+        let history = HistoryWork(desk: desk) { continuation.yield(.event($0)) }
+        return await withTaskGroup(returning: [PrintableText].self) { group in
+            group.addTask {
+                for await event in terminal.events { continuation.yield(.event(event)) }
+                continuation.yield(.event(.ended))
+            }
+            group.addTask {
+                for await event in incoming { continuation.yield(.event(Event(event))) }
+            }
+            group.addTask {
+                for await event in desk.changesByOthers(since: entries) {
+                    continuation.yield(.event(Event(event)))
+                }
+            }
+            var run = ConsoleRun(
+                state: state,
+                display: terminal,
+                clock: clock,
+                work: work,
+                history: history
+            )
+            await run.begin(with: entries, remark: remark)
+            await run.follow(steps)
+            group.cancelAll()
+            await work.stop()
+            await history.stop()
+            await group.waitForAll()
+            return run.late + (await desk.standing(of: run.abandoned))
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import Approvals
+import Authenticator
+import Console
+import Device
+import Facts
+import Machine
+import Review
+import Risk
+import Storage
+import Token
+import Vocabulary
+
+/// What goes on behind the console's screen: answers, checks of who is at the device, codes.
+///
+/// Every piece of work is a task of its own that tells its events; ``stop()`` ends them all.
+actor ConsoleWork {
+    /// How often accounts are told anew.
+    private static let accountPause = Duration.seconds(3)
+
+    private let desk: Desk
+    private let enrolment: ConsoleEnrolment
+    private let questions = OpenQuestions()
+    private let tell: @Sendable (ConsoleSession.Step) -> Void
+    private var answers: [MessageID: Task<Void, Never>] = [:]
+    private var checks: [VerificationPurpose: Check] = [:]
+    /// How many checks there were.
+    private var checkCount = 0
+    private var codeWatch: Task<Void, Never>?
+    private var accountWatch: Task<Void, Never>?
+    private var orders: [AccountOrder: Task<Void, Never>] = [:]
+    /// Counter-based codes that were given while the pane is open.
+    private var givenCodes: [AccountID: PrintableText] = [:]
+    /// Approvals whose person has proven who they are; each proof is good for one answer.
+    private var proofs: Set<MessageID> = []
+
+    /// How many pieces of work are remembered.
+    var remembered: Int { answers.count + checks.count + orders.count }
+
+    init(
+        desk: Desk,
+        enrolment: ConsoleEnrolment,
+        tell: @escaping @Sendable (ConsoleSession.Step) -> Void
+    ) {
+        self.desk = desk
+        self.enrolment = enrolment
+        self.tell = tell
+    }
+
+    /// Sends an answer and tells what came of it.
+    func answer(
+        _ decision: Decision,
+        to id: MessageID,
+        shown: [PrintableText],
+        friction: ApproverPolicy.Friction
+    ) {
+        let isUserVerified = proofs.remove(id) != nil
+        answers[id] = Task {
+            let told = await desk.told(
+                answering: decision,
+                to: id,
+                shown: shown,
+                isUserVerified: isUserVerified,
+                friction: friction
+            )
+            for event in told.events { tell(.event(event)) }
+            tell(.settled(id))
+            if let renewed = told.renewed { tell(.event(.arrived(renewed))) }
+            answers[id] = nil
+        }
+    }
+
+    /// A check of who is at the device; another one for the same purpose has another number.
+    private struct Check {
+        let number: Int
+        let task: Task<Void, Never>
+    }
+
+    /// Asks who is at the device.
+    func verifyUser(for purpose: VerificationPurpose) {
+        checks[purpose]?.task.cancel()
+        checkCount += 1
+        let number = checkCount
+        let task = Task {
+            defer { if checks[purpose]?.number == number { checks[purpose] = nil } }
+            do {
+                if case .approval(let id) = purpose { try await desk.checkMayApprove(id) }
+                try await desk.userCheck.run { prompt in await self.ask(prompt, for: purpose) }
+                // A check that was cancelled proves nothing, however it ended.
+                guard !Task.isCancelled else { return }
+                if case .approval(let id) = purpose { proofs.insert(id) }
+                tell(.event(.userVerified(purpose)))
+            } catch {
+                let reason: PrintableText = "\(error.coded.sentence)"
+                if !Task.isCancelled { tell(.event(.verificationFailed(purpose, reason: reason))) }
+            }
+        }
+        checks[purpose] = Check(number: number, task: task)
+    }
+
+    /// Hands what was typed to the check that asked.
+    func reply(_ typed: TypedSecret, for purpose: VerificationPurpose) async {
+        await questions.give(typed.expose { $0 }, for: purpose)
+    }
+
+    /// Ends a check; its proof, if it comes all the same, is not used.
+    func cancelVerification(for purpose: VerificationPurpose) async {
+        checks.removeValue(forKey: purpose)?.task.cancel()
+        if case .approval(let id) = purpose { proofs.remove(id) }
+        await questions.give(nil, for: purpose)
+    }
+
+    private func ask(
+        _ prompt: VerificationPrompt,
+        for purpose: VerificationPurpose
+    ) async -> SecretBytes? {
+        guard prompt.kind.isQuestion else {
+            tell(.event(.verificationTold(purpose, prompt.text)))
+            return nil
+        }
+        let question = VerificationQuestion(text: prompt.text, isHidden: prompt.kind == .hidden)
+        return await questions.answer(for: purpose) { [tell] in
+            tell(.event(.verificationAsked(purpose, question)))
+        }
+    }
+
+    /// Starts or stops to tell the codes of all accounts.
+    func watchCodes(_ isWatching: Bool) {
+        codeWatch?.cancel()
+        codeWatch = nil
+        givenCodes = [:]
+        guard isWatching else { return }
+        codeWatch = Task {
+            while !Task.isCancelled {
+                let rows = await tellCodes()
+                guard (try? await Task.sleep(for: rows.pause(from: desk.clock.now))) != nil else {
+                    return
+                }
+            }
+        }
+    }
+
+    /// Uses up the next code of a counter and tells all codes again.
+    func nextCode(of account: AccountID) async {
+        do {
+            givenCodes[account] = PrintableText(try await desk.code(of: account, at: nil).code.text)
+        } catch {
+            tell(.event(.problem(error.coded)))
+        }
+        _ = await tellCodes()
+    }
+
+    /// Tells the codes of all accounts, or why there are none.
+    private func tellCodes() async -> [CodeRow] {
+        do throws(StorageError) {
+            let rows = try await desk.codeRows(given: givenCodes)
+            if !Task.isCancelled { tell(.event(.codes(rows))) }
+            return rows
+        } catch {
+            tell(.event(.problem(error)))
+            return []
+        }
+    }
+
+    /// Starts or stops to tell all accounts, which other programs may change.
+    func watchAccounts(_ isWatching: Bool) {
+        accountWatch?.cancel()
+        accountWatch = nil
+        guard isWatching else { return }
+        accountWatch = Task {
+            while !Task.isCancelled {
+                await tellAccounts()
+                guard (try? await Task.sleep(for: Self.accountPause)) != nil else { return }
+            }
+        }
+    }
+
+    /// Does something with an account and tells how it ended; what is shown is told again.
+    ///
+    /// It goes on when the pane is closed.
+    func carryOut(_ order: AccountOrder) {
+        guard orders[order] == nil else { return }
+        orders[order] = Task {
+            let deliveries = enrolment.deliveries
+            tell(.event(Event(await desk.outcome(of: order, deliveries: deliveries))))
+            orders[order] = nil
+            if case .enrol = order, let remark = enrolment.remark {
+                tell(.event(.remark(await remark())))
+            }
+            if accountWatch != nil { await tellAccounts() }
+            if codeWatch != nil { _ = await tellCodes() }
+        }
+    }
+
+    private func tellAccounts() async {
+        do throws(StorageError) {
+            let rows = try await desk.accountRows()
+            if !Task.isCancelled { tell(.event(.accounts(rows))) }
+        } catch {
+            tell(.event(.problem(error)))
+        }
+    }
+
+    /// Ends everything that is under way.
+    func stop() async {
+        codeWatch?.cancel()
+        accountWatch?.cancel()
+        let orders = orders.values
+        for order in orders { order.cancel() }
+        for check in checks.values { check.task.cancel() }
+        for answer in answers.values { answer.cancel() }
+        for purpose in checks.keys { await questions.give(nil, for: purpose) }
+        for answer in answers.values { await answer.value }
+        // An enrolment that ends here without a reply is kept as one that waits for the server.
+        for order in orders { await order.value }
+        // A check that ends late has nobody to tell.
+        answers = [:]
+        checks = [:]
+    }
+}
+
+extension [CodeRow] {
+    /// How long the rows hold: until the first code is over, and at most five seconds, since
+    /// another program may lock an account.
+    fileprivate func pause(from now: Instant) -> Duration {
+        let ends = compactMap { row -> Int64? in
+            guard case .timeBased(_, _, let until) = row.content else { return nil }
+            return until.milliseconds(since: now)
+        }
+        return .milliseconds(Swift.min(Swift.max(ends.min() ?? 5_000, 50), 5_000))
+    }
+}

@@ -1,0 +1,80 @@
+import Approvals
+import Authenticator
+import Console
+import Machine
+import Review
+import Vocabulary
+
+extension JSONSession {
+    /// The account that two names mean.
+    func account(_ names: JSONCommand.AccountNames) async throws -> AccountRow {
+        let meant = try await desk.accountRows().filter { names.mean($0.id) }
+        let asked = Found("\(names.issuer):\(names.name)")
+        guard let row = meant.first else {
+            throw AccountQueryError.unknown(asked, near: nil)
+        }
+        // Two whose names differ in what cannot be shown.
+        guard meant.count == 1 else { throw AccountQueryError.ambiguous(asked) }
+        return row
+    }
+
+    /// Tells an account as it is now.
+    func tell(_ account: AccountID, for command: Int64?) async throws {
+        let row = try await desk.accountRows().first { $0.id == account }
+        emit(
+            row.map { JSONEvent.account($0, id: command) }
+                ?? JSONEvent.removed(account, id: command)
+        )
+    }
+
+    /// Does something with an account and tells it as it is then, also when not all was done.
+    func carryOut(
+        for command: Int64?,
+        about names: JSONCommand.AccountNames,
+        _ order: (AccountID) -> AccountOrder
+    ) async throws {
+        let account = try await account(names).id
+        let outcome = await desk.outcome(of: order(account))
+        try await tell(account, for: command)
+        if let failure = outcome.failure { throw failure }
+    }
+
+    /// Removes an account whose phrase was typed.
+    func remove(
+        _ names: JSONCommand.AccountNames,
+        typed: String,
+        for command: Int64?
+    ) async throws {
+        let phrase = Removal.phrase(for: try await account(names))
+        guard Removal.accepts(typed, for: phrase) else { throw FrontEndError.nameUntyped }
+        try await carryOut(for: command, about: names) { .remove($0) }
+    }
+
+    /// Enrols, and tells the account, also when its server has not answered for the device.
+    func enrol(_ typed: TypedSecret, isReplacing: Bool, for command: Int64?) async throws {
+        let address = try desk.address(typed)
+        if try await desk.summary(of: address).isReplacing, !isReplacing {
+            throw FrontEndError.enrolmentUnread
+        }
+        let outcome = await desk.outcome(
+            of: .enrol(typed, isReplacing: isReplacing),
+            deliveries: deliveries
+        )
+        if outcome.failure == nil || outcome.failure as? RegistrationError == .unknown {
+            let account = address.account(added: desk.clock.now).id
+            // A device that waits alone is no account yet.
+            if try await desk.accountRows().contains(where: { $0.id == account }) {
+                try await tell(account, for: command)
+            }
+        }
+        if let failure = outcome.failure { throw failure }
+    }
+
+    /// Tells the code of an account, the next one when they count.
+    func tellCode(of names: JSONCommand.AccountNames, for command: Int64?) async throws {
+        let account = try await account(names).id
+        let code = PrintableText(try await desk.code(of: account, at: nil).code.text)
+        let rows = try await desk.codeRows(given: [account: code]).filter { $0.id == account }
+        emit(JSONEvent.codes(rows, now: desk.clock.now, id: command))
+    }
+}

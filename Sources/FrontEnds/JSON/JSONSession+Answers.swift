@@ -1,0 +1,93 @@
+import Approvals
+import Authenticator
+import Console
+import Device
+import Facts
+import Review
+import Risk
+import Token
+import Vocabulary
+
+extension JSONSession {
+    /// Approves what was confirmed as its friction asks for.
+    func approve(_ id: MessageID, _ confirmation: JSONCommand.Confirmation) async throws {
+        try checkScope(of: id)
+        let entry = try await desk.entry(id)
+        guard shown(id) != nil else { throw FrontEndError.untold }
+        var passed = ApproverPolicy.Friction.none
+        let phrase = entry.approvalPhrase
+        if let typed = confirmation.typed {
+            guard phrase.accepts(typed) else {
+                throw FrontEndError.untyped(phrase: phrase.text)
+            }
+            passed = .type
+        } else if confirmation.isInsisted {
+            passed = .confirm
+        }
+        guard passed >= entry.friction else {
+            throw entry.friction == .type
+                ? FrontEndError.untyped(phrase: phrase.text) : FrontEndError.unconfirmed
+        }
+        let isProven = entry.review.facts.kind == .biometric
+        if isProven { try await verifyUser(for: id) }
+        try await answer(
+            confirmation.number.map { .approveWithNumber($0) } ?? .approve,
+            to: entry,
+            isUserVerified: isProven,
+            passed: passed
+        )
+    }
+
+    /// Sends an answer and tells where the request stands then.
+    func answer(
+        _ decision: Decision,
+        to entry: Entry,
+        isUserVerified: Bool = false,
+        passed: ApproverPolicy.Friction = .none
+    ) async throws {
+        let outcome = try await desk.answer(
+            decision,
+            to: entry.id,
+            shown: shown(entry.id) ?? [],
+            isUserVerified: isUserVerified,
+            passed: passed
+        )
+        emit(JSONEvent.state(outcome.state, of: entry.id))
+        if let error = outcome.unrecorded { emit(JSONEvent.problem(error)) }
+        noteDecided(entry.id)
+        guard outcome.state == .delivered(decision) else { throw FrontEndError.undelivered }
+    }
+
+    /// Asks through the front end who is at the device.
+    private func verifyUser(for id: MessageID) async throws {
+        try await desk.checkMayApprove(id)
+        try await desk.userCheck.run { prompt in await self.ask(prompt, of: id) }
+    }
+
+    private func ask(_ prompt: VerificationPrompt, of id: MessageID) async -> SecretBytes? {
+        guard prompt.kind.isQuestion else {
+            emit(JSONEvent.told(prompt.text, of: id))
+            return nil
+        }
+        let question = VerificationQuestion(text: prompt.text, isHidden: prompt.kind == .hidden)
+        let typed = await questions.answer(for: .approval(id)) { [emit] in
+            emit(JSONEvent.question(question, of: id))
+        }
+        if typed == nil, await questions.isClosed {
+            noteUnanswered(id, answer: "the command \"answer\" with what the question asks for")
+        }
+        return typed
+    }
+
+    /// What an approval that failed lacks; `nil` when it failed for something else.
+    static func answer(to error: any Error) -> PrintableText? {
+        switch error {
+        case FrontEndError.unconfirmed: "the member \"insisted\": true"
+        case FrontEndError.untyped(let phrase):
+            "the member \"typed\": \"\(phrase.fitted(to: 150))\""
+        case RequestError.riskRose: "the member that the friction of the request asks for now"
+        case AnswerError.numberNeeded: "the member \"number\" with what the login page shows"
+        default: nil
+        }
+    }
+}

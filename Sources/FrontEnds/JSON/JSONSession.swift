@@ -1,0 +1,250 @@
+package import Approvals
+import Authenticator
+import Device
+import Facts
+import Machine
+package import Review
+import Risk
+import Storage
+import Token
+import Vocabulary
+
+/// The review for another front end: events go out and commands come in, each a JSON object a line.
+///
+/// Every command gets one `reply`, in the order in which they end. A front end must ask the person
+/// what `friction` says; this side checks that it says it did, and the desk weighs once more.
+package actor JSONSession {
+    /// The most bytes of a command.
+    package static let lineLimit = JSONCommand.limit
+
+    let desk: Desk
+    let deliveries: String?
+    let emit: @Sendable (String) -> Void
+    let questions = OpenQuestions()
+    private var scope = ReviewScope.all
+    /// Whether something was to be decided although ``ReviewScope/isBarred``.
+    private var wasBarred = false
+    /// Approvals that ask for more than they brought, and what that is.
+    private var unanswered: [MessageID: PrintableText] = [:]
+    /// Requests that this session has decided.
+    private var decided: Set<MessageID> = []
+    /// What was told of requests, for the audit trail.
+    private var told: [MessageID: Told] = [:]
+    /// With more than this what is over is forgotten.
+    private static let mostTold = 512
+
+    /// What a front end knows of a request.
+    private struct Told {
+        let lines: [PrintableText]
+        let expires: Instant
+    }
+
+    /// How a session ended.
+    package enum Ending: Hashable, Sendable {
+        /// With nothing left open.
+        case finished
+        /// Something was to be decided that could not be: ``ReviewScope`` had been told of what does
+        /// not wait.
+        case barred
+        /// An approval asks for more than it ever brought; nothing was sent for it.
+        case unanswered(FrontEndError)
+    }
+
+    /// Creates a session at a desk.
+    ///
+    /// - Parameters:
+    ///   - desk: Where requests are answered.
+    ///   - deliveries: Where messages for a device that is enrolled here can be fetched; `nil`
+    ///     leaves that to the configuration.
+    ///   - emit: Prints a line.
+    package init(
+        desk: Desk,
+        deliveries: String? = nil,
+        emit: @escaping @Sendable (String) -> Void
+    ) {
+        self.desk = desk
+        self.deliveries = deliveries
+        self.emit = emit
+    }
+
+    /// Tells what happens and obeys, until the input ends or says `quit`.
+    ///
+    /// An answer that is under way then is waited for.
+    ///
+    /// - Parameters:
+    ///   - entries: What is there from the start.
+    ///   - incoming: What happens at the desk.
+    ///   - scope: The requests that it is about; no other is answered.
+    ///   - lines: Commands; `nil` at the end of the input.
+    /// - Returns: How it ended; of several approvals that ask for more the one with the first id.
+    @discardableResult
+    package func run(
+        entries: [Entry],
+        incoming: AsyncStream<DeskEvent>,
+        scope: ReviewScope = .all,
+        lines: @escaping @Sendable () async -> String?
+    ) async -> Ending {
+        self.scope = scope
+        let entries = scope.entries(entries)
+        let now = desk.clock.now
+        emit(JSONEvent.hello(waiting: entries.count { $0.isWaiting(at: now) }, at: now))
+        for entry in entries { tell(entry) }
+        let watching = Task {
+            await withTaskGroup { group in
+                group.addTask {
+                    for await event in incoming where scope.contains(event) {
+                        await self.tell(event)
+                    }
+                }
+                group.addTask {
+                    for await event in self.desk.changesByOthers(since: entries)
+                    where scope.contains(event) {
+                        await self.tell(event)
+                    }
+                }
+            }
+        }
+        await withTaskGroup { group in
+            while let line = await lines() {
+                guard !line.allSatisfy(\.isWhitespace) else { continue }
+                do throws(JSONMembers.Mistake) {
+                    let command = try JSONCommand(line)
+                    if case .quit = command.kind {
+                        emit(JSONEvent.done(command.id))
+                        break
+                    }
+                    group.addTask { await self.obey(command) }
+                } catch {
+                    emit(JSONEvent.failed(error.id, error.error))
+                }
+            }
+            // Nobody can answer a question any more.
+            await questions.close()
+            await group.waitForAll()
+        }
+        watching.cancel()
+        await watching.value
+        let open = openApprovals
+        for error in open { emit(JSONEvent.problem(error)) }
+        emit(JSONEvent.bye())
+        if wasBarred { return .barred }
+        return open.first.map { .unanswered($0) } ?? .finished
+    }
+
+    /// What is still asked about approvals, in the order of their ids.
+    private var openApprovals: [FrontEndError] {
+        unanswered.filter { !decided.contains($0.key) }.sorted { $0.key.text < $1.key.text }
+            .map { id, answer in
+                let name = PrintableText(id.text).fitted(to: 150)
+                return .unanswered(question: "Approve \(name)?", answer: answer)
+            }
+    }
+
+    /// Notes that an approval asks for more than it brought, in words for ``FrontEndError``.
+    func noteUnanswered(_ id: MessageID, answer: PrintableText) {
+        if unanswered.count < Self.mostTold { unanswered[id] = answer }
+    }
+
+    /// Notes that a request was decided, so that nothing is asked about it any more: commands are
+    /// obeyed side by side, and one that asks for more may end after the one that brought it.
+    func noteDecided(_ id: MessageID) {
+        unanswered[id] = nil
+        if decided.count >= Self.mostTold { decided = [] }
+        decided.insert(id)
+    }
+
+    /// Keeps decisions to the requests that the review is about.
+    ///
+    /// - Throws: `FrontEndError.outsideReview`.
+    func checkScope(of id: MessageID) throws(FrontEndError) {
+        if scope.isBarred { wasBarred = true }
+        guard !scope.isBarred, scope.contains(id) else { throw .outsideReview }
+    }
+
+    private func tell(_ event: DeskEvent) {
+        switch event {
+        case .arrived(let entry): tell(entry)
+        case .withdrawn(let mechanisms):
+            for uid in mechanisms.sorted() { emit(JSONEvent.withdrawn(mechanism: uid)) }
+        case .refused(let code): emit(JSONEvent.refused(code: code))
+        case .connection(let connection): emit(JSONEvent.connection(connection))
+        case .problem(let error): emit(JSONEvent.problem(error))
+        }
+    }
+
+    private func tell(_ entry: Entry, for command: Int64? = nil) {
+        let now = desk.clock.now
+        if told.count >= Self.mostTold { told = told.filter { $0.value.expires >= now } }
+        told[entry.id] = Told(lines: entry.shown(at: now), expires: entry.expires)
+        emit(JSONEvent.request(entry, now: now, id: command))
+    }
+
+    /// What was told of a request; `nil` when nothing was.
+    func shown(_ id: MessageID) -> [PrintableText]? { told[id]?.lines }
+
+    private func obey(_ command: JSONCommand) async {
+        do {
+            try await carryOut(command)
+            emit(JSONEvent.done(command.id))
+        } catch {
+            let coded = error.coded
+            emit(JSONEvent.failed(command.id, coded))
+        }
+    }
+
+    private func carryOut(_ command: JSONCommand) async throws {
+        let id = command.id
+        switch command.kind {
+        case .list:
+            for entry in scope.entries(try await desk.openEntries()) { tell(entry, for: id) }
+        case .show(let message): tell(try await desk.entry(message), for: id)
+        case .map(let message, let view, let size):
+            try await tellMap(of: message, view, size, for: id)
+        case .approve(let message, let confirmation):
+            do {
+                try await approve(message, confirmation)
+            } catch {
+                if let answer = Self.answer(to: error) { noteUnanswered(message, answer: answer) }
+                throw error
+            }
+        case .reject(let message):
+            try checkScope(of: message)
+            try await answer(.reject, to: try await desk.entry(message))
+        case .answer(let message, let typed):
+            await questions.give(typed, for: .approval(message))
+        case .codes:
+            let rows = try await desk.codeRows(given: [:])
+            emit(JSONEvent.codes(rows, now: desk.clock.now, id: id))
+        case .code(let names): try await tellCode(of: names, for: id)
+        case .history(let filter, let skip, let limit):
+            try await search(filter, skip: skip, limit: limit, for: id)
+        case .details(let message):
+            let details = try await desk.details(of: try await desk.entry(message).id)
+            emit(JSONEvent.details(details, of: message, id: id))
+        case .state(let message, let isOwn):
+            try await desk.state(isOwn ? .own : .notOwn, about: message)
+        case .export(let filter):
+            emit(JSONEvent.exported(try await desk.export(filter), id: id))
+        case .accounts:
+            for row in try await desk.accountRows() { emit(JSONEvent.account(row, id: id)) }
+        case .rename(let names, let name, let issuer):
+            let account = try await account(names).id
+            try await desk.rename(account, issuer: issuer, accountName: name)
+            try await tell(account, for: id)
+        case .lock(let names): try await carryOut(for: id, about: names) { .lock($0) }
+        case .unlock(let names): try await carryOut(for: id, about: names) { .unlock($0) }
+        case .rotateToken(let names):
+            try await carryOut(for: id, about: names) { .rotateDeviceToken($0) }
+        case .updateToken(let names):
+            try await carryOut(for: id, about: names) { .updateDeviceToken($0) }
+        case .remove(let names, let typed): try await remove(names, typed: typed, for: id)
+        case .readAddress(let address):
+            let read = try await desk.compared(try desk.address(address))
+            emit(JSONEvent.address(read, try await desk.summary(of: read), id: id))
+        case .enrol(let address, let isConfirmed, let isReplacing):
+            guard isConfirmed else { throw FrontEndError.enrolmentUnread }
+            try await enrol(address, isReplacing: isReplacing, for: id)
+        case .quit: break
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Authenticator
+import Console
+import Facts
+import Review
+import Risk
+import Vocabulary
+
+extension PlainRun {
+    /// Does what a line says.
+    mutating func obey(_ line: String) {
+        guard !line.allSatisfy(\.isWhitespace) else { return }
+        if isPhrase(line) { return retype(line) }
+        guard let command = Command(line) else {
+            let usage = CommandWord.usage(of: line)
+            tell(usage)
+            if case .script = input {
+                stop(.misplaced, "A line is no command\(Self.clause(of: line))")
+            } else if usage.isEmpty {
+                let sentence: PrintableText =
+                    "That is no command\(Self.clause(of: line)); type help to see them."
+                tell(sentence.wrapped(to: Plain.columns))
+            }
+            return
+        }
+        if case .named(let name, let command) = command {
+            obey(command, about: name)
+        } else {
+            obey(command, isNamed: false)
+        }
+    }
+
+    /// What was found in the place of a command, and the command that is near to it.
+    ///
+    /// Only a word of letters is told: what was meant for a question may be a secret.
+    private static func clause(of line: String) -> PrintableText {
+        let word = line.split { $0 == " " }.first.map(String.init) ?? ""
+        guard word.utf8.count <= 20,
+            word.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-") })
+        else { return .empty }
+        let known = CommandWord.all.flatMap(\.forms).compactMap { form in
+            form.split(separator: " ").first.map(String.init)
+        }
+        guard let near = NearestWord.nearest(to: word, among: known) else { return .empty }
+        return "\(Found(word).clause(near: near))"
+    }
+
+    /// Does what a command says about the request that is selected.
+    mutating func obey(_ command: Command, isNamed: Bool) {
+        if let reason = bar(to: command, isNamed: isNamed) {
+            stop(.misplaced, reason)
+            return
+        }
+        if case .script = input, !fits(command) {
+            stop(.misplaced, "A line does not fit what is asked")
+            return
+        }
+        if case .script = input, command == .quit, Plain.openQuestion(state) != nil {
+            return leave()
+        }
+        if command == .skip || command == .postpone, let entry = state.selected {
+            skipped.insert(entry.id)
+        }
+        carryOut(command)
+        if case .script = input, !isLeaving, underWay.isEmpty, command.opensQuestion,
+            state.dialog == nil
+        {
+            stop(.misplaced, "A decision cannot be taken")
+        }
+    }
+
+    /// Whether a line is the answer to the question for a phrase, right or wrong, and no command
+    /// that leaves the question.
+    private func isPhrase(_ line: String) -> Bool {
+        switch state.dialog {
+        case .retyping(let retyping):
+            let entry = state.entries.first { $0.id == retyping.choice.id }
+            if entry?.approvalPhrase.accepts(line) == true { return true }
+        case .accounts(let list):
+            guard let removal = list.removal else { return false }
+            if removal.accepts(line) { return true }
+        default: return false
+        }
+        switch Command(line) {
+        case .no, .reject, .rejectAll, .skip, .postpone, .show, .help, .quit: return false
+        default: return true
+        }
+    }
+
+    /// Gives a line to the question for a phrase; a script ends with one that is another text.
+    private mutating func retype(_ line: String) {
+        carryOut(.typed(line))
+        guard case .script = input else { return }
+        switch state.dialog {
+        case .retyping: stop(.misplaced, "A line is not what must be typed to approve")
+        case .accounts(let list) where list.removal != nil:
+            stop(.misplaced, "A line is not what must be typed to remove the account")
+        default: break
+        }
+    }
+
+    /// Whether a script's line can have been written for this point.
+    private func fits(_ command: Command) -> Bool {
+        switch state.dialog {
+        case .insisting:
+            // What begins something was written for a request that asks for less, or the next one.
+            return [.anyway, .no, .help, .quit].contains(command)
+        case .accounts: return [.yes, .no, .help, .quit].contains(command)
+        default: break
+        }
+        switch command {
+        case .yes: return Command.isAnsweredByYes(state)
+        case .no: return state.dialog != nil
+        case .anyway, .typed, .enrol(nil): return false
+        case .approve, .reject, .rejectAll, .number:
+            guard let entry = state.selected else { return false }
+            return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
+        default: return true
+        }
+    }
+
+    mutating func carryOut(_ command: Command) {
+        switch command {
+        case .help: tell(CommandWord.helpLines)
+        case .show:
+            if let entry = state.selected { show(entry) } else { tell(["No request waits."]) }
+        case .list:
+            let rows = state.entries.enumerated().map { index, entry in
+                Plain.listLine(entry, number: index + 1, now: state.now)
+            }
+            tell(rows.isEmpty ? ["No requests yet."] : rows)
+        case .select(let number) where !state.entries.indices.contains(number - 1):
+            tell(["There is no request \(number); type list to see them."])
+        case .select, .find, .go:
+            for event in command.events(in: state) { give(event) }
+            if let entry = state.selected, entry.id != shown { show(entry) }
+        case .map, .look:
+            for event in command.events(in: state) { give(event) }
+            let lines = state.selected.map { Plain.map($0.review, view: state.map) } ?? []
+            tell(lines.isEmpty ? ["There is no map without a location."] : lines)
+        case .history(let words):
+            do throws(HistoryFilter.Mistake) {
+                work.append(.history(try HistoryFilter(words)))
+                awaitsLines = true
+            } catch {
+                tell([Plain.sentence(error)])
+            }
+        case .open(let number), .mine(let number), .notMine(let number):
+            guard found.indices.contains(number - 1) else {
+                tell(["There is no earlier request \(number); type history to see them."])
+                break
+            }
+            let entry = found[number - 1]
+            switch command {
+            case .mine: work.append(.state(entry, .own))
+            case .notMine: work.append(.state(entry, .notOwn))
+            default: work.append(.open(entry))
+            }
+            awaitsLines = true
+        case .export:
+            awaitsLines = true
+            work.append(.export(filter))
+        case .accounts, .account, .rename, .change:
+            awaitsLines = true
+            work.append(.accounts(command))
+        case .enrol(nil):
+            awaitsLines = true
+            work.append(.askForAddress)
+        case .codes:
+            awaitsLines = true
+            work.append(.codes)
+        case .code(let number):
+            awaitsLines = true
+            work.append(.code(number))
+        default:
+            for event in command.events(in: state) { give(event) }
+        }
+        if !isLeaving, underWay.isEmpty, !awaitsLines { tell(Plain.prompt(state)) }
+    }
+}
+
+extension Command {
+    /// Whether the command is a decision, which is confirmed next.
+    var opensQuestion: Bool {
+        switch self {
+        case .approve, .reject, .rejectAll, .number: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Approvals
+import Authenticator
+import Console
+import Facts
+import Review
+import Vocabulary
+
+extension PlainRun {
+    /// Goes to the request that a line without an id is for: in a script that was told which
+    /// requests it is about, the first of them that waits and was not left aside.
+    mutating func keepOrder() {
+        guard case .script = input, state.dialog == nil, let order = scope.order else { return }
+        let next = order.first { id in
+            !skipped.contains(id)
+                && state.entries.contains { $0.id == id && $0.isWaiting(at: state.now) }
+        }
+        if let next, state.selected?.id != next { give(.selected(next)) }
+    }
+
+    /// Does what a line says about the request that it names.
+    mutating func obey(_ command: Command, about name: String) {
+        let ids = state.entries.map(\.id)
+        do throws(RequestError) {
+            let id = try RequestName(name).id(among: ids.map(\.text))
+            guard let index = ids.firstIndex(where: { $0.text == id }) else { return }
+            for event in Command.leaving(state) + [.selected(ids[index])] { give(event) }
+            skipped.remove(ids[index])
+            if ids[index] != shown { show(state.entries[index]) }
+            obey(command, isNamed: true)
+        } catch {
+            let reason: PrintableText = "\(error.sentence)"
+            tell(reason.wrapped(to: Plain.columns))
+            if case .script = input { stop(.misplaced, "A line names no request that is here") }
+        }
+    }
+
+    /// Why a script's decision reaches nothing; `nil` when it may go on.
+    func bar(to command: Command, isNamed: Bool) -> PrintableText? {
+        guard case .script = input, command.opensQuestion else { return nil }
+        if scope.isBarred { return "What was to be decided does not wait" }
+        if !isNamed, scope.order == nil, state.dialog == nil, state.waiting > 1 {
+            return
+                "More than one request waits, and a line names the one that it decides: reject ID"
+        }
+        return nil
+    }
+}

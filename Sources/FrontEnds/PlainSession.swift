@@ -1,0 +1,193 @@
+package import Approvals
+package import Authenticator
+package import Console
+import Device
+import Facts
+package import Machine
+package import Review
+import Risk
+import Storage
+package import Vocabulary
+
+/// The review as lines of text: the console's own behaviour behind words instead of keys.
+package struct PlainSession {
+    /// Where decisions come from.
+    package enum Input: Sendable {
+        /// Lines that a person types and reads the answers to.
+        case person(TypedLines)
+        /// Lines from a file or a program, which cannot react: they stop at the first answer that
+        /// is not delivered, at the first change of an account that fails and at the first line
+        /// that does not fit, so that no line is ever taken for another request or account than it
+        /// was written for. When they end, or quit, while a question is open, that is told.
+        case script(TypedLines)
+        /// What a story's person would type at each request; ends after so many requests.
+        case story(count: Int, @Sendable (Entry) async -> [Command])
+    }
+
+    /// How a review ended.
+    package enum Ending: Hashable, Sendable {
+        /// By the person, at the end of the input or of the story.
+        case finished
+        /// A script's answer was not delivered.
+        case undelivered(RequestState)
+        /// A script's line did not fit what was asked, or its request can no longer be answered.
+        case misplaced
+        /// What a script wanted done with an account was not done, or only in part; why.
+        case failed(code: String)
+        /// A script's lines ended before the question that its last decision, or its last change
+        /// of an account, asks; nothing was done of that.
+        case unanswered(FrontEndError)
+    }
+
+    enum Step: Sendable {
+        case event(Event)
+        case line(String)
+        /// All that an answer had to tell has been told.
+        case settled(MessageID, isDelivered: Bool)
+        /// A check of who is at the device has ended.
+        case verified(MessageID, failure: PrintableText?)
+        /// What was asked for, as lines to print.
+        case told([PrintableText])
+        /// What a search of the history found, as lines to print.
+        case found([PrintableText], [Entry], by: HistoryFilter)
+        /// All accounts, for a word about them.
+        case accounts([AccountRow], for: Command)
+        /// What was to be done with an account has ended.
+        case ordered(AccountOutcome)
+        /// The accounts could not be read.
+        case unread(any CodedError)
+        /// The address that was asked for; `nil` when none was given.
+        case address(TypedSecret?)
+    }
+
+    /// The most bytes of a line: an enrolment address with the word before it.
+    package static let lineLimit = EnrolmentAddress.limit + 64
+    /// The longest that a story takes.
+    private static let storyTime = Duration.seconds(60)
+
+    let clock: Clock
+    let showsMap: Bool
+    let emit: @Sendable (PrintableText) -> Void
+    let desk: Desk
+    let deliveries: String?
+
+    /// Creates a session at a desk.
+    ///
+    /// - Parameters:
+    ///   - desk: Where requests are answered.
+    ///   - clock: Tells the time.
+    ///   - showsMap: Whether an ASCII map follows each request.
+    ///   - deliveries: Where messages for a device that is enrolled here can be fetched; `nil`
+    ///     leaves that to the configuration.
+    ///   - emit: Prints a line.
+    package init(
+        desk: Desk,
+        clock: Clock = .system,
+        showsMap: Bool,
+        deliveries: String? = nil,
+        emit: @escaping @Sendable (PrintableText) -> Void
+    ) {
+        self.desk = desk
+        self.clock = clock
+        self.showsMap = showsMap
+        self.deliveries = deliveries
+        self.emit = emit
+    }
+
+    /// Reviews requests until the input ends, the person leaves, or the story is over.
+    ///
+    /// The next line is read only when no answer is under way.
+    ///
+    /// - Parameters:
+    ///   - entries: What is there from the start.
+    ///   - incoming: What happens at the desk.
+    ///   - input: Where decisions come from.
+    ///   - scope: The requests that it is about.
+    /// - Returns: How it ended.
+    package func run(
+        entries: [Entry],
+        incoming: AsyncStream<DeskEvent>,
+        input: Input,
+        scope: ReviewScope = .all
+    ) async -> Ending {
+        let entries = scope.entries(entries)
+        let (steps, continuation) = AsyncStream<Step>.makeStream()
+        let (permits, permit) = AsyncStream<Void>.makeStream()
+        return await withTaskGroup(returning: Ending.self) { group in
+            for entry in entries { continuation.yield(.event(.arrived(entry))) }
+            group.addTask {
+                for await event in incoming where scope.contains(event) {
+                    continuation.yield(.event(Event(event)))
+                }
+            }
+            group.addTask {
+                await Self.feed(continuation, from: input, on: permits)
+                continuation.yield(.event(.ended))
+            }
+            if case .person = input {
+                group.addTask {
+                    for await event in desk.changesByOthers(since: entries)
+                    where scope.contains(event) {
+                        continuation.yield(.event(Event(event)))
+                    }
+                }
+            }
+            var run = PlainRun(session: self, input: input, scope: scope) { permit.yield() }
+            // Without any request nothing else would ask for the first line.
+            continuation.yield(.event(.tick(clock.now)))
+            var alarm: (deadline: Instant, task: Task<Void, Never>)?
+            for await step in steps {
+                // Armed anew after each telling of the time: clocks are set.
+                if case .event(.tick) = step { alarm = nil }
+                run.take(step)
+                await run.proceed()
+                for work in run.takeWork() {
+                    group.addTask {
+                        await carryOut(work) { continuation.yield($0) }
+                    }
+                }
+                if run.isOver { break }
+                if case .person = input, let deadline = run.deadline, deadline != alarm?.deadline {
+                    alarm?.task.cancel()
+                    alarm = (deadline, tick(after: deadline, in: continuation))
+                }
+            }
+            alarm?.task.cancel()
+            group.cancelAll()
+            await group.waitForAll()
+            for line in await desk.standing(of: run.abandoned) {
+                line.wrapped(to: 80).forEach(emit)
+            }
+            return run.ending
+        }
+    }
+
+    /// Tells the time once an instant is past.
+    private func tick(
+        after instant: Instant,
+        in steps: AsyncStream<Step>.Continuation
+    ) -> Task<Void, Never> {
+        let pause = max(0, instant.milliseconds(since: clock.now)) + 1
+        return Task { [clock] in
+            guard (try? await Task.sleep(for: .milliseconds(pause))) != nil else { return }
+            steps.yield(.event(.tick(clock.now)))
+        }
+    }
+
+    /// Hands out one line for each permit, until the input ends.
+    private static func feed(
+        _ steps: AsyncStream<Step>.Continuation,
+        from input: Input,
+        on permits: AsyncStream<Void>
+    ) async {
+        switch input {
+        case .person(let lines), .script(let lines):
+            for await _ in permits {
+                guard let line = await lines.next() else { return }
+                steps.yield(.line(line))
+            }
+        case .story:
+            try? await Task.sleep(for: storyTime)
+        }
+    }
+}

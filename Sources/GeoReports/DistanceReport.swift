@@ -1,0 +1,75 @@
+import Console
+import Geodesy
+import Review
+import Token
+package import Vocabulary
+
+/// The shortest path between two points.
+package struct DistanceReport: Sendable {
+    private let geodesic: Geodesic
+    /// The countries of the IP addresses at start and end, for which a town stands.
+    private let addresses: AddressCountries
+
+    /// Measures a path.
+    package init(from start: GeoPoint, to end: GeoPoint) {
+        geodesic = start.coordinate.geodesic(to: end.coordinate)
+        addresses = AddressCountries(from: start, to: end)
+    }
+
+    /// Measures the path of a row.
+    init(from start: Coordinate, to end: Coordinate) {
+        geodesic = start.geodesic(to: end)
+        addresses = .none
+    }
+
+    /// What a person reads.
+    ///
+    /// - Parameters:
+    ///   - start: What the first point is called.
+    ///   - end: What the second is called.
+    /// - Returns: Lines of at most 80 columns.
+    package func lines(from start: PrintableText, to end: PrintableText) -> [PrintableText] {
+        let metres = JSONBuilder.text(geodesic.distance.metres, decimals: 3)
+        let head: PrintableText =
+            "\(PlaceSentence.wording(geodesic.distance)) from \(start) to \(end)"
+        return head.wrapped(to: Plain.columns) + [
+            "Length      \(metres) m",
+            "Leaves      \(Self.text(geodesic.azimuth1))",
+            "Arrives     \(Self.text(geodesic.azimuth2))",
+        ]
+    }
+
+    private static func text(_ azimuth: Azimuth) -> PrintableText {
+        "\(JSONBuilder.text(azimuth.degrees, decimals: 4)) degrees, \(azimuth.wind)"
+    }
+
+    /// The report as one line of JSON, with every digit.
+    package var json: String {
+        var bytes = Array("{".utf8)
+        append(to: &bytes)
+        for (name, code) in addresses.members { bytes += ",\"\(name)\":\"\(code)\"".utf8 }
+        bytes.append(UInt8(ascii: "}"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The names of the members, in order.
+    static let names = ["distance_m", "azimuth1_deg", "azimuth2_deg", "reduced_length_m"]
+
+    /// The numbers, in the order of the names; the shortest text that reads as the same number.
+    var numbers: [String] {
+        [
+            "\(geodesic.distance.metres)", "\(geodesic.azimuth1.degrees)",
+            "\(geodesic.azimuth2.degrees)", "\(geodesic.reducedLength.metres)",
+        ]
+    }
+
+    /// Appends the members without braces.
+    func append(to bytes: inout [UInt8]) {
+        for (place, (name, number)) in zip(Self.names, numbers).enumerated() {
+            bytes += (place > 0 ? ",\"" : "\"").utf8
+            bytes += name.utf8
+            bytes += "\":".utf8
+            bytes += number.utf8
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package import Atlas
+package import Console
+package import Geodesy
+import Review
+import Vocabulary
+
+/// A map of some places.
+package struct MapReport: Sendable {
+    /// The most places: one in the middle and nine with numbers.
+    package static let mostPlaces = 10
+    /// The smallest map.
+    package static let smallest = Size(width: 16, height: 6)
+    /// Part of a map's width that surely lies around its middle in each direction.
+    private static let sureReach = 0.3
+    /// How wide a map of a town and its neighbours is.
+    private static let nearWidth = Distance.metres(80_000)
+    /// How wide a map of a country is at least.
+    private static let countryWidth = Distance.metres(1_200_000)
+
+    /// Nearer than this, lines are coarser than a map of them promises.
+    private static let finestWidth = Distance.metres(30_000)
+    /// What is said about such a map.
+    private static let coarseness: PrintableText =
+        "nothing finer is known: lines may be off by \(PlaceSentence.wording(Atlas.margin))"
+
+    private let scene: MapScene
+    private let middle: GeoPoint
+    private let marks: [Mark]
+    private let usualWidth: Distance
+
+    /// A sign on the map with what it is.
+    struct Mark: Sendable {
+        let sign: String
+        let point: GeoPoint
+    }
+
+    /// Names what is shown.
+    ///
+    /// - Parameters:
+    ///   - points: The places; the first is the middle. Of the others, the first that stands for an
+    ///     IP address has the sign of a country.
+    ///   - home: Where the approver is.
+    ///   - atlas: Where coasts, borders and towns come from.
+    /// - Precondition: There is a place.
+    package init(_ points: [GeoPoint], home: Coordinate?, atlas: Atlas = .embedded) {
+        let middle = points[0]
+        self.middle = middle
+        var others = Array(points.dropFirst().prefix(Self.mostPlaces - 1))
+        let index = others.firstIndex { $0.network != nil }
+        let network = index.map { others.remove(at: $0) }
+        scene = MapScene(
+            atlas: atlas,
+            middle: middle.coordinate,
+            label: middle.network.map { "IP country \($0.code)" }
+                ?? MapScene.label(of: atlas.place(at: middle.coordinate)),
+            others: others.map(\.coordinate),
+            home: home,
+            network: network?.network
+        )
+        marks =
+            [Mark(sign: "X", point: middle)]
+            + others.enumerated().map { Mark(sign: "\($0.offset + 1)", point: $0.element) }
+            + [network].compactMap(\.self).map { Mark(sign: "&", point: $0) }
+        // Home may lie outside: its direction then stands at the edge.
+        let reach = points.map { middle.coordinate.distance(to: $0.coordinate).metres }.max() ?? 0
+        let least = middle.network == nil ? Self.nearWidth : Self.countryWidth
+        usualWidth = max(least, .metres(reach / Self.sureReach))
+    }
+
+    /// Draws the map.
+    ///
+    /// - Parameters:
+    ///   - size: Columns and rows of it all; a long legend may take some more.
+    ///   - span: How wide the view is, the world where that is more than 8,000 km; `nil` for one
+    ///     that holds all places.
+    ///   - look: What is drawn with.
+    /// - Returns: The map and what its marks are.
+    package func drawing(size: Size, span: Distance?, look: MapLook) -> Drawing {
+        let view =
+            span.map { MapView(exactly: $0, of: scene, look: look) }
+            ?? MapView(width: usualWidth, of: scene, look: look)
+        var legend = legend(look: look).wrapped(to: size.width)
+        if let width = view.width(of: scene), width < Self.finestWidth {
+            legend += Self.coarseness.wrapped(to: size.width)
+        }
+        let height = max(Self.smallest.height - 1, size.height - legend.count)
+        return Drawing(
+            frame: MapWidget.frame(
+                scene: scene,
+                view: view,
+                size: Size(width: size.width, height: height),
+                glyphs: look.glyphs
+            ),
+            legend: legend,
+            look: look,
+            width: view.width(of: scene),
+            marks: marks
+        )
+    }
+
+    /// What the marks are; that the middle is probably none.
+    private func legend(look: MapLook) -> PrintableText {
+        let texts = marks.map { "\($0.sign) \($0.point.label)" as PrintableText }
+        let text = texts.dropFirst().reduce(texts[0]) { $0 + "; " + $1 }
+        let whole = middle.isNullIsland ? text + "; " + PlaceReport.missing : text
+        return look == .ascii ? Transliteration.ascii(whole) : whole
+    }
+}

@@ -1,0 +1,140 @@
+package import Atlas
+import Console
+package import Geodesy
+package import Machine
+import Review
+import Token
+package import Vocabulary
+
+/// Everything that is told about a point.
+package struct PlaceReport: Sendable {
+    /// The point.
+    package let point: Coordinate
+    /// What is there.
+    package let place: Place
+    /// The time there; `nil` when the place has no zone.
+    package let time: ZonedTime?
+    /// From home; `nil` when none is set.
+    package let fromHome: Distance?
+
+    /// Looks a point up.
+    ///
+    /// - Parameters:
+    ///   - point: The point.
+    ///   - atlas: Names places.
+    ///   - files: Tell the time.
+    ///   - home: The approver's home.
+    ///   - now: The instant whose local time is told.
+    package init(
+        _ point: Coordinate,
+        atlas: Atlas = .embedded,
+        files: GeographicFiles,
+        home: Coordinate?,
+        now: Instant
+    ) {
+        self.point = point
+        place = atlas.place(at: point)
+        time = place.timeZone.map { files.zones.time(in: $0, at: now) }
+        fromHome = home.map { $0.distance(to: point) }
+    }
+
+    /// What is said about exactly 0/0.
+    static let missing: PrintableText = "0/0, probably no place but a missing one"
+
+    /// Whether the point is exactly 0/0, which programs send when they know no place.
+    package var isNullIsland: Bool { point.latitude == 0 && point.longitude == 0 }
+
+    /// The sentence that answers where it is.
+    package var answer: PrintableText {
+        let sentence = PlaceSentence.text(place, time: time, fromHome: fromHome)
+        return isNullIsland ? "\(Self.missing): " + sentence : sentence
+    }
+
+    /// What a person reads, the sentence first.
+    package var lines: [PrintableText] {
+        let rows = [("Position", point.label)] + rows
+        return answer.wrapped(to: Plain.columns) + [.empty]
+            + rows.flatMap { label, text in
+                text.wrapped(to: Plain.columns - Self.labelColumns).enumerated().map {
+                    let head = $0.offset == 0 ? label : ""
+                    let gap = String(repeating: " ", count: Self.labelColumns - head.utf8.count)
+                    return PrintableText(head + gap) + $0.element
+                }
+            }
+    }
+
+    private static let labelColumns = 12
+
+    private var rows: [(label: String, text: PrintableText)] {
+        let named: [(String, PrintableText?)] = [
+            ("Country", place.country.map { "\($0.name) (\($0.code))" }),
+            ("Province", place.province.map(Self.text)),
+            ("District", place.district.map(Self.text)),
+            ("Ground", ground),
+            ("Town", place.town.map(Self.text)),
+            ("City", place.city.map(Self.text)),
+            (
+                "Nearest",
+                place.nearestTown == place.town ? nil : place.nearestTown.map(Self.text)
+            ),
+            ("Local time", time?.sentence),
+            ("Land", place.nearestLand.map(Self.text)),
+            (
+                "Border",
+                place.border.map {
+                    "\(PlaceSentence.wording($0.distance)) from \($0.country.name)"
+                        + " (\($0.country.code)); outlines are good to about a kilometre"
+                }
+            ),
+            ("Disputed", place.dispute.map(\.sentence)),
+        ]
+        return named.compactMap { label, text in text.map { (label, $0) } }
+    }
+
+    private var ground: PrintableText {
+        switch place.ground {
+        case .land:
+            place.lake.map { $0.isEmpty ? "lake" : "lake: \($0)" } ?? "land"
+        case .coastalWater: "coastal water, within 12 nautical miles of land"
+        case .openSea: place.ocean.map { "open sea: \($0.rawValue)" } ?? "open sea"
+        }
+    }
+
+    private static func text(_ province: Place.Province) -> PrintableText {
+        province.code.map { "\(province.name) (\($0))" } ?? "\(province.name)"
+    }
+
+    private static func text(_ town: Place.Town) -> PrintableText {
+        guard town.distance.metres >= 10 else { return "\(town.name), \(town.countryCode)" }
+        return "\(PlaceSentence.wording(town.distance)) \(town.azimuth.wind) of \(town.name)"
+            + ", \(town.countryCode)"
+    }
+
+    private static func text(_ land: Place.NearestLand) -> PrintableText {
+        let country: PrintableText = land.country.map { "\($0.name) (\($0.code))" } ?? "land"
+        return "\(PlaceSentence.wording(land.distance)) \(land.azimuth.wind) of \(country), at "
+            + land.coordinate.label
+    }
+}
+
+extension Dispute {
+    /// What is said about an area, by all who say it; no word about who is right.
+    var sentence: PrintableText {
+        let status: PrintableText =
+            switch status {
+            case .claimed: "claimed by more than one state"
+            case .selfAdministered: "has an administration of its own"
+            case .undefinedBorder: "the border was never agreed"
+            case .bufferZone: "held by peacekeepers"
+            case .unclaimed: "claimed by no state"
+            case .claimsHeld: "claims are held in abeyance by treaty"
+            case .leased: "leased by one state from another"
+            }
+        func list(_ word: PrintableText, _ codes: [String]) -> PrintableText {
+            codes.isEmpty ? .empty : "; \(word) \(codes.joined(separator: ", "))"
+        }
+        let near: PrintableText = isApproximate ? "near " : .empty
+        return near + "\(name): \(status)" + list("administered by", administrators)
+            + list("claimed by", claimants)
+    }
+}

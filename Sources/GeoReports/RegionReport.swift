@@ -1,0 +1,162 @@
+import Console
+package import Geodesy
+package import Review
+import Token
+package import Vocabulary
+
+/// The box of some metres around a point.
+package struct RegionReport: Sendable {
+    /// The columns that a row of comma-separated values gets, and the numbers of the JSON.
+    static let columns = [
+        "south", "west", "north", "east", "north_south_m", "east_west_m", "south_side_m",
+        "north_side_m", "area_m2",
+    ]
+    /// The names of all members but the point's.
+    static let memberNames = columns + ["crosses_antimeridian", "pole", "corners"]
+    /// A tenth of a millimetre of latitude.
+    private static let degreeDecimals = 9
+    private static let metreDecimals = 3
+
+    private let centre: Coordinate
+    private let region: Region
+    private let network: NetworkCountry?
+
+    /// Computes a region.
+    ///
+    /// - Parameters:
+    ///   - centre: The middle.
+    ///   - sides: How long the sides are.
+    ///   - network: The country of the IP address that was asked about.
+    package init(_ centre: Coordinate, sides: RegionSides, network: NetworkCountry? = nil) {
+        self.centre = centre
+        self.network = network
+        region = Region(
+            centre: centre,
+            northSouth: sides.northSouth,
+            eastWest: sides.eastWest
+        )
+    }
+
+    /// The pole that the region holds, by its name.
+    private var pole: String? {
+        guard region.width >= 360 else { return nil }
+        switch (region.south == -90, region.north == 90) {
+        case (true, true): return "both"
+        case (true, false): return "south"
+        case (false, true): return "north"
+        case (false, false): return nil
+        }
+    }
+
+    /// A corner by what people and programs call it.
+    fileprivate struct Corner {
+        let name: PrintableText
+        let member: String
+        let latitude: Double
+        let longitude: Double
+    }
+
+    /// The corners; of a whole turn the eastern ones lie at 180, not at −180.
+    private var corners: [Corner] {
+        [
+            Corner("South-west", "south_west", region.south, region.west),
+            Corner("South-east", "south_east", region.south, region.east),
+            Corner("North-east", "north_east", region.north, region.east),
+            Corner("North-west", "north_west", region.north, region.west),
+        ]
+    }
+
+    /// What a person reads.
+    ///
+    /// - Parameter label: What the middle is called.
+    /// - Returns: Lines of at most 80 columns.
+    package func lines(_ label: PrintableText) -> [PrintableText] {
+        let span = region.span
+        let sides = region.parallelSides
+        let head: PrintableText =
+            "\(Self.metres(span.northSouth)) by \(Self.metres(span.eastWest)) m around \(label)"
+        var lines = head.wrapped(to: Plain.columns)
+        lines += [
+            "Centre      \(Self.degrees(centre.latitude)), \(Self.degrees(centre.longitude))",
+            "South       \(Self.degrees(region.south))",
+            "West        \(Self.degrees(region.west))",
+            "North       \(Self.degrees(region.north))",
+            "East        \(Self.degrees(region.east))",
+        ]
+        lines += corners.map { corner in
+            "\(corner.name)  \(Self.degrees(corner.latitude)), \(Self.degrees(corner.longitude))"
+        }
+        lines += [
+            "Height      \(Self.metres(span.northSouth)) m",
+            "Width       \(Self.metres(span.eastWest)) m; in the south "
+                + "\(Self.metres(sides.south)) m, in the north \(Self.metres(sides.north)) m",
+            "Area        \(JSONBuilder.text(region.area.squareMetres, decimals: 3)) m2",
+        ]
+        if region.crossesDateLine {
+            lines.append("It crosses the antimeridian: west is greater than east.")
+        }
+        if let pole {
+            let poles: PrintableText = pole == "both" ? "both poles" : "the \(pole) pole"
+            lines.append("It holds \(poles): every longitude is in it.")
+        }
+        return lines
+    }
+
+    private static func degrees(_ degrees: Double) -> PrintableText {
+        "\(JSONBuilder.text(degrees, decimals: degreeDecimals))"
+    }
+
+    private static func metres(_ distance: Distance) -> PrintableText {
+        "\(JSONBuilder.text(distance.metres, decimals: metreDecimals))"
+    }
+
+    /// The report as one line of JSON.
+    package var json: String { JSON.text(members().value) }
+
+    /// The members, the point first unless it is there already.
+    func members(withPoint: Bool = true) -> JSONBuilder {
+        var json = JSONBuilder()
+        if withPoint {
+            json.add("latitude", centre.latitude, decimals: Self.degreeDecimals)
+            json.add("longitude", centre.longitude, decimals: Self.degreeDecimals)
+        }
+        json.add("ip_country", network?.code)
+        for (name, cell) in zip(Self.columns, cells) {
+            json.add(name, JSONNumber(cell).map(JSONValue.number))
+        }
+        json.add("crosses_antimeridian", region.crossesDateLine)
+        json.add("pole", pole)
+        var corners = JSONBuilder()
+        for corner in self.corners {
+            var point = JSONBuilder()
+            point.add("latitude", corner.latitude, decimals: Self.degreeDecimals)
+            point.add("longitude", corner.longitude, decimals: Self.degreeDecimals)
+            corners.add(corner.member, point)
+        }
+        json.add("corners", corners)
+        return json
+    }
+
+    /// The cells of the columns.
+    var cells: [String] {
+        let span = region.span
+        let sides = region.parallelSides
+        let degrees = [region.south, region.west, region.north, region.east]
+        let metres = [span.northSouth, span.eastWest, sides.south, sides.north].map(\.metres)
+        return degrees.map { JSONBuilder.text($0, decimals: Self.degreeDecimals) }
+            + (metres + [region.area.squareMetres]).map {
+                JSONBuilder.text($0, decimals: Self.metreDecimals)
+            }
+    }
+}
+
+extension RegionReport.Corner {
+    fileprivate init(
+        _ name: PrintableText,
+        _ member: String,
+        _ latitude: Double,
+        _ longitude: Double
+    ) {
+        self.init(name: name, member: member, latitude: latitude, longitude: longitude)
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import Vocabulary
+
+/// Reads lines of bounded length from a file descriptor.
+package struct LineReader: ~Copyable {
+    /// One line, without its end.
+    package enum Line: Hashable, Sendable {
+        case bytes([UInt8])
+        /// A line longer than the limit; its content is dropped.
+        case tooLong
+    }
+
+    private let descriptor: Int32
+    private let input: FileError.Input
+    private let shownPath: Found?
+    private let limit: Int
+    private let closes: Bool
+    private var buffer: [UInt8]
+    private var start = 0
+    private var end = 0
+
+    /// Opens a file, or takes standard input for `-`.
+    ///
+    /// - Throws: `FileError.unreadable`.
+    package init(path: String, as input: FileError.Input, limit: Int) throws(FileError) {
+        closes = path != "-"
+        self.input = input
+        shownPath = input.shown(path)
+        descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        self.limit = limit
+        buffer = [UInt8](repeating: 0, count: 262_144)
+        guard descriptor >= 0 else { throw .unreadable(input, errno: errno, path: shownPath) }
+    }
+
+    deinit { if closes { close(descriptor) } }
+
+    /// Whether the next line has to be waited for.
+    package var isDrained: Bool { start == end }
+
+    /// The next line; `nil` at the end of the input.
+    ///
+    /// - Throws: `FileError.unreadable` when reading fails, for instance of a folder.
+    package mutating func next() throws(FileError) -> Line? {
+        var line: [UInt8] = []
+        var isTooLong = false
+        var isAtStart = true
+        while true {
+            if start == end, try !refill() {
+                return isAtStart ? nil : (isTooLong ? .tooLong : .bytes(line))
+            }
+            isAtStart = false
+            let stop = buffer[start..<end].firstIndex(of: 0x0A) ?? end
+            if line.count + (stop - start) > limit {
+                isTooLong = true
+                line = []
+            } else if !isTooLong {
+                line += buffer[start..<stop]
+            }
+            let foundEnd = stop < end
+            start = foundEnd ? stop + 1 : end
+            if foundEnd {
+                if line.last == 0x0D { line.removeLast() }
+                return isTooLong ? .tooLong : .bytes(line)
+            }
+        }
+    }
+
+    /// Reads more; false at the end of the input.
+    private mutating func refill() throws(FileError) -> Bool {
+        while true {
+            let count = unsafe read(descriptor, &buffer, buffer.count)
+            if count < 0 {
+                guard errno == EINTR else {
+                    throw .unreadable(input, errno: errno, path: shownPath)
+                }
+                continue
+            }
+            start = 0
+            end = count
+            return count > 0
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package import Geodesy
+package import Vocabulary
+
+extension Coordinate {
+    /// Reads `LATITUDE,LONGITUDE` in degrees.
+    ///
+    /// - Throws: `ArgumentError.coordinates`; `ArgumentError.address` for what looks like an IP address and is none.
+    package init(argument: String) throws(ArgumentError) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2,
+            let latitude = Double(parts[0].filter { $0 != " " }),
+            let longitude = Double(parts[1].filter { $0 != " " })
+        else { throw Self.mistake(argument) }
+        do throws(CoordinateError) {
+            try self.init(latitude: latitude, longitude: longitude)
+        } catch {
+            throw .coordinates(Found(argument))
+        }
+    }
+
+    /// What is wrong with a text that is no point.
+    private static func mistake(_ argument: String) -> ArgumentError {
+        let numbers = argument.split(separator: ".", omittingEmptySubsequences: false)
+        // Two numbers with dots are a point that lacks its comma.
+        let looksLikeAddress =
+            numbers.count > 2 && argument.utf8.count <= 64
+            && argument.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+        guard looksLikeAddress else { return .coordinates(Found(argument)) }
+        guard numbers.count == 4 else {
+            return .address(Found(argument), why: "which has \(numbers.count) numbers")
+        }
+        for (place, number) in zip(["first", "second", "third", "fourth"], numbers) {
+            if number.isEmpty {
+                return .address(Found(argument), why: "whose \(place) number is missing")
+            }
+            if (UInt8(number).map { String($0) }) != String(number) {
+                return .address(Found(argument), why: "whose \(place) number is \(number)")
+            }
+        }
+        return .coordinates(Found(argument))
+    }
+}
+
+extension Instant {
+    /// Reads an RFC 3339 time, or milliseconds since 1970.
+    ///
+    /// A number from 10⁹ to below 10¹¹ (from 2001 to 1973) is refused: it will have been meant as
+    /// seconds.
+    ///
+    /// - Throws: `argument.time`, `argument.time.seconds`.
+    package init(argument: String) throws(ArgumentError) {
+        if let milliseconds = Int64(argument), milliseconds >= 0 {
+            guard !(1_000_000_000..<100_000_000_000).contains(milliseconds) else {
+                throw .seconds(milliseconds)
+            }
+            self.init(milliseconds: milliseconds)
+        } else if let instant = Instant(rfc3339: argument) {
+            self = instant
+        } else {
+            throw .time(Found(argument))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package import Authenticator
+package import Vocabulary
+
+/// One account in the pane of accounts, without anything secret.
+package struct AccountRow: Hashable, Sendable, Identifiable {
+    /// What kind of one-time codes an account has.
+    package enum Codes: Hashable, Sendable {
+        case timeBased
+        case counterBased
+    }
+
+    /// What the account is.
+    package let account: AccountID
+    /// The account's name as it is shown.
+    package let name: PrintableText
+    /// The issuer as it is shown.
+    package let issuer: PrintableText
+    /// The names that it was enrolled with; `nil` when it shows them.
+    package let ownLabel: PrintableText?
+    /// When it was enrolled.
+    package let enrolled: Instant
+    /// When it was enrolled again so that answers go to another server; `nil` when it never was.
+    package let serverChanged: Instant?
+    /// Its push device; `nil` when it has none.
+    package let push: PushRow?
+    /// Devices that the server has not answered for, a sentence each.
+    package let pending: [PrintableText]
+    /// What kind of codes it has; `nil` when it has none.
+    package let codes: Codes?
+    /// Hash, length and span or counter of the codes.
+    package let codeSentence: PrintableText?
+    /// Why it refuses to be used; `nil` when it does not.
+    package let lock: AccountLock?
+    /// What its server wants of this device, and how the device does.
+    package let policies: [PolicyStanding]
+
+    /// Creates a row.
+    package init(
+        account: AccountID,
+        name: PrintableText,
+        issuer: PrintableText,
+        ownLabel: PrintableText? = nil,
+        enrolled: Instant,
+        serverChanged: Instant? = nil,
+        push: PushRow? = nil,
+        pending: [PrintableText] = [],
+        codes: Codes? = nil,
+        codeSentence: PrintableText? = nil,
+        lock: AccountLock? = nil,
+        policies: [PolicyStanding] = []
+    ) {
+        self.account = account
+        self.name = name
+        self.issuer = issuer
+        self.ownLabel = ownLabel
+        self.enrolled = enrolled
+        self.serverChanged = serverChanged
+        self.push = push
+        self.pending = pending
+        self.codes = codes
+        self.codeSentence = codeSentence
+        self.lock = lock
+        self.policies = policies
+    }
+
+    /// The same as ``account``.
+    package var id: AccountID { account }
+
+    /// Whether the account has a push device or awaits one.
+    package var hasDevice: Bool { push != nil || !pending.isEmpty }
+}

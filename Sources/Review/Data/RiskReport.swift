@@ -1,0 +1,72 @@
+import Facts
+import Risk
+import Token
+package import Vocabulary
+
+/// How the risk of a request came about.
+package enum RiskReport {
+    /// The explanation as lines.
+    package static func lines(_ entry: Entry, statement: PrintableText?) -> [PrintableText] {
+        let assessment = entry.review.assessment
+        var lines: [PrintableText] = ["\(entry.id.text)  \(entry.review.account)"]
+        if let statement { lines.append("Said later: \(statement)") }
+        lines += ["", "Risk: \(assessment.level.word), \(points(assessment.points))"]
+        lines.append("  \(steps)")
+        if let weighed = entry.weighed { lines.append("  as weighed at \(weighed.description)") }
+        for contribution in assessment.contributions {
+            let hint = contribution.hint
+            lines.append("  \(hint.family): \(points(contribution.points)) for \(hint.code)")
+        }
+        for hint in assessment.hints where hint.isStanding && hint.severity > .none {
+            lines.append("  \(hint.code) stands by itself: \(hint.severity.word)")
+        }
+        lines += ["", assessment.hints.isEmpty ? "Hints: none" : "Hints"]
+        for hint in assessment.hints {
+            lines.append("  \(hint.severity.word): \(hint.sentence) (\(hint.code))")
+            for row in hint.evidence { lines.append("      \(row.wording)") }
+            if !hint.remedy.isEmpty { lines.append("      \(hint.remedy)") }
+        }
+        lines += ["", assessment.unusualness.sentence]
+        if case .score(let score) = assessment.unusualness {
+            for part in score.parts { lines.append("  \(line(part))") }
+        }
+        if !assessment.normal.isEmpty { lines.append(assessment.normal) }
+        return lines
+    }
+
+    /// The explanation as one line of JSON.
+    package static func json(_ entry: Entry, statement: PrintableText?) -> String {
+        let assessment = entry.review.assessment
+        var json = JSONBuilder()
+        json.add("message_id", PrintableText(entry.id.text))
+        json.add("account", entry.review.account)
+        json.add("statement", statement)
+        json.add("weighed", entry.weighed.map { PrintableText($0.description) })
+        json.add("points", assessment.points)
+        json.add("families", AssessmentJSON.families(assessment))
+        let unusualness = AssessmentJSON.unusualness(assessment.unusualness, withParts: true)
+        json.add("unusualness", unusualness)
+        // Of two members of one name the first is kept: that with the parts.
+        AssessmentJSON.add(assessment, to: &json)
+        return JSON.text(json.value)
+    }
+
+    /// What the sums mean.
+    private static let steps: PrintableText = {
+        let steps = Severity.allCases.dropFirst().map { severity in
+            "\(severity.word) from \(Level.points(severity))" as PrintableText
+        }
+        return steps.dropFirst().reduce(steps[0]) { $0 + ", " + $1 }
+    }()
+
+    private static func points(_ count: Int) -> PrintableText {
+        count == 1 ? "1 point" : "\(count) points"
+    }
+
+    /// `its town, "GB/Bristol": 10^1.3`, or that the property is not stated.
+    private static func line(_ part: Score.Part) -> PrintableText {
+        let power = JSONBuilder.text(part.logarithm, decimals: 1)
+        let value: PrintableText = part.value.map { ", \($0)" } ?? ", not stated"
+        return "\(part.feature.wording)\(value): 10^\(power) times likelier from a stranger"
+    }
+}

@@ -1,0 +1,155 @@
+import Facts
+package import Risk
+package import Vocabulary
+
+/// What is looked for in the history, as a line that is typed: `baker account:ann level:high`.
+///
+/// A word with a known name and a colon narrows the search; all other words are a text that message,
+/// payee or alert must hold.
+package struct HistoryFilter: Hashable, Sendable {
+    /// Where a request stands, as it is looked for.
+    package enum Decision: String, Hashable, Sendable, CaseIterable {
+        case pending, expired, approved, rejected, refused, unknown
+    }
+
+    /// In which order they come.
+    package enum Order: String, Hashable, Sendable, CaseIterable {
+        case newest, oldest, level, amount
+
+        /// The next order, going round.
+        package var following: Order {
+            let all = Self.allCases
+            let index = all.firstIndex(of: self) ?? 0
+            return all[(index + 1) % all.count]
+        }
+    }
+
+    /// What is wrong with a line.
+    package enum Mistake: Error, Hashable, Sendable {
+        /// A value that the name cannot have; `expected` says what would have been right.
+        case value(name: String, expected: String)
+    }
+
+    /// What message, payee or alert must hold; `nil` for anything.
+    package private(set) var text: String?
+    /// A part of the account's name; `nil` for any.
+    package private(set) var account: String?
+    /// A part of the place's name; `nil` for any.
+    package private(set) var place: String?
+    /// The lowest level; `nil` for any.
+    package private(set) var level: Severity?
+    /// What was decided; `nil` for anything.
+    package private(set) var decision: Decision?
+    /// The first instant of receipt; `nil` for any.
+    package private(set) var from: Instant?
+    /// The last instant of receipt; `nil` for any.
+    package private(set) var to: Instant?
+    /// The order.
+    package var order = Order.newest
+    /// The line as it was typed.
+    package let line: String
+
+    /// Everything, newest first.
+    package static let all = HistoryFilter()
+
+    private init() { line = "" }
+
+    /// Reads a line.
+    ///
+    /// - Throws: The first mistake.
+    package init(_ line: String) throws(Mistake) {
+        self.line = line
+        var words: [Substring] = []
+        for word in line.split(separator: " ") {
+            let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, try read(String(parts[0]).lowercased(), String(parts[1])) else {
+                words.append(word)
+                continue
+            }
+        }
+        text = words.isEmpty ? nil : words.joined(separator: " ")
+    }
+
+    /// Takes a word with a name; false when the name is none.
+    private mutating func read(_ name: String, _ value: String) throws(Mistake) -> Bool {
+        switch name {
+        case "account": account = value.lowercased()
+        case "place": place = value.lowercased()
+        case "level":
+            guard let level = Severity.allCases.first(where: { $0.word.text == value.lowercased() })
+            else {
+                throw .value(name: name, expected: Self.list(Severity.allCases.map(\.word.text)))
+            }
+            self.level = level
+        case "decision", "state":
+            guard let decision = Decision(rawValue: value.lowercased()) else {
+                throw .value(name: name, expected: Self.list(Decision.allCases.map(\.rawValue)))
+            }
+            self.decision = decision
+        case "from": from = try Self.instant(name, value, time: "00:00:00")
+        case "to": to = try Self.instant(name, value, time: "23:59:59.999")
+        case "sort":
+            guard let order = Order(rawValue: value.lowercased()) else {
+                throw .value(name: name, expected: Self.list(Order.allCases.map(\.rawValue)))
+            }
+            self.order = order
+        default: return false
+        }
+        return true
+    }
+
+    /// A day in UTC, or an RFC 3339 time.
+    private static func instant(
+        _ name: String,
+        _ value: String,
+        time: String
+    ) throws(Mistake) -> Instant {
+        guard let instant = Instant(rfc3339: "\(value)T\(time)Z") ?? Instant(rfc3339: value) else {
+            throw .value(name: name, expected: "a day such as 2026-03-01, or an RFC 3339 time")
+        }
+        return instant
+    }
+
+    private static func list(_ words: [String]) -> String {
+        words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+
+    /// Whether an entry that the ledger gave has the place, the level and the account.
+    package func holds(_ entry: Entry) -> Bool {
+        if let level, entry.review.assessment.level < level { return false }
+        if let account, !entry.review.account.text.lowercased().contains(account) { return false }
+        guard let place else { return true }
+        guard let found = entry.review.surroundings.place else { return false }
+        return PlaceSentence.names(found).text.lowercased().contains(place)
+    }
+
+    /// The entries in the order of the filter; equal ones stay as they are.
+    package func sorted(_ entries: [Entry]) -> [Entry] {
+        switch order {
+        case .newest: entries.sortedStably { $0.received > $1.received }
+        case .oldest: entries.sortedStably { $0.received < $1.received }
+        case .level: entries.sortedStably { $0.level > $1.level }
+        case .amount: entries.sortedStably { $0.units > $1.units }
+        }
+    }
+}
+
+extension Entry {
+    fileprivate var received: Instant { facts.validity.received }
+    fileprivate var level: Severity { review.assessment.level }
+
+    /// The amount in units of its currency, whatever that is; less than any without one.
+    fileprivate var units: Double {
+        facts.payment?.amount.flatMap { Double($0.number) } ?? -.infinity
+    }
+}
+
+extension [Entry] {
+    fileprivate func sortedStably(by areInOrder: (Entry, Entry) -> Bool) -> [Entry] {
+        enumerated().sorted { left, right in
+            if areInOrder(left.element, right.element) { return true }
+            if areInOrder(right.element, left.element) { return false }
+            return left.offset < right.offset
+        }.map(\.element)
+    }
+}

@@ -1,0 +1,15 @@
+package import Authenticator
+package import Facts
+
+/// A decision about one request, before it is confirmed.
+package struct Choice: Hashable, Sendable {
+    /// The request.
+    package let id: MessageID
+    /// What would be answered.
+    package let decision: Decision
+
+    package init(id: MessageID, decision: Decision) {
+        self.id = id
+        self.decision = decision
+    }
+}

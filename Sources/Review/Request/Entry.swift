@@ -1,0 +1,90 @@
+package import Authenticator
+package import Facts
+package import Risk
+package import Vocabulary
+
+/// One request in the console.
+package struct Entry: Hashable, Sendable, Identifiable {
+    /// The id that the answer names.
+    package let id: MessageID
+    /// What is shown.
+    package let review: MessageReview
+    /// Where the request stands.
+    package var state: RequestState
+    /// Why the account refuses to be used; `nil` when it does not.
+    package let lock: AccountLock?
+    /// What an approval asks of the person beside the usual keys.
+    package let friction: ApproverPolicy.Friction
+    /// The person's rule that rejected the request, such as `place.far-from-home`; `nil` when none
+    /// did.
+    package let rejectingRule: PrintableText?
+    /// When it was weighed so; `nil` for what no ledger keeps.
+    package var weighed: Instant?
+
+    init(
+        id: MessageID,
+        review: MessageReview,
+        state: RequestState,
+        lock: AccountLock? = nil,
+        friction: ApproverPolicy.Friction = .none,
+        rejectingRule: PrintableText? = nil
+    ) {
+        self.id = id
+        self.review = review
+        self.state = state
+        self.lock = lock
+        self.friction = friction
+        self.rejectingRule = rejectingRule
+    }
+
+    /// An entry for a request whose signature holds.
+    package init(
+        _ request: ApprovalRequest,
+        account: PrintableText,
+        assessment: Assessment,
+        surroundings: MessageReview.Surroundings,
+        state: RequestState,
+        lock: AccountLock?,
+        friction: ApproverPolicy.Friction,
+        rejectingRule: PrintableText?
+    ) {
+        self.init(
+            id: request.messageID,
+            review: MessageReview(
+                request,
+                account: account,
+                assessment: assessment,
+                surroundings: surroundings
+            ),
+            state: state,
+            lock: lock,
+            friction: friction,
+            rejectingRule: rejectingRule
+        )
+    }
+
+    /// What the message says.
+    package var facts: RequestFacts { review.facts }
+
+    /// Where the request stands when the time is looked at.
+    package func displayedState(at now: Instant) -> RequestState {
+        state.displayed(validity: facts.validity, at: now)
+    }
+
+    /// Whether an answer is on its way.
+    package var isSending: Bool { if case .sending = state { true } else { false } }
+
+    /// What is to be decided, in one line.
+    package var headline: PrintableText { Words.headline(review) }
+
+    /// Whether the request waits for a decision at `now`: one can still be taken.
+    package func isWaiting(at now: Instant) -> Bool {
+        obstacle(to: .reject, at: now) == nil || obstacleToApproval(at: now) == nil
+    }
+
+    /// Until when it may be answered.
+    package var expires: Instant { facts.validity.expires }
+
+    /// Whether it is over without an answer.
+    package func hasRunOut(at now: Instant) -> Bool { displayedState(at: now) == .expired }
+}

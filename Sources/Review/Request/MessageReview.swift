@@ -1,0 +1,202 @@
+package import Atlas
+package import Facts
+package import Geodesy
+package import Risk
+package import Vocabulary
+
+/// Everything that is shown about one message.
+///
+/// Made from a verified request or from an unverified reading only, so that no text can lose the
+/// mark of its standing on the way to the screen.
+package struct MessageReview: Hashable, Sendable {
+    /// Whether a signature stands behind the facts.
+    package enum Standing: Hashable, Sendable {
+        case verified
+        case unverified
+    }
+
+    /// From one place to the request's.
+    package struct Relation: Hashable, Sendable {
+        /// How far.
+        package let distance: Distance
+        /// From the other place towards the request.
+        package let azimuth: Azimuth
+        /// What is at the other place; empty where nobody has looked.
+        package let name: PrintableText
+
+        package init(distance: Distance, azimuth: Azimuth, name: PrintableText = .empty) {
+            self.distance = distance
+            self.azimuth = azimuth
+            self.name = name
+        }
+    }
+
+    /// The account's last request with a location.
+    package struct Previous: Hashable, Sendable {
+        /// When it was issued.
+        package let instant: Instant
+        /// From its place to this one.
+        package let relation: Relation
+
+        package init(instant: Instant, relation: Relation) {
+            self.instant = instant
+            self.relation = relation
+        }
+    }
+
+    /// What was computed about the request, beside its own facts.
+    package struct Surroundings: Hashable, Sendable {
+        /// What is at the location; `nil` without a usable one.
+        package var place: Place?
+        /// The region around the location; `nil` without a usable one.
+        package var region: Region?
+        /// The time at the location when the request was made; `nil` when nothing tells it.
+        package var localTime: ZonedTime?
+        /// What the network of the stated address tells; `nil` without a usable address.
+        package var addressOrigin: AddressOrigin?
+        /// From the approver's home; `nil` when home or location is not known.
+        package var home: Relation?
+        /// Whether the approver's home is set.
+        package var isHomeSet: Bool
+        /// From the last request; `nil` when there is none with a location.
+        package var previous: Previous?
+        /// From the last place that hints about travel compare with; `nil` when there is none.
+        package var lastPlace: Relation?
+        /// What the map shows; `nil` without a usable location.
+        package var scene: MapScene?
+
+        package init(
+            place: Place? = nil,
+            region: Region? = nil,
+            localTime: ZonedTime? = nil,
+            addressOrigin: AddressOrigin? = nil,
+            home: Relation? = nil,
+            isHomeSet: Bool = false,
+            previous: Previous? = nil,
+            lastPlace: Relation? = nil,
+            scene: MapScene? = nil
+        ) {
+            self.place = place
+            self.region = region
+            self.localTime = localTime
+            self.addressOrigin = addressOrigin
+            self.home = home
+            self.isHomeSet = isHomeSet
+            self.previous = previous
+            self.lastPlace = lastPlace
+            self.scene = scene
+        }
+    }
+
+    /// What it says.
+    ///
+    /// It never changes, so that copies of a review, and of a list of them, share it.
+    private let contents: Contents
+
+    /// Whether a signature stands behind the facts.
+    package var standing: Standing { contents.standing }
+    /// What the message says.
+    package var facts: RequestFacts { contents.facts }
+    /// The name of the account it is for, such as `alice at Example Bank`.
+    package var account: PrintableText { contents.account }
+    /// The risk hints.
+    package var assessment: Assessment { contents.assessment }
+    /// What was computed about the location.
+    package var surroundings: Surroundings { contents.surroundings }
+
+    init(
+        standing: Standing,
+        facts: RequestFacts,
+        account: PrintableText,
+        assessment: Assessment,
+        surroundings: Surroundings
+    ) {
+        contents = Contents(
+            standing: standing,
+            facts: facts,
+            account: account,
+            assessment: assessment,
+            surroundings: surroundings
+        )
+    }
+
+    /// What is shown about a request whose signature holds.
+    package init(
+        _ request: ApprovalRequest,
+        account: PrintableText,
+        assessment: Assessment,
+        surroundings: Surroundings
+    ) {
+        self.init(
+            standing: .verified,
+            facts: request.facts,
+            account: account,
+            assessment: assessment,
+            surroundings: surroundings
+        )
+    }
+
+    /// What is shown about a verified message that cannot be answered: no hints, since rules read
+    /// requests only.
+    package init(_ reading: VerifiedReading, surroundings: Surroundings) {
+        self.init(
+            standing: .verified,
+            facts: reading.facts,
+            account: PrintableText(reading.facts.mechanismUID),
+            assessment: Assessment(hints: []),
+            surroundings: surroundings
+        )
+    }
+
+    /// What is shown about a message whose signature could not be checked: no hints, since rules
+    /// read verified facts only.
+    package init(_ reading: UnverifiedReading, surroundings: Surroundings) {
+        self.init(
+            standing: .unverified,
+            facts: reading.facts,
+            account: "unknown",
+            assessment: Assessment(hints: []),
+            surroundings: surroundings
+        )
+    }
+}
+
+extension MessageReview {
+    /// What a review says, in one place.
+    private final class Contents: Hashable, Sendable {
+        let standing: Standing
+        let facts: RequestFacts
+        let account: PrintableText
+        let assessment: Assessment
+        let surroundings: Surroundings
+
+        init(
+            standing: Standing,
+            facts: RequestFacts,
+            account: PrintableText,
+            assessment: Assessment,
+            surroundings: Surroundings
+        ) {
+            self.standing = standing
+            self.facts = facts
+            self.account = account
+            self.assessment = assessment
+            self.surroundings = surroundings
+        }
+
+        static func == (left: Contents, right: Contents) -> Bool {
+            left === right
+                || left.standing == right.standing && left.facts == right.facts
+                    && left.account == right.account && left.assessment == right.assessment
+                    && left.surroundings == right.surroundings
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(standing)
+            hasher.combine(facts)
+            hasher.combine(account)
+            hasher.combine(assessment)
+            hasher.combine(surroundings)
+        }
+    }
+}

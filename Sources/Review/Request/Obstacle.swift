@@ -1,0 +1,46 @@
+package import Authenticator
+import Facts
+package import Vocabulary
+
+/// Why a decision cannot be taken.
+package enum Obstacle: Hashable, Sendable {
+    /// No signature stands behind the message.
+    case unverified
+    /// The account is locked: nothing is approved for it.
+    case locked(AccountLock)
+    /// The message, its state or the time is against it.
+    case objection(AnswerError)
+}
+
+extension Entry {
+    /// Why `decision` cannot be taken at `now`; `nil` when it can.
+    ///
+    /// The rule is the authenticator's; the console adds that only a verified message is answered
+    /// and that a locked account approves nothing. Who is at the device is asked when it is sent.
+    package func obstacle(to decision: Decision, at now: Instant) -> Obstacle? {
+        guard review.standing == .verified else { return .unverified }
+        let objection = state.objection(
+            to: decision,
+            kind: facts.kind,
+            validity: facts.validity,
+            at: now
+        )
+        if let objection { return .objection(objection) }
+        return decision == .reject ? nil : lock.map { .locked($0) }
+    }
+
+    /// Why the person cannot start to approve at `now`; a missing number is no reason yet.
+    package func obstacleToApproval(at now: Instant) -> Obstacle? {
+        obstacle(to: approval, at: now)
+    }
+
+    /// The approval that can be started: the one to be repeated when its outcome is unknown, and
+    /// one with any of the offered numbers when the message asks for a number.
+    private var approval: Decision {
+        if case .unknown(let earlier, _) = state, earlier != .reject { return earlier }
+        guard case .challenge(let numbers) = facts.kind, let number = numbers.first else {
+            return .approve
+        }
+        return .approveWithNumber(number)
+    }
+}

@@ -1,0 +1,132 @@
+package import Token
+package import Vocabulary
+
+/// What a person typed to prove who they are: never in a log, a test failure or a mirror.
+///
+/// The bytes lie in memory that is overwritten when the last value that holds them is gone; each
+/// key makes a new one and lets the one before go.
+package struct TypedSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    /// The most UTF-8 bytes of a line that does not say another number.
+    package static let byteLimit = 512
+
+    private let limit: Int
+    private var bytes: SecretBytes
+
+    /// An empty line.
+    ///
+    /// - Parameter limit: The most UTF-8 bytes.
+    package init(limit: Int = Self.byteLimit) {
+        self.limit = limit
+        bytes = SecretBytes([])
+    }
+
+    /// A line that was typed elsewhere; `nil` when it has too many bytes, or none.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8.
+    ///   - limit: The most bytes.
+    package init?(_ bytes: SecretBytes, limit: Int = Self.byteLimit) {
+        let count = bytes.withBytes { $0.count }
+        guard (1...limit).contains(count) else { return nil }
+        self.limit = limit
+        self.bytes = bytes
+    }
+
+    /// Always `<secret>`.
+    package var description: String { bytes.description }
+    /// A mirror without children, so that `dump` shows nothing either.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+
+    package static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.bytes.withBytes { left in
+            rhs.bytes.withBytes { right in
+                left.count == right.count && left.indices.allSatisfy { left[$0] == right[$0] }
+            }
+        }
+    }
+
+    /// Only the length goes into the hash.
+    package func hash(into hasher: inout Hasher) { hasher.combine(bytes.count) }
+
+    /// Lends the UTF-8 bytes for as long as `body` runs.
+    package func expose<Result, Failure: Error>(
+        to body: (SecretBytes) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(bytes)
+    }
+
+    /// The line as text, for what takes nothing else: a copy that is not overwritten afterwards.
+    package var exposedText: String {
+        bytes.withBytes { span in
+            var text: [UInt8] = []
+            for index in span.indices { text.append(span[index]) }
+            return String(decoding: text, as: UTF8.self)
+        }
+    }
+
+    /// How many characters were typed.
+    package var characters: Int {
+        bytes.withBytes { span in span.indices.count { !UTF8.isContinuation(span[$0]) } }
+    }
+
+    /// Adds a character.
+    ///
+    /// - Returns: False when there is no room for it, and the line stays as it was.
+    package mutating func append(_ scalar: Unicode.Scalar) -> Bool {
+        append(contentsOf: String(scalar))
+    }
+
+    /// Adds pasted text without its controls and line ends.
+    ///
+    /// - Returns: False when there is no room for all of it, and the line stays as it was.
+    package mutating func append(contentsOf text: String) -> Bool {
+        let scalars = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        let length = scalars.reduce(bytes.count) { $0 + UTF8.width($1) }
+        guard length <= limit else { return false }
+        var longer: [UInt8] = []
+        // An array that grew would leave the smaller one behind.
+        longer.reserveCapacity(length)
+        bytes.withBytes { span in
+            for index in span.indices { longer.append(span[index]) }
+        }
+        for scalar in scalars { longer.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
+        bytes = SecretBytes(taking: &longer)
+        return true
+    }
+
+    /// Takes the last character away.
+    package mutating func removeLast() {
+        var shorter: [UInt8] = []
+        shorter.reserveCapacity(bytes.count)
+        bytes.withBytes { span in
+            let last = span.indices.last { !UTF8.isContinuation(span[$0]) } ?? 0
+            for index in 0..<last { shorter.append(span[index]) }
+        }
+        bytes = SecretBytes(taking: &shorter)
+    }
+
+    /// The end of the line as it may be shown: the typed text itself, or a mark a character.
+    ///
+    /// - Parameters:
+    ///   - isHidden: Whether marks stand for the characters.
+    ///   - mark: The mark, one column wide.
+    ///   - width: The most columns; a line whose beginning is cut starts with `~`.
+    /// - Returns: A text of at most `width` columns.
+    package func shown(isHidden: Bool, mark: PrintableText, width: Int) -> PrintableText {
+        let cells =
+            isHidden
+            ? Array(repeating: mark, count: characters)
+            : exposedText.map { PrintableText(String($0)) }
+        var room = width
+        var kept = 0
+        for cell in cells.reversed() {
+            // The mark of the cut needs a column of its own.
+            let needed = cell.columns + (kept + 1 < cells.count ? 1 : 0)
+            guard needed <= room else { break }
+            room -= cell.columns
+            kept += 1
+        }
+        let end = cells.suffix(kept).reduce(.empty) { $0 + $1 }
+        return kept < cells.count ? "~" + end : end
+    }
+}

@@ -1,0 +1,88 @@
+package import Facts
+package import Geodesy
+import Risk
+package import Vocabulary
+
+/// Numbers as people read them; no locale, no rounding that hides.
+package enum Numbers {
+    /// `49.2208N 123.1174W`, four decimals: about 11 m.
+    package static func text(_ coordinate: Coordinate) -> PrintableText {
+        let latitude = degrees(coordinate.latitude, positive: "N", negative: "S")
+        let longitude = degrees(coordinate.longitude, positive: "E", negative: "W")
+        return "\(latitude) \(longitude)"
+    }
+
+    /// `2,000 m`: whole metres, for a region's sides.
+    package static func metres(_ distance: Distance) -> PrintableText {
+        "\(grouped(String(Int(distance.metres.rounded())))) m"
+    }
+
+    /// `1,250,000.00`: the number as ``text(_:)-(Amount)`` shows it, without its currency.
+    package static func number(_ amount: Amount) -> PrintableText {
+        let parts = amount.number.drop { $0 == "-" }.split(separator: ".")
+        let whole = grouped(String(parts.first ?? "0"))
+        let fraction = parts.dropFirst().map { ".\($0)" }.joined()
+        return "\(amount.isNegative ? "-" : "")\(whole)\(fraction)"
+    }
+
+    /// `EUR 1,250,000.00`: no digit is lost, and those of the currency's minor unit are filled up.
+    package static func text(_ amount: Amount) -> PrintableText {
+        let currency = amount.currency.map { PrintableText($0) } ?? Words.noCurrency
+        return currency + " " + number(amount)
+    }
+
+    /// `1 min 42 s`, `2 h 04 min`, `3 d 5 h`; never negative.
+    package static func duration(milliseconds: Int64) -> PrintableText {
+        let seconds = max(0, milliseconds) / 1_000
+        if seconds < 60 { return "\(seconds) s" }
+        if seconds < 3_600 { return "\(seconds / 60) min \(twoDigits(seconds % 60)) s" }
+        if seconds < 86_400 { return "\(seconds / 3_600) h \(twoDigits(seconds % 3_600 / 60)) min" }
+        return "\(seconds / 86_400) d \(seconds % 86_400 / 3_600) h"
+    }
+
+    /// `1:42`, `12:07:09`; for a column that counts down.
+    package static func clock(milliseconds: Int64) -> PrintableText {
+        let seconds = max(0, milliseconds) / 1_000
+        let tail = "\(twoDigits(seconds % 60))"
+        if seconds < 3_600 { return "\(seconds / 60):\(tail)" }
+        return "\(seconds / 3_600):\(twoDigits(seconds % 3_600 / 60)):\(tail)"
+    }
+
+    /// `2023-11-14 22:13:20 UTC`.
+    package static func text(_ instant: Instant) -> PrintableText {
+        let fields = CivilTime(instant)
+        return "\(fields.dateText) \(fields.timeText) UTC"
+    }
+
+    /// `22:13:20 UTC`.
+    package static func timeOfDay(_ instant: Instant) -> PrintableText {
+        "\(CivilTime(instant).timeText) UTC"
+    }
+
+    /// `22:13 UTC`.
+    package static func hour(_ instant: Instant) -> PrintableText {
+        "\(PrintableText(String(CivilTime(instant).timeText.prefix(5)))) UTC"
+    }
+
+    /// `22:13 UTC`, for what is not told anew each second.
+    package static func minuteOfDay(_ instant: Instant) -> PrintableText {
+        let fields = CivilTime(instant)
+        return "\(twoDigits(Int64(fields.hour))):\(twoDigits(Int64(fields.minute))) UTC"
+    }
+
+    /// Four decimals and the hemisphere.
+    package static func degrees(
+        _ value: Double,
+        positive: String,
+        negative: String
+    ) -> PrintableText {
+        let units = Int((abs(value) * 10_000).rounded())
+        let fraction = String(units % 10_000)
+        let zeros = String(repeating: "0", count: 4 - fraction.count)
+        return "\(units / 10_000).\(zeros)\(fraction)\(value < 0 ? negative : positive)"
+    }
+
+    private static func twoDigits(_ number: Int64) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+}

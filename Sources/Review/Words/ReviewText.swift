@@ -1,0 +1,238 @@
+package import Authenticator
+import Facts
+import Risk
+package import Vocabulary
+
+/// The whole review as labelled texts, in the order in which it is to be read.
+package struct ReviewText: Hashable {
+    /// A labelled text.
+    package struct Item: Hashable {
+        let label: PrintableText
+        let text: PrintableText
+        let style: Style
+
+        package init(label: PrintableText, text: PrintableText, style: Style) {
+            self.label = label
+            self.text = text
+            self.style = style
+        }
+    }
+
+    /// Some items under a title.
+    struct Section: Hashable {
+        let title: PrintableText
+        let items: [Item]
+    }
+
+    /// The titles, in the order of the sections.
+    package enum Title {
+        static let request: PrintableText = "What"
+        static let origin: PrintableText = "From (\(Words.claimed))"
+        static let hints: PrintableText = "Hints"
+        static let custom: PrintableText = "Against the account's habits"
+        static let time: PrintableText = "Time"
+        static let notes: PrintableText = "Noted"
+        static let other: PrintableText = "Other members of the message"
+
+        package static let all = [request, origin, hints, custom, time, notes, other]
+    }
+
+    let sections: [Section]
+
+    /// - Parameters:
+    ///   - review: What is shown.
+    ///   - state: Where the request stands; `nil` for what is only decoded.
+    ///   - lock: Why the account refuses to be used.
+    ///   - rule: The person's rule that rejected the request.
+    ///   - now: Our clock.
+    package init(
+        _ review: MessageReview,
+        state: RequestState?,
+        lock: AccountLock? = nil,
+        rule: PrintableText? = nil,
+        now: Instant
+    ) {
+        sections = [
+            Self.request(review, state: state, lock: lock, rule: rule, now: now),
+            Self.origin(review),
+            Self.hints(review),
+            Self.custom(review),
+            Self.time(review, state: state, now: now),
+            Self.notes(review),
+            Self.other(review),
+        ].filter { !$0.items.isEmpty }
+    }
+
+    /// The text about an entry of the console.
+    package init(_ entry: Entry, now: Instant) {
+        self.init(
+            entry.review,
+            state: entry.state,
+            lock: entry.lock,
+            rule: entry.rejectingRule,
+            now: now
+        )
+    }
+
+    private static func request(
+        _ review: MessageReview,
+        state: RequestState?,
+        lock: AccountLock?,
+        rule: PrintableText?,
+        now: Instant
+    ) -> Section {
+        let facts = review.facts
+        var items: [Item] = []
+        if review.standing == .unverified {
+            items.append(Item(label: "Standing", text: Words.unverified, style: .unverified))
+        }
+        let isSigned = facts.message != nil
+        items.append(
+            Item(
+                label: "Message",
+                text: Words.message(facts),
+                style: isSigned ? .strong : facts.unsignedAlert == nil ? .dim : .unverified
+            )
+        )
+        if let lock {
+            let text: PrintableText = "account \(Words.lock(lock)); nothing is approved for it"
+            items.append(Item(label: "Locked", text: text, style: .danger))
+        }
+        items += facts.payment.map { payment($0) } ?? []
+        items.append(Item(label: "Account", text: review.account, style: .plain))
+        if let user = facts.user, !user.isEmpty {
+            items.append(Item(label: "User", text: user, style: .plain))
+        }
+        if facts.kind != .standard {
+            items.append(Item(label: "Asks for", text: Words.sentence(facts.kind), style: .strong))
+        }
+        if let rule {
+            let text: PrintableText = "your rule \(rule) rejected it; nobody was asked"
+            items.append(Item(label: "Decided", text: text, style: .warning))
+        }
+        if let state {
+            items += answer(state, lock: lock, isOver: facts.validity.isExpired(at: now))
+        }
+        return Section(title: Title.request, items: items)
+    }
+
+    /// What is known of an answer, and which one may follow when that is not all.
+    private static func answer(
+        _ state: RequestState,
+        lock: AccountLock?,
+        isOver: Bool
+    ) -> [Item] {
+        guard state != .pending, state != .expired else { return [] }
+        let known = Item(label: "Answer", text: Words.sentence(state), style: Words.style(state))
+        guard case .unknown(let decision, _) = state else { return [known] }
+        let next = Words.afterUnknown(decision, isLocked: lock != nil, isOver: isOver)
+        return [known, Item(label: "Possible", text: next, style: .strong)]
+    }
+
+    private static func payment(_ payment: Payment) -> [Item] {
+        let amount = payment.amount.map { Numbers.text($0) } ?? "cannot be read"
+        let rows: [(PrintableText, PrintableText?, Style)] = [
+            ("Amount", amount, payment.amount == nil ? .warning : .strong),
+            ("Payee", payment.payee ?? "not said", payment.payee == nil ? .dim : .strong),
+            ("To", payment.creditorAccount.map { text($0) }, style(payment.creditorAccount)),
+            ("From", payment.debtorAccount.map { text($0) }, style(payment.debtorAccount)),
+            ("Reference", payment.reference, .plain),
+            ("Initiator", payment.initiator, .plain),
+        ]
+        return rows.compactMap { label, text, style in
+            text.map { Item(label: label, text: $0, style: style) }
+        }
+    }
+
+    private static func text(_ account: Payment.Account) -> PrintableText {
+        switch account.kind {
+        case .iban(let country): "\(account.text) (IBAN, \(country))"
+        case .damagedIBAN: "\(account.text) (no IBAN: its check digits do not hold)"
+        case .sortCode: "\(account.text) (sort code and account)"
+        case .other: account.text
+        }
+    }
+
+    private static func style(_ account: Payment.Account?) -> Style {
+        account?.kind == .damagedIBAN ? .danger : .plain
+    }
+
+    private static func hints(_ review: MessageReview) -> Section {
+        guard review.standing == .verified else { return Section(title: Title.hints, items: []) }
+        let assessment = review.assessment
+        guard !assessment.hints.isEmpty else {
+            let none = Item(label: "Risk", text: "no hints", style: .good)
+            return Section(title: Title.hints, items: [none])
+        }
+        return Section(
+            title: Title.hints,
+            items: order(assessment).flatMap { hint in
+                let evidence = hint.evidence.map(\.wording)
+                let details = evidence + [hint.remedy].filter { !$0.isEmpty }
+                let first = Item(
+                    label: hint.severity.word,
+                    text: hint.sentence,
+                    style: Words.style(hint.severity)
+                )
+                return [first] + details.map { Item(label: .empty, text: $0, style: .dim) }
+            }
+        )
+    }
+
+    /// The most telling hints first, then the rest by weight.
+    private static func order(_ assessment: Assessment) -> [Hint] {
+        let telling = assessment.telling
+        return telling + assessment.hints.filter { !telling.contains($0) }
+    }
+
+    /// What the account's history says, kept apart from the hints.
+    private static func custom(_ review: MessageReview) -> Section {
+        guard review.standing == .verified else { return Section(title: .empty, items: []) }
+        let assessment = review.assessment
+        var items = [
+            Item(label: "Unusual", text: assessment.unusualness.wording, style: .plain)
+        ]
+        if !assessment.normal.isEmpty {
+            items.append(Item(label: "Normal", text: assessment.normal, style: .plain))
+        }
+        return Section(title: Title.custom, items: items)
+    }
+
+    private static func time(_ review: MessageReview, state: RequestState?, now: Instant) -> Section
+    {
+        let validity = review.facts.validity
+        let left = validity.expires.milliseconds(since: now)
+        let isOver = validity.isExpired(at: now)
+        let remaining: PrintableText =
+            isOver
+            ? "over since \(Numbers.text(validity.expires))"
+            : "\(Numbers.duration(milliseconds: left)), until \(Numbers.timeOfDay(validity.expires))"
+        var items = [
+            Item(label: "Valid", text: remaining, style: isOver ? .danger : .plain)
+        ]
+        if let issued = validity.issued {
+            items.append(Item(label: "Issued", text: Numbers.text(issued), style: .plain))
+        }
+        let received = Numbers.text(validity.received)
+        items.append(Item(label: "Received", text: received, style: .plain))
+        return Section(title: Title.time, items: items)
+    }
+
+    private static func notes(_ review: MessageReview) -> Section {
+        Section(
+            title: Title.notes,
+            items: review.facts.notes.map {
+                Item(label: .empty, text: Words.sentence($0), style: Words.style($0))
+            }
+        )
+    }
+
+    private static func other(_ review: MessageReview) -> Section {
+        Section(
+            title: Title.other,
+            items: review.facts.other.map {
+                Item(label: .empty, text: "\($0.path): \($0.value)", style: .dim)
+            }
+        )
+    }
+}

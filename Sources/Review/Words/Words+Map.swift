@@ -1,0 +1,109 @@
+import Atlas
+package import Geodesy
+import Risk
+package import Vocabulary
+
+extension Words {
+    /// What stands on a map.
+    package enum Map {
+        package static let request: PrintableText = "X request"
+        package static let home: PrintableText = "home"
+        package static let homeMark: PrintableText = "@ home"
+        package static let homeHere: PrintableText = "@ home is here"
+        package static let world: PrintableText = "whole world"
+        package static let equator: PrintableText = " on the equator"
+        package static let homeWay: PrintableText = "* way from home"
+        package static let travel: PrintableText = "= way from 1"
+        package static let simplified: PrintableText = "coast simplified"
+        package static let none: PrintableText = "No map: the request tells no place."
+
+        package static func earlier(_ count: Int) -> PrintableText {
+            count == 1 ? "1 last request" : "1-\(count) earlier"
+        }
+
+        package static func last(_ count: Int) -> PrintableText {
+            count == 1 ? "1 last" : "1-\(count)"
+        }
+
+        /// `home 172 km E`: where something outside of the map lies.
+        package static func far(
+            _ name: PrintableText,
+            _ distance: PrintableText,
+            wind: String
+        ) -> PrintableText {
+            "\(name) \(distance) \(wind)"
+        }
+
+        /// `& IP country FR, no point`: the mark stands somewhere in that country.
+        package static func networkMark(_ code: String) -> PrintableText {
+            "& \(network(code)), no point"
+        }
+
+        /// `IP country GB, the same`: the request says to come from there.
+        package static func sameNetwork(_ code: String) -> PrintableText {
+            "\(network(code)), the same"
+        }
+
+        package static func shortNetwork(_ country: NetworkCountry) -> PrintableText {
+            country.coordinate == nil ? network(country.code) : "& IP country"
+        }
+
+        /// `IP country FR`.
+        package static func network(_ code: String) -> PrintableText {
+            PrintableText("IP country \(code)")
+        }
+
+        /// `IP country FR E`: the way to a country, which has no distance.
+        package static func away(_ name: PrintableText, wind: String) -> PrintableText {
+            "\(name) \(wind)"
+        }
+
+        /// `% within 500 m`: the circle that the request is said to lie in.
+        package static func accuracy(_ distance: Distance, sign: PrintableText) -> PrintableText {
+            "\(sign)within \(distance.wording)"
+        }
+
+        /// `2 under X`: a mark in the cell of another one.
+        package static func hidden(
+            _ sign: PrintableText,
+            under seen: PrintableText
+        ) -> PrintableText {
+            "\(sign) under \(seen)"
+        }
+
+        /// `rings to 50 km`.
+        package static func rings(_ count: Int, widest: Distance) -> PrintableText {
+            count == 1 ? "ring \(radius(widest))" : "rings to \(radius(widest))"
+        }
+
+        /// `500 m`, `20 km`, `5,000 km`: round lengths only.
+        package static func radius(_ distance: Distance) -> PrintableText {
+            distance.metres < 1_000
+                ? "\(Int(distance.metres)) m"
+                : "\(grouped(String(Int(distance.metres) / 1_000))) km"
+        }
+    }
+
+    /// The town, such as `Bristol, GB`; far from towns the province, the country or the ocean.
+    ///
+    /// Beside a border the other country too, as in `Rome, IT near VA`. Empty without a place.
+    static func shortName(_ place: Place?) -> PrintableText {
+        guard let place else { return .empty }
+        guard let country = place.country else {
+            return PrintableText(place.ocean?.rawValue ?? "")
+        }
+        let town = place.town.flatMap { $0.distance.metres <= nameReach ? $0.name : nil }
+        guard let name = town ?? place.province?.name, name != country.name else {
+            return PrintableText(country.name)
+        }
+        let border = place.border.map {
+            $0.distance.metres <= borderReach ? " near \($0.country.code)" : ""
+        }
+        return PrintableText("\(name), \(country.code)\(border ?? "")")
+    }
+
+    /// A town farther away than this gives a map no name, in metres.
+    private static let nameReach = 25_000.0
+    /// How near a border is told beside the name, in metres: as far as outlines may be wrong.
+    private static let borderReach = 1_000.0
+}

@@ -1,0 +1,136 @@
+package import Authenticator
+package import Vocabulary
+
+extension Words {
+    /// A word for where a request stands.
+    package static func word(_ state: RequestState) -> PrintableText {
+        switch state {
+        case .pending: "waiting"
+        case .expired: "expired"
+        case .sending: "sending"
+        case .delivered(.reject): "rejected"
+        case .delivered: "approved"
+        case .refused: "not taken"
+        case .unknown: "unknown"
+        }
+    }
+
+    /// The word for where an entry stands, and the rule that brought it there.
+    package static func word(_ entry: Entry, at now: Instant) -> PrintableText {
+        let state = entry.displayedState(at: now)
+        guard let rule = entry.rejectingRule, state == .delivered(.reject) else {
+            return word(state)
+        }
+        return "rejected by your rule (\(rule))"
+    }
+
+    /// What one is told when a rule has rejected; `nil` when none has.
+    package static func ruleNotice(_ entry: Entry) -> Wording? {
+        guard let rule = entry.rejectingRule else { return nil }
+        if entry.state == .delivered(.reject) {
+            return Wording("Rejected by your rule \(rule): ", quoted: entry.headline)
+        }
+        return Wording("By your rule \(rule): \(sentence(entry.state)) ", quoted: entry.headline)
+    }
+
+    /// Where a request stands, in one sentence.
+    package static func sentence(_ state: RequestState) -> PrintableText {
+        switch state {
+        case .pending: "waiting for your decision"
+        case .expired: "not answered in time"
+        case .sending(let decision): "sending the \(noun(decision))"
+        case .delivered(let decision):
+            "The server took the answer: \(noun(decision)) delivered."
+                + (decision == .reject ? "" : " It never says how the login or payment ended.")
+        case .refused(let decision, let refusal):
+            "The \(noun(decision)) was not taken: \(sentence(refusal)). It may be tried again."
+        case .unknown(let decision, let doubt):
+            "The \(noun(decision)) was decided, and whether it arrived is not known:"
+                + " \(sentence(doubt)). Only the same answer may be sent again."
+        }
+    }
+
+    /// The same, to stand before what it is about.
+    package static func clause(_ state: RequestState) -> PrintableText {
+        let sentence = sentence(state)
+        return sentence.text.hasSuffix(".") ? sentence : sentence + ":"
+    }
+
+    /// What may be done about an answer whose outcome is not known.
+    static func afterUnknown(
+        _ decision: Decision,
+        isLocked: Bool,
+        isOver: Bool
+    ) -> PrintableText {
+        if isOver { return "nothing more: the time to answer has passed" }
+        if decision == .reject {
+            return "reject sends it again; approve is barred, as the rejection may have been taken"
+        }
+        return isLocked
+            ? "nothing while the account is locked; reject is barred, as the approval may have"
+                + " been taken"
+            : "approve sends it again; reject is barred, as the approval may have been taken"
+    }
+
+    /// How a state is shown.
+    package static func style(_ state: RequestState) -> Style {
+        switch state {
+        case .pending: .strong
+        case .expired, .sending: .dim
+        case .delivered: .good
+        case .refused: .danger
+        case .unknown: .warning
+        }
+    }
+
+    /// `approval`, `approval with 56`, `rejection`.
+    static func noun(_ decision: Decision) -> PrintableText {
+        switch decision {
+        case .approve: "approval"
+        case .approveWithNumber(let number): "approval with \(number)"
+        case .reject: "rejection"
+        }
+    }
+
+    /// `Approve`, `Approve with 56`, `Reject`.
+    package static func verb(_ decision: Decision) -> PrintableText {
+        switch decision {
+        case .approve: "Approve"
+        case .approveWithNumber(let number): "Approve with \(number)"
+        case .reject: "Reject"
+        }
+    }
+
+    /// The verb, and that it is a repetition when the outcome of the same decision is not known.
+    package static func verb(_ decision: Decision, again state: RequestState) -> PrintableText {
+        guard case .unknown(decision, _) = state else { return verb(decision) }
+        return verb(decision) + " again"
+    }
+
+    private static func sentence(_ refusal: RequestState.Refusal) -> PrintableText {
+        switch refusal {
+        case .notTaken: "HTTP 400 without a reason: too late, used, unknown or wrong key"
+        case .noService: "there is no push service at the address"
+        case .status(let status): "the server replied with HTTP \(status)"
+        case .notSent(let code): "it never left (\(code))"
+        }
+    }
+
+    private static func sentence(_ doubt: RequestState.Uncertainty) -> PrintableText {
+        switch doubt {
+        case .noReply(let code): "no reply came (\(code))"
+        case .serverFailure(let status): "the server failed (HTTP \(status))"
+        case .notTheServer: "what replied is not the server"
+        case .status(let status): "HTTP \(status) is no reply of the server's"
+        case .interrupted: "the program ended while it was on its way"
+        case .repeatNotTaken:
+            "HTTP 400 to the repeated one: the first was taken, or it is too late, unknown or a wrong"
+                + " key"
+        }
+    }
+}
+
+extension RequestState {
+    /// Where the request stands, in one sentence.
+    package var sentence: PrintableText { Words.sentence(self) }
+}

@@ -1,0 +1,199 @@
+package import Authenticator
+package import Facts
+package import Risk
+package import Vocabulary
+
+/// The one place for words: the screen and the plain lines share them.
+///
+/// 200 means that the server took an answer. It never says how the login or the payment ended, so
+/// no sentence here does.
+package enum Words {
+    package static let program: PrintableText = "pratique"
+    package static let offline: PrintableText = "OFFLINE"
+    static let noCurrency: PrintableText = "(no currency)"
+    package static let nothingSent: PrintableText = "Nothing was sent."
+    package static let riskRose: PrintableText =
+        "The risk has risen meanwhile. Nothing was sent; look again."
+    package static let withdrawnUnsent: PrintableText =
+        "The request is gone: its account was removed or enrolled anew. Nothing was sent."
+    package static let noOtherWaits: PrintableText = "No other request waits."
+    package static let nothingToReject: PrintableText = "Nothing waits that can be rejected."
+    package static let nothingToPostpone: PrintableText =
+        "Only a request that waits can be postponed."
+    package static let tooLateToPostpone: PrintableText =
+        "Too little time is left to postpone it: approve, reject or let it expire."
+    package static let nothingSearched: PrintableText = "Nothing was searched for yet."
+    package static let pasteRefused: PrintableText =
+        "Pasted text is not taken for keys; nothing was done."
+    package static let unlocked: PrintableText = "Unlocked."
+    package static let foreignLetters: PrintableText =
+        "Letters that this terminal cannot show stand as ?, so that names may look alike. A UTF-8"
+        + " locale shows them."
+    package static let noRequests: PrintableText = "No requests yet."
+    package static let unverified: PrintableText =
+        "UNVERIFIED: no signature was checked; nobody knows who wrote this"
+    static let claimed: PrintableText = "as claimed, not proven"
+
+    /// What is to be decided, in one line: the payment, else the message, else the alert, which is
+    /// not signed, else the account.
+    ///
+    /// Runs of blanks are one: none pushes what follows out of sight.
+    package static func headline(_ review: MessageReview) -> PrintableText {
+        let line = spacedHeadline(review)
+        return line.wrapped(to: max(2, line.columns))[0]
+    }
+
+    private static func spacedHeadline(_ review: MessageReview) -> PrintableText {
+        let facts = review.facts
+        if let payment = facts.payment, payment.amount != nil || payment.payee != nil {
+            let amount = payment.amount.map { Numbers.text($0) } ?? "unknown amount"
+            guard let payee = payment.payee else { return amount }
+            return "\(amount) to \(payee)"
+        }
+        if let message = facts.message { return message }
+        guard let alert = facts.unsignedAlert else { return "login of \(review.account)" }
+        return Wording("not signed: ", quoted: alert).text
+    }
+
+    /// What the message says; where nothing is signed, what stands beside it, told as such.
+    static func message(_ facts: RequestFacts) -> PrintableText {
+        if let message = facts.message { return message }
+        guard let alert = facts.unsignedAlert else { return "the message has no text" }
+        return Wording("not signed, anybody may have written it: ", quoted: alert).text
+    }
+
+    /// What a locked screen says.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: How long no key was pressed.
+    ///   - waiting: How many requests wait.
+    ///   - quit: The key that quits.
+    /// - Returns: One sentence after the other.
+    package static func locked(
+        after milliseconds: Int64,
+        waiting: Int,
+        quit: PrintableText?
+    ) -> PrintableText {
+        "Locked after \(Numbers.duration(milliseconds: milliseconds)) without a key."
+            + " \(waiting) waiting. Any key asks who you are, \(quit ?? "Ctrl-C") quits and decides"
+            + " nothing."
+    }
+
+    /// What somebody who leaves waits for.
+    package static let replyAwaited: PrintableText =
+        "Waiting for the reply to the answer under way; leave again to stop."
+
+    /// Why the screen stays locked.
+    package static func stillLocked(_ reason: PrintableText) -> PrintableText {
+        "Still locked: \(reason)."
+    }
+
+    /// How many requests have gone with their account.
+    package static func withdrawn(_ count: Int) -> PrintableText {
+        count == 1
+            ? "1 request is gone: its account was removed or enrolled anew."
+            : "\(count) requests are gone: their account was removed or enrolled anew."
+    }
+
+    /// What a search did not find.
+    package static func noMatch(_ text: String) -> PrintableText {
+        "No request holds \(PrintableText(text).fitted(to: 40))."
+    }
+
+    /// When a postponed request is shown again.
+    package static func postponed(_ headline: PrintableText, milliseconds: Int64) -> Wording {
+        Wording(
+            "Postponed, reminder in \(Numbers.duration(milliseconds: milliseconds)): ",
+            quoted: headline
+        )
+    }
+
+    /// The reminder of a postponed request.
+    package static func recalled(_ headline: PrintableText) -> Wording {
+        Wording("You postponed this, and it still waits: ", quoted: headline)
+    }
+
+    /// How a message wants to be answered.
+    static func sentence(_ kind: PushKind) -> PrintableText {
+        switch kind {
+        case .standard: "a decision"
+        case .challenge:
+            "the number that the login page shows\(offer(kind)); or reject"
+        case .biometric:
+            "proof of who is at the device, to approve; reject needs none"
+        case .unusableChallenge:
+            "a number, but offers none that can be used; reject is possible"
+        case .unknown(let kind):
+            "an answer of the type \"\(kind)\", which is not known; reject is possible"
+        }
+    }
+
+    /// Why a decision cannot be taken; in the words of the error unless shorter ones tell more.
+    package static func sentence(_ obstacle: Obstacle) -> PrintableText {
+        switch obstacle {
+        case .unverified: "Nothing can be answered: no signature was checked."
+        case .locked(let lock): "Account \(self.lock(lock)). Nothing is approved for it."
+        case .objection(.expired): "Too late: the time to answer has passed."
+        case .objection(.numberNotOffered): "That number is not one of the offered."
+        case .objection(let error):
+            PrintableText(error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
+        }
+    }
+
+    /// Why an account refuses to be used; the policy's name is the server's.
+    package static func lock(_ lock: AccountLock) -> PrintableText {
+        func named(_ policy: String) -> PrintableText { PrintableText(policy).fitted(to: 60) }
+        return switch lock {
+        case .policy(let policy): "locked: policy \(named(policy)) fails"
+        case .person(nil): "locked by you"
+        case .person(let policy?): "locked by you, naming policy \(named(policy))"
+        }
+    }
+
+    /// Why an approval was not sent.
+    package static func unproven(_ reason: PrintableText) -> PrintableText {
+        "Not verified: \(reason). Nothing was sent; it can be tried again."
+    }
+
+    /// How many offered numbers, the first three at most, can be chosen by their place: none when a
+    /// number could be meant by it.
+    package static func places(_ numbers: [Int]) -> Int {
+        let count = min(numbers.count, 3)
+        return count > 1 && !numbers.contains { (1...count).contains($0) } ? count : 0
+    }
+
+    /// `: 34, 56 or 82`; empty where the person is shown no number to choose from.
+    package static func offer(_ kind: PushKind) -> PrintableText {
+        let numbers = kind.offeredNumbers
+        return numbers.isEmpty ? .empty : ": \(list(numbers))"
+    }
+
+    /// `34, 56 or 82`.
+    package static func list(_ numbers: [Int]) -> PrintableText {
+        let words = numbers.map { String($0) }
+        guard let last = words.last, words.count > 1 else {
+            return PrintableText(words.first ?? "")
+        }
+        return PrintableText(words.dropLast().joined(separator: ", ") + " or " + last)
+    }
+
+    /// How a hint of this weight is shown.
+    package static func style(_ severity: Severity) -> Style {
+        switch severity {
+        case .none: .good
+        case .low: .plain
+        case .medium: .warning
+        case .high, .critical: .danger
+        }
+    }
+
+    /// The state of the connection.
+    package static func text(_ connection: Connection) -> PrintableText? {
+        switch connection {
+        case .none: nil
+        case .connecting: "connecting"
+        case .connected: "connected"
+        case .lost(let reason, let host): "connection lost: \(lost(reason, at: host))"
+        }
+    }
+}

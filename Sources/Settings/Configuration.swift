@@ -1,0 +1,137 @@
+package import Atlas
+package import Console
+package import Device
+package import Geodesy
+import Glibc
+package import Logbook
+package import Machine
+package import Risk
+package import Transport
+package import Vocabulary
+
+/// What the person has set once and for all.
+package struct Configuration: Hashable, Sendable {
+    /// A place where the approver lives or works.
+    package struct Home: Hashable, Sendable {
+        /// What the person calls it.
+        package let name: PrintableText?
+        /// Where it is.
+        package let coordinate: Coordinate
+    }
+
+    /// Where the approver lives or works, the main place first.
+    package internal(set) var homes: [Home] = []
+    /// The address that deliveries come from, such as `http://127.0.0.1:8080`.
+    package internal(set) var deliveries: String?
+    /// The proxies between us and the servers.
+    package internal(set) var proxies = Proxies.none
+    /// What asks who is at the device.
+    package internal(set) var userVerification = VerificationWay.pam
+    /// The file of the log; `nil` for none.
+    package internal(set) var log: String?
+    /// How much is logged.
+    package internal(set) var logLevel = LogLevel.info
+    /// What the person has set about risk.
+    package internal(set) var policy = ApproverPolicy.standard
+    /// What the person has set about the console.
+    package internal(set) var console = ConsoleSettings()
+    /// What stands in the file, by the name of the setting.
+    var stated: [String: Stated] = [:]
+
+    /// The configuration of somebody who has set nothing.
+    package static let empty = Configuration()
+
+    /// The most bytes of a configuration file.
+    package static let limit = 524_288
+
+    /// The main home; `nil` when none is set.
+    package var home: Coordinate? { homes.first?.coordinate }
+
+    /// Where the approver lives or works, unless a command says otherwise.
+    package var places: [Coordinate] { homes.map(\.coordinate) }
+
+    /// Reads the configuration file, and over it what the environment sets.
+    ///
+    /// - Parameters:
+    ///   - path: Of the file; `nil` for none, and one that is not there sets nothing.
+    ///   - environment: Variables whose names begin with `PRATIQUE_`; others are passed over.
+    /// - Throws: ``ConfigurationError`` with the first mistake; `FileError.unreadable` and `FileError.tooLong`.
+    package init(reading path: String?, environment: [String: String]) throws {
+        let bytes = try path.flatMap { try Self.bytes(of: $0) }
+        let (configuration, mistakes) = Self.examine(bytes, environment: environment)
+        if let first = mistakes.first { throw first }
+        self = configuration
+    }
+
+    /// The text of a configuration file; `nil` when it is not there.
+    ///
+    /// - Parameters:
+    ///   - path: A path, or `-`.
+    ///   - input: What the file is, for the error.
+    /// - Returns: Its bytes.
+    /// - Throws: `FileError.unreadable` and `FileError.tooLong`.
+    package static func bytes(
+        of path: String,
+        as input: FileError.Input = .configuration
+    ) throws(FileError) -> [UInt8]? {
+        do throws(FileError) {
+            return try BoundedFile.contents(of: path, as: input, limit: limit)
+        } catch .unreadable(_, ENOENT, _) {
+            return nil
+        }
+    }
+
+    /// Reads the text of a configuration; `Docs/configuration.md` describes it.
+    ///
+    /// - Parameters:
+    ///   - bytes: A JSON object, each of its members optional.
+    ///   - atlas: Knows the codes of countries and provinces.
+    /// - Throws: The first mistake.
+    package init(
+        parsing bytes: [UInt8],
+        atlas: Atlas = .embedded
+    ) throws(ConfigurationError) {
+        let (configuration, mistakes) = Self.examine(bytes, atlas: atlas)
+        if let first = mistakes.first { throw first }
+        self = configuration
+    }
+
+    /// Reads the text of a configuration and finds every mistake.
+    ///
+    /// - Returns: What could be read, and the mistakes in the order of their positions; with any
+    ///   the configuration is not to be used.
+    package static func examine(
+        _ bytes: [UInt8],
+        atlas: Atlas = .embedded
+    ) -> (configuration: Configuration, mistakes: [ConfigurationError]) {
+        var reader = ConfigurationReader(bytes, atlas: atlas)
+        reader.read()
+        return (reader.configuration, reader.mistakes.sorted { $0.position < $1.position })
+    }
+
+    /// Reads the text of a configuration, and over it what the environment sets.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text of the file; `nil` when there is none.
+    ///   - environment: That of the process.
+    ///   - atlas: Knows the codes of countries and provinces.
+    /// - Returns: What could be read, and the mistakes of the file before those of variables; with
+    ///   any the configuration is not to be used.
+    package static func examine(
+        _ bytes: [UInt8]?,
+        environment: [String: String],
+        atlas: Atlas = .embedded
+    ) -> (configuration: Configuration, mistakes: [ConfigurationError]) {
+        let file = bytes.map { examine($0, atlas: atlas) } ?? (.empty, [])
+        var configuration = file.0
+        configuration.takeProxies(of: environment)
+        let text = EnvironmentText(environment)
+        guard !text.bytes.isEmpty else { return (configuration, file.1 + text.mistakes) }
+        var reader = ConfigurationReader(text, over: configuration, atlas: atlas)
+        reader.read()
+        let mistakes = (text.mistakes + reader.mistakes).sorted { $0.position < $1.position }
+        return (reader.configuration, file.1 + mistakes)
+    }
+
+    private init() {}
+}

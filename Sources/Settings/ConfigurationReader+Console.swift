@@ -1,0 +1,139 @@
+import Console
+import Review
+import Token
+
+extension ConfigurationReader {
+    /// The longest time without a key before the screen locks, in minutes: a day.
+    private static let longestIdle = 1_440.0
+    /// The most keys of one action.
+    private static let mostKeys = 8
+
+    /// Reads what is set about the console.
+    mutating func readConsole(_ content: LocatedJSON) {
+        let colours = content.members.first { $0.name == "colours" }?.content
+        readMembers(
+            of: content,
+            [
+                ("keys", { $0.readKeys($1) }),
+                ("theme", { $0.readTheme($1) }),
+                // They change what the theme has, wherever it stands.
+                ("colours", { _, _ in }),
+                ("mouse", { $0.readSwitch($1, "mouse", \.console.usesMouse) }),
+                ("bell", { $0.readSwitch($1, "bell", \.console.rings) }),
+                ("title", { $0.readSwitch($1, "title", \.console.setsTitle) }),
+                ("notifications", { $0.readSwitch($1, "notifications", \.console.notifies) }),
+                ("lockAfter_min", { $0.readLock($1) }),
+            ]
+        )
+        if let colours { readColours(colours) }
+    }
+
+    private mutating func readSwitch(
+        _ content: LocatedJSON,
+        _ name: String,
+        _ path: WritableKeyPath<Configuration, Bool>
+    ) {
+        state("console.\(name)", content)
+        guard let isOn = content.value.boolValue else { return value(content, "true or false") }
+        change(path, to: isOn)
+    }
+
+    private mutating func readTheme(_ content: LocatedJSON) {
+        state("console.theme", content)
+        guard let name = content.value.stringValue.flatMap(Theme.Name.init(rawValue:)) else {
+            let names = Theme.Name.allCases.map(\.rawValue)
+            return value(
+                content,
+                "a theme: " + Self.list(names),
+                near: Self.near(content, among: names)
+            )
+        }
+        change(\.console.theme, to: Theme(name))
+    }
+
+    private mutating func readColours(_ content: LocatedJSON) {
+        state("console.colours", content)
+        var theme = configuration.console.theme
+        let styles = Style.allCases.map(\.rawValue)
+        for member in readMembers(of: content, styles.map { ($0, { _, _ in }) }) {
+            guard let style = Style(rawValue: member.name) else { continue }
+            let number = member.content.value.numberValue?.double.flatMap { Int(exactly: $0) }
+            let colour =
+                number.flatMap { Theme.Colour(number: $0) }
+                ?? member.content.value.stringValue.flatMap { Theme.Colour(name: $0) }
+            guard let colour else {
+                value(
+                    member.content,
+                    "a colour: a number from 0 to 255, or " + Self.list(Theme.Colour.names)
+                        + ", each also with `bright-` before it",
+                    near: Self.near(
+                        member.content,
+                        among: Theme.Colour.names + Theme.Colour.names.map { "bright-\($0)" }
+                    )
+                )
+                continue
+            }
+            theme.set(colour, for: style)
+        }
+        change(\.console.theme, to: theme)
+    }
+
+    private mutating func readLock(_ content: LocatedJSON) {
+        state("console.lockAfter_min", content)
+        let expected = "minutes without a key, from 1 to 1440, or null for never"
+        if case .null = content.value { return }
+        if let minutes = number(content, in: 1...Self.longestIdle, expected) {
+            change(\.console.lockAfter, to: Int64(minutes * 60_000))
+        }
+    }
+
+    private mutating func readKeys(_ content: LocatedJSON) {
+        state("console.keys", content)
+        var changes: [Action: [Key]] = [:]
+        let actions = Action.allCases.map(\.rawValue)
+        let members = readMembers(of: content, actions.map { ($0, { _, _ in }) })
+        for member in members {
+            guard let action = Action(rawValue: member.name) else { continue }
+            changes[action] = keys(member.content)
+        }
+        switch KeyTable.standard.setting(changes) {
+        case .success(let table): change(\.console.keys, to: table)
+        case .failure(let impossible):
+            let member = members.first { $0.name == impossible.action.rawValue }
+            conflict(member?.offset ?? content.offset, Self.sentence(impossible.why))
+        }
+    }
+
+    /// One key, or a list of keys; `nil` after a mistake.
+    private mutating func keys(_ content: LocatedJSON) -> [Key]? {
+        let names = content.value.arrayValue == nil ? [content] : content.elements
+        guard names.count <= Self.mostKeys else {
+            value(content, "at most \(Self.mostKeys) keys of one action")
+            return nil
+        }
+        var keys: [Key] = []
+        for name in names {
+            guard let key = name.value.stringValue.flatMap(Key.init(name:)) else {
+                value(
+                    name,
+                    "a key: an ASCII character, `Space`, `Up`, `Down`, `Left`, `Right`, `PgUp`,"
+                        + " `PgDn`, `Home`, `End`, `Enter`, `Esc`, `Tab`, `Backspace`, `Del`, `F1`"
+                        + " to `F12` or `Ctrl-A` to `Ctrl-Z` without C, H, I, J, M, Q, S and Z"
+                )
+                return nil
+            }
+            if !keys.contains(key) { keys.append(key) }
+        }
+        return keys
+    }
+
+    private static func sentence(_ why: KeyTable.Objection) -> String {
+        switch why {
+        case .answersQuestions(let key):
+            "another key than `\(key.name)`, which answers questions about decisions"
+        case .taken(let key, let action):
+            "another key than `\(key.name)`, which means `\(action.rawValue)`; or other keys for"
+                + " `\(action.rawValue)` as well"
+        }
+    }
+}
