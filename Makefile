@@ -60,7 +60,7 @@ bench-python:
 
 # Measures what the risk hints find, on invented households, and compares with the documented tables.
 evaluate: setup
-	swift run -c release RiskEvaluation --check Docs/risk.md
+	swift run -c release RiskEvaluation --check Docs/risk-evaluation.md
 
 docs: setup
 	Scripts/build-docs

@@ -46,47 +46,8 @@ package func assess(
     )
     let needed = situation.thresholds.coldStart
     return Assessment(
-        hints: rules.flatMap { $0(situation) },
+        hints: HintCode.rules.flatMap { $0.evaluate(situation) },
         unusualness: unusualness(of: situation.traits, habits: habits, needed: needed),
         normal: habits.normalWording(at: situation.instant, needed: needed)
     )
 }
-
-/// All rules, in the order in which hints of one weight are shown.
-private let rules: [@Sendable (Situation) -> [Hint]] = [
-    TravelRule.hints,
-    HomeRule.hints,
-    LocationRule.hints,
-    PlaceAreaRule.hints,
-    PlaceFirstTimeRule.hints,
-    PlaceBorderRule.hints,
-    PlaceSeaRule.hints,
-    PlaceDigitsRule.hints,
-    FrequencyRejectionRule.hints,
-    FrequencyRule.hints,
-    MoneyPayeeRule.hints,
-    MoneyTextRule.hints,
-    MoneyAmountRule.hints,
-    MoneyLimitRule.hints,
-    MoneyCurrencyRule.hints,
-    MessageNotesRule.hints,
-    MessageScriptRule.hints,
-    MessageKindRule.hints,
-    MessageMembersRule.hints,
-    MessageUnsignedRule.hints,
-    AccountRule.hints,
-    MachineRule.hints,
-    UserAgentRule.hints,
-    DeviceFirstTimeRule.hints,
-    DeviceVersionRule.hints,
-    DeviceContradictionRule.hints,
-    DeviceMissingRule.hints,
-    RemoteAddressRule.hints,
-    NetworkRelayRule.hints,
-    NetworkCountryRule.hints,
-    NetworkFirstTimeRule.hints,
-    TimeHourRule.hints,
-    TimeQuietRule.hints,
-    TimeLateRule.hints,
-    TimeExpiryRule.hints,
-]

@@ -5,7 +5,7 @@ import Glibc
 import Vocabulary
 
 extension Household {
-    /// Invents a household; the rates are stated in `Docs/risk.md`.
+    /// Invents a household; the rates are stated in `Docs/risk-evaluation.md`.
     static func make(
         in world: World,
         from start: Instant,

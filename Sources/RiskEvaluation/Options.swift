@@ -3,6 +3,7 @@ struct Options {
     static let usage = """
         usage: RiskEvaluation [--households N] [--days N] [--tuning] [--reasons]
                               [--curves FILE] [--check FILE]
+               RiskEvaluation --hints FILE
 
           --households N  households of each seed (120)
           --days N        days of their lives, 30 or more (365)
@@ -10,6 +11,7 @@ struct Options {
           --reasons       the hints behind false alarms and missed attacks
           --curves FILE   writes the curves as comma-separated values
           --check FILE    fails unless the file holds both tables
+          --hints FILE    renews the tables of all hints at the end of the file
 
         """
 
@@ -18,6 +20,7 @@ struct Options {
     var tellsReasons = false
     var curvesFile: String?
     var checkedFile: String?
+    var hintsFile: String?
 
     /// The fewest days: nobody travels in the first three weeks.
     private static let fewestDays = 30
@@ -29,7 +32,7 @@ struct Options {
             switch argument {
             case "--tuning": isTuning = true
             case "--reasons": tellsReasons = true
-            case "--households", "--days", "--curves", "--check":
+            case "--households", "--days", "--curves", "--check", "--hints":
                 guard let value = arguments.popFirst(), set(argument, to: value) else {
                     return nil
                 }
@@ -42,6 +45,7 @@ struct Options {
         switch option {
         case "--curves": curvesFile = value
         case "--check": checkedFile = value
+        case "--hints": hintsFile = value
         default:
             let isDays = option == "--days"
             let range = (isDays ? Self.fewestDays : 1)...10_000

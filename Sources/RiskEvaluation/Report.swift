@@ -35,7 +35,7 @@ struct Report {
         return scores[min(max(rank, 0), scores.count - 1)].nextUp
     }
 
-    /// The table of `Docs/risk.md`: the attacks that are found least first, shares in percent.
+    /// The table of `Docs/risk-evaluation.md`: the attacks that are found least first, shares in percent.
     var table: String {
         let order = Attack.allCases.sorted {
             share(of: attacks[$0] ?? [], by: .rules) < share(of: attacks[$1] ?? [], by: .rules)

@@ -17,6 +17,7 @@ enum RiskEvaluation {
             try TextFile.write(Options.usage, to: STDERR_FILENO)
             exit(64)
         }
+        if let file = options.hintsFile { return try renewHints(in: file) }
         var evaluation = try Evaluation(size: options.size)
         let tuning = try tuningSeeds.flatMap { try evaluation.verdicts(seed: $0) }
         let seeds = options.isTuning ? tuningSeeds : testSeeds
@@ -46,6 +47,14 @@ enum RiskEvaluation {
                 exit(1)
             }
         }
+    }
+
+    private static func renewHints(in file: String) throws {
+        guard let page = HintTables.renewed(try TextFile.text(of: file)) else {
+            try TextFile.write("\(file) lacks \"\(HintTables.heading)\"\n", to: STDERR_FILENO)
+            exit(1)
+        }
+        try TextFile.write(page, to: file)
     }
 
     private static func decimal(_ number: Double) -> String {

@@ -1,36 +1,27 @@
-import Foundation
 import Risk
 import Testing
+import Vocabulary
 
-/// What the rules give, compared with what the documentation lists.
+/// What the rules give, compared with what they say that they give.
 @Suite struct HintListTests {
-    /// The weights of each hint, as the tables of `Docs/risk.md` give them; `set-up` is one of them
-    /// for a hint that may be about the set-up.
-    private static func listed() throws -> [String: Set<String>] {
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(
-            contentsOf: root.appending(path: "Docs/risk.md"),
-            encoding: .utf8
-        )
-        var list: [String: Set<String>] = [:]
-        for line in text.split(separator: "\n") where line.hasPrefix("| `") {
-            let cells = line.split(separator: "|").map {
-                $0.trimmingCharacters(in: .whitespaces)
-            }
-            guard cells.count >= 3, cells[0].contains(".") else { continue }
-            let code = cells[0].trimmingCharacters(in: CharacterSet(charactersIn: "`"))
-            list[code] = Set(cells[1].components(separatedBy: ", "))
+    @Test func `every code is of one rule, has a family and says when it is given`() {
+        let codes = HintCode.meanings.map(\.code)
+        #expect(Set(codes).count == codes.count)
+        #expect(HintCode.all == codes.sorted())
+        for (code, meaning) in HintCode.meanings {
+            let parts = code.split(separator: ".", omittingEmptySubsequences: false)
+            #expect(parts.count == 2 && parts.allSatisfy { !$0.isEmpty }, "\(code)")
+            #expect(!meaning.weights.isEmpty, "\(code)")
+            #expect(meaning.weights == Set(meaning.weights).sorted(), "\(code)")
+            #expect(!meaning.when.isEmpty && !meaning.remedy.isEmpty, "\(code)")
+            #expect(!meaning.when.contains(where: { "|\n".contains($0) }), "\(code)")
         }
-        return list
     }
 
-    @Test func `a configuration can name every hint that is listed, and no other`() throws {
-        #expect(HintCode.all == (try Self.listed()).keys.sorted())
-    }
-
-    @Test func `every hint of every situation is listed with its weight`() throws {
-        let list = try Self.listed()
+    @Test func `every hint of every situation has a weight of its meaning`() throws {
+        let meanings = Dictionary(
+            uniqueKeysWithValues: HintCode.meanings.map { ($0.code, $0.meaning) }
+        )
         var seen: Set<String> = []
         for seed in 1...40 as ClosedRange<UInt64> {
             var random = Sequence64(state: seed)
@@ -39,15 +30,18 @@ import Testing
             while !left.isEmpty {
                 try left.remove(at: random.next(below: left.count)).add(&sample)
                 for hint in try sample.assessment().hints {
-                    let weights = list[hint.code]
-                    #expect(weights?.contains("\(hint.severity.word)") == true, "\(hint.code)")
-                    if hint.isStanding { #expect(weights?.contains("set-up") == true) }
+                    let meaning = try #require(meanings[hint.code], "\(hint.code)")
+                    #expect(meaning.weights.contains(hint.severity), "\(hint.code)")
+                    switch meaning.standing {
+                    case .never: #expect(!hint.isStanding, "\(hint.code)")
+                    case .sometimes: break
+                    case .always: #expect(hint.isStanding, "\(hint.code)")
+                    }
                     seen.insert(hint.code)
                 }
             }
         }
-        // The seeds reach more than half of the list; Scripts/check-docs compares the codes of all of it.
-        #expect(2 * seen.count > list.count, "\(seen.count) of \(list.count)")
-        #expect(seen.isSubset(of: list.keys))
+        // The seeds reach more than half of the codes; Scripts/check-docs looks for a test of each.
+        #expect(2 * seen.count > meanings.count, "\(seen.count) of \(meanings.count)")
     }
 }

@@ -1,42 +1,68 @@
 import Vocabulary
 
 /// What is wrong with the account itself.
-enum AccountRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct AccountRule: Rule {
+    enum Code: String, RuleCode {
+        case locked = "account.locked"
+        case policyFails = "account.policy-fails"
+        case serverChanged = "account.server-changed"
+
+        var meaning: Meaning {
+            switch self {
+            case .locked:
+                Meaning(
+                    .medium,
+                    standing: .always,
+                    when: "the account is locked, so that nothing can be approved",
+                    remedy: "Unlock the account once you know why it was locked."
+                )
+            case .policyFails:
+                Meaning(
+                    .medium,
+                    standing: .always,
+                    when: "one of the account's policies does not hold on this machine",
+                    remedy: "Bring the machine to what the policy asks for."
+                )
+            case .serverChanged:
+                Meaning(
+                    .high,
+                    when: """
+                        the account was enrolled again and answers go to another host or port than \
+                        before
+                        """,
+                    remedy: """
+                        Ask the server's administrator for its address; if it did not move, \
+                        reject.
+                        """
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         let account = situation.circumstances.account
         return [
-            account.isLocked ? locked : nil,
+            account.isLocked ? Self.locked : nil,
             account.failingPolicy.map(policyFails),
-            account.isServerChanged ? serverChanged : nil,
+            account.isServerChanged ? Self.serverChanged : nil,
         ].compactMap(\.self)
     }
 
-    private static let locked = Hint(
-        "account.locked",
-        .medium,
-        "The account is locked, so the request cannot be approved.",
-        remedy: "Unlock the account once you know why it was locked.",
-        isStanding: true
+    private static let locked = Code.locked.hint(
+        "The account is locked, so the request cannot be approved."
     )
 
-    private static func policyFails(_ policy: PrintableText) -> Hint {
-        Hint(
-            "account.policy-fails",
-            .medium,
+    private func policyFails(_ policy: PrintableText) -> Hint {
+        Code.policyFails.hint(
             policy.isEmpty
                 ? "A policy of the account does not hold on this machine."
                 : "The account's policy \(policy) does not hold on this machine.",
-            evidence: [.init(name: "policy", value: policy)],
-            remedy: "Bring the machine to what the policy asks for.",
-            isStanding: true
+            evidence: [.init(name: "policy", value: policy)]
         )
     }
 
-    private static let serverChanged = Hint(
-        "account.server-changed",
-        .high,
+    private static let serverChanged = Code.serverChanged.hint(
         "Answers go to another server than when the account was set up.",
-        gist: "another server",
-        remedy: "Ask the server's administrator for its address; if it did not move, reject."
+        gist: "another server"
     )
 }

@@ -5,22 +5,37 @@ import Vocabulary
 ///
 /// Medium: no program is known to send such a text by itself, so that somebody wrote it; but people
 /// who hide what they use do so as well.
-enum DeviceContradictionRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct DeviceContradictionRule: Rule {
+    enum Code: String, RuleCode {
+        case contradiction = "device.contradiction"
+
+        var meaning: Meaning {
+            switch self {
+            case .contradiction:
+                Meaning(
+                    .medium,
+                    when: """
+                        a text that names what never was together (Safari 17 on Windows, an iPhone \
+                        with Windows): somebody wrote it
+                        """,
+                    remedy: "Ask the person who is said to have made the request what they used."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let agent = situation.facts.userAgent,
             let contradiction = situation.contradiction
         else { return [] }
         return [
-            Hint(
-                "device.contradiction",
-                .medium,
+            Code.contradiction.hint(
                 """
                 It says it comes from \(contradiction.first) with \(contradiction.second), which do \
                 not go together: the text may be made up.
                 """,
                 gist: "a device that cannot be",
-                evidence: [.init(name: "user_agent", value: agent.text)],
-                remedy: "Ask the person who is said to have made the request what they used."
+                evidence: [.init(name: "user_agent", value: agent.text)]
             )
         ]
     }

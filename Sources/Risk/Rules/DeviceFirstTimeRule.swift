@@ -7,8 +7,31 @@ import Vocabulary
 /// Versions do not count: they change every few weeks. A new phone is first used at home, and a
 /// café is visited with a known phone; what is new on a network that is new, too, weighs more. A
 /// browser and a system that are known from two devices make a third one, which is new as well.
-enum DeviceFirstTimeRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct DeviceFirstTimeRule: Rule {
+    enum Code: String, RuleCode {
+        case firstTime = "device.first-time"
+
+        var meaning: Meaning {
+            switch self {
+            case .firstTime:
+                Meaning(
+                    .none,
+                    .low,
+                    .medium,
+                    when: """
+                        a browser, an operating system or a kind of device that no approved \
+                        request had, or an outline that is new. Medium when the network is new, \
+                        too, and for browser and system together on one that is not ordinary; else \
+                        low. Where new ones are usual none, and low for browser and system \
+                        together
+                        """,
+                    remedy: "Ask the person who is said to have made the request what they used."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         let news = situation.deviceNews
         guard let agent = situation.facts.userAgent, agent.device != .automated,
             let first = news.first
@@ -21,8 +44,7 @@ enum DeviceFirstTimeRule {
         let base: Severity = isBoth && !situation.isNetworkOrdinary ? .medium : .low
         let eased: Severity = isBoth ? .low : .none
         return [
-            Hint(
-                "device.first-time",
+            Code.firstTime.hint(
                 isOftenNew ? eased : isElsewhere ? .medium : base,
                 sentence(first, isBoth: isBoth, isElsewhere: isElsewhere),
                 gist: first.isCombination || isBoth
@@ -35,13 +57,12 @@ enum DeviceFirstTimeRule {
                     ),
                     .init(name: "device", value: "\(agent.device.rawValue)"),
                     .init("new_percent", whole: known.noveltyRate(at: situation.instant) * 100),
-                ],
-                remedy: "Ask the person who is said to have made the request what they used."
+                ]
             )
         ]
     }
 
-    private static func sentence(
+    private func sentence(
         _ news: DeviceNews,
         isBoth: Bool,
         isElsewhere: Bool

@@ -4,16 +4,32 @@ import Vocabulary
 /// Whether the message names no program, as approved ones did.
 ///
 /// Medium: every browser names itself, so that what does not is a program or hides.
-enum DeviceMissingRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct DeviceMissingRule: Rule {
+    enum Code: String, RuleCode {
+        case missing = "device.missing"
+
+        var meaning: Meaning {
+            switch self {
+            case .missing:
+                Meaning(
+                    .medium,
+                    when: """
+                        no user agent, though approved requests had one: every browser names \
+                        itself
+                        """,
+                    remedy: "Ask the server's administrator whether it still passes on user agents."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         let devices = situation.habits.devices
         guard !situation.isColdStart, situation.facts.userAgent == nil, !devices.isEmpty else {
             return []
         }
         return [
-            Hint(
-                "device.missing",
-                .medium,
+            Code.missing.hint(
                 "The message does not say which program it comes from, as approved ones did.",
                 gist: "no user agent, unlike before",
                 evidence: [
@@ -21,8 +37,7 @@ enum DeviceMissingRule {
                         name: "known_browsers",
                         value: "\(situation.habits.browsers.entries.count)"
                     )
-                ],
-                remedy: "Ask the server's administrator whether it still passes on user agents."
+                ]
             )
         ]
     }

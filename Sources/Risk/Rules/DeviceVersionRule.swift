@@ -7,16 +7,36 @@ import Vocabulary
 /// outline may differ by a release or two; three are some months. Some people have an old
 /// computer, so that it is low; on a network that is new, and not in a usual place, where the
 /// provider may have changed it, it is another computer, and weighs as much as a new device there.
-enum DeviceVersionRule {
+struct DeviceVersionRule: Rule {
+    enum Code: String, RuleCode {
+        case versionBack = "device.version-back"
+
+        var meaning: Meaning {
+            switch self {
+            case .versionBack:
+                Meaning(
+                    .low,
+                    .medium,
+                    when: """
+                        a browser at least 3 major versions older than at the last approved \
+                        request with the same outline; medium on a network that is new, away from \
+                        usual places
+                        """,
+                    remedy: "Ask the person who is said to have made the request what they used."
+                )
+            }
+        }
+    }
+
     /// How many major versions back are told.
     static let step = 3
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard !situation.isColdStart, let agent = situation.facts.userAgent,
             let browser = agent.browser, let written = agent.version,
             let before = situation.traits.outline.flatMap({ situation.habits.browserVersions[$0] }),
             let major = UserAgent.majorVersion(written.text),
-            let last = UserAgent.majorVersion(before), last - major >= step
+            let last = UserAgent.majorVersion(before), last - major >= Self.step
         else { return [] }
         let isElsewhere =
             situation.isNetworkNews && situation.nearestUsualPlace?.isInside != true
@@ -24,8 +44,7 @@ enum DeviceVersionRule {
         let system: PrintableText =
             situation.traits.operatingSystem.map { " on \(Traits.family(ofSystem: $0))" } ?? .empty
         return [
-            Hint(
-                "device.version-back",
+            Code.versionBack.hint(
                 isElsewhere ? .medium : .low,
                 """
                 It says it comes from \(browser) \(major); the last approved request with \
@@ -36,8 +55,7 @@ enum DeviceVersionRule {
                 evidence: [
                     .init(name: "version", value: written),
                     .init(name: "version_before", value: PrintableText(before)),
-                ],
-                remedy: "Ask the person who is said to have made the request what they used."
+                ]
             )
         ]
     }

@@ -6,11 +6,34 @@ import Vocabulary
 /// One rejection is low when the request comes from a device and a network of approved ones: who
 /// has pressed the wrong key asks again from where they are. A request that waits counts those
 /// that came after it as well: who rejects the second of two has not asked for the first either.
-enum FrequencyRejectionRule {
+struct FrequencyRejectionRule: Rule {
+    enum Code: String, RuleCode {
+        case afterRejection = "frequency.after-rejection"
+
+        var meaning: Meaning {
+            switch self {
+            case .afterRejection:
+                Meaning(
+                    .low,
+                    .medium,
+                    .high,
+                    .critical,
+                    when: """
+                        the account's last rejection is at most an hour old: medium, low for a \
+                        familiar requester, high for 2, critical for 3 within the hour. While the \
+                        request waits, the rejection of one that came up to an hour after it \
+                        counts alike
+                        """,
+                    remedy: "Approve only if that was a mistake and you have asked again yourself."
+                )
+            }
+        }
+    }
+
     /// The time in which a rejection bears on another request.
     static let span: Int64 = 3_600_000
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         let received = situation.facts.validity.received
         let arrived = situation.arrivalsSoFar.filter {
             $0.isSameAccount && $0.outcome == .rejected
@@ -20,14 +43,13 @@ enum FrequencyRejectionRule {
         }
         // Both lists may hold the same requests, by different clocks.
         let ages = [
-            arrived.filter { (-span...span).contains($0) },
-            remembered.filter { (0...span).contains($0) },
+            arrived.filter { (-Self.span...Self.span).contains($0) },
+            remembered.filter { (0...Self.span).contains($0) },
         ]
         let count = ages.map(\.count).max() ?? 0
         guard count > 0, let age = ages.joined().min(by: { abs($0) < abs($1) }) else { return [] }
         return [
-            Hint(
-                "frequency.after-rejection",
+            Code.afterRejection.hint(
                 count == 1 && situation.isRequesterFamiliar ? .low : severity(rejections: count),
                 sentence(count, age: age, isLast: ages.joined().allSatisfy { $0 >= 0 }),
                 gist: "asked again after a rejection",
@@ -36,7 +58,7 @@ enum FrequencyRejectionRule {
                     .init("minutes", decimal: Double(abs(age)) / 60_000),
                 ] + (count == 1 ? situation.familiarity : []),
                 remedy: count == 1
-                    ? "Approve only if that was a mistake and you have asked again yourself."
+                    ? nil
                     : "Reject, and change the password: whoever repeats requests may know it."
             )
         ]
@@ -44,7 +66,7 @@ enum FrequencyRejectionRule {
 
     /// The `age` is how long before this request the nearest of them came, in milliseconds, and
     /// negative for one that came after it; `isLast` tells that all came before.
-    private static func sentence(_ count: Int, age: Int64, isLast: Bool) -> PrintableText {
+    private func sentence(_ count: Int, age: Int64, isLast: Bool) -> PrintableText {
         let way = durationWording(milliseconds: abs(age))
         if count == 1 {
             return age < 0
@@ -60,7 +82,7 @@ enum FrequencyRejectionRule {
             + " rejected, the nearest \(way) \(side) it."
     }
 
-    static func severity(rejections: Int) -> Severity {
+    private func severity(rejections: Int) -> Severity {
         switch rejections {
         case ..<2: .medium
         case 2: .high

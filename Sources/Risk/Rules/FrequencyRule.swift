@@ -6,7 +6,50 @@ import Vocabulary
 /// Only requests that were not approved count: whoever approves four payments in ten minutes is
 /// busy, and whoever leaves four open is being pestered. The first of a burst is as much of it as
 /// the last: who could answer the first alone would have to be asked only twice.
-enum FrequencyRule {
+struct FrequencyRule: Rule {
+    enum Code: String, RuleCode {
+        case burst = "frequency.burst"
+        case severalAccounts = "frequency.several-accounts"
+        case manyPending = "frequency.many-pending"
+
+        var meaning: Meaning {
+            switch self {
+            case .burst:
+                Meaning(
+                    .medium,
+                    .high,
+                    when: """
+                        with this one 3 requests of the account within 10 min (`burst_requests`), \
+                        before it or, while it waits, after it; high from 10 on
+                        """,
+                    remedy: "Reject, and change the password: whoever repeats requests may know it."
+                )
+            case .severalAccounts:
+                Meaning(
+                    .low,
+                    .medium,
+                    when: """
+                        3 requests (`burst_requests`) of two other accounts or more within 10 min; \
+                        medium for 2 within a minute: hardly anybody logs in so often at once. \
+                        Many requests of one other account are the burst of that one
+                        """,
+                    remedy: """
+                        Ask whether one person is logging in everywhere; if not, reject them all.
+                        """
+                )
+            case .manyPending:
+                Meaning(
+                    .low,
+                    .medium,
+                    when: """
+                        2 other requests of the account wait; medium for 4. One is a repeated try
+                        """,
+                    remedy: "Answer the request that you expect, and reject the others."
+                )
+            }
+        }
+    }
+
     /// The time in which requests are a burst.
     static let burstSpan: Int64 = 10 * 60_000
     /// Requests of one account within ten minutes that no person makes who only tries again.
@@ -16,7 +59,7 @@ enum FrequencyRule {
     /// Requests of one account that wait at once, from which on it is a hint.
     static let waiting = 2
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         let received = situation.facts.validity.received
         let unapproved = situation.arrivalsSoFar.filter { $0.outcome != .approved }
             .sorted { $0.instant < $1.instant }
@@ -29,8 +72,8 @@ enum FrequencyRule {
         ].compactMap(\.self)
     }
 
-    private static func burst(_ own: [Arrival], at received: Instant, least: Int) -> Hint? {
-        let stretch = BusyStretch.busiest(of: own, around: received, within: burstSpan) {
+    private func burst(_ own: [Arrival], at received: Instant, least: Int) -> Hint? {
+        let stretch = BusyStretch.busiest(of: own, around: received, within: Self.burstSpan) {
             1 + $0.requests >= max(2, least)
         }
         guard let stretch else { return nil }
@@ -39,29 +82,26 @@ enum FrequencyRule {
             stretch.later == 0
             ? "\(count) of this account within 10 min that was"
             : "\(count - stretch.later) of \(count) of this account within 10 min that were"
-        return Hint(
-            "frequency.burst",
-            count >= max(flood, least) ? .high : .medium,
+        return Code.burst.hint(
+            count >= max(Self.flood, least) ? .high : .medium,
             "This is request \(place) not approved.",
             gist: "\(count) requests within 10 min",
-            evidence: [.init(name: "requests", value: "\(count)")],
-            remedy: "Reject, and change the password: whoever repeats requests may know it."
+            evidence: [.init(name: "requests", value: "\(count)")]
         )
     }
 
     /// Requests of two other accounts or more; those of one alone are that account's burst.
-    private static func accounts(_ others: [Arrival], at received: Instant, least: Int) -> Hint? {
-        let now = BusyStretch.busiest(of: others, around: received, within: momentSpan) {
+    private func accounts(_ others: [Arrival], at received: Instant, least: Int) -> Hint? {
+        let now = BusyStretch.busiest(of: others, around: received, within: Self.momentSpan) {
             $0.accounts >= 2
         }
-        let soon = BusyStretch.busiest(of: others, around: received, within: burstSpan) {
+        let soon = BusyStretch.busiest(of: others, around: received, within: Self.burstSpan) {
             $0.accounts >= 2 && $0.requests >= max(2, least)
         }
         guard let stretch = now ?? soon else { return nil }
         let span: PrintableText = now == nil ? "10 min" : "a minute"
         let side: PrintableText = stretch.later == 0 ? "before" : "of"
-        return Hint(
-            "frequency.several-accounts",
+        return Code.severalAccounts.hint(
             now == nil ? .low : .medium,
             """
             \(stretch.requests) unapproved requests of \(stretch.accounts) other accounts came \
@@ -71,19 +111,16 @@ enum FrequencyRule {
             evidence: [
                 .init(name: "requests", value: "\(stretch.requests)"),
                 .init(name: "accounts", value: "\(stretch.accounts)"),
-            ],
-            remedy: "Ask whether one person is logging in everywhere; if not, reject them all."
+            ]
         )
     }
 
-    private static func pending(_ count: Int) -> Hint? {
-        guard count >= waiting else { return nil }
-        return Hint(
-            "frequency.many-pending",
-            count >= 2 * waiting ? .medium : .low,
+    private func pending(_ count: Int) -> Hint? {
+        guard count >= Self.waiting else { return nil }
+        return Code.manyPending.hint(
+            count >= 2 * Self.waiting ? .medium : .low,
             "\(count) other requests of this account are still waiting for an answer.",
-            evidence: [.init(name: "requests", value: "\(count)")],
-            remedy: "Answer the request that you expect, and reject the others."
+            evidence: [.init(name: "requests", value: "\(count)")]
         )
     }
 }

@@ -6,11 +6,69 @@ import Vocabulary
 /// Near either is ordinary, so that the nearer of the two is weighed. From a device and a network
 /// of approved requests, as when a phone roams, a far place weighs one step less: nobody who has
 /// both gains by saying that they are far away.
-enum HomeRule {
+struct HomeRule: Rule {
+    enum Code: String, RuleCode {
+        case nearHome = "place.near-home"
+        case farFromHome = "place.far-from-home"
+        case farFromUsual = "place.far-from-usual"
+        case homeUnknown = "place.home-unknown"
+
+        var meaning: Meaning {
+            switch self {
+            case .nearHome:
+                Meaning(
+                    .none,
+                    when: """
+                        less than 50 km from the nearest home (`far_from_home_low_km`): people \
+                        live and work within that
+                        """,
+                    remedy: "Nothing: this is near home."
+                )
+            case .farFromHome:
+                Meaning(
+                    .none,
+                    .low,
+                    .medium,
+                    .high,
+                    when: """
+                        from 50 km low, from 500 km (`far_from_home_medium_km`) medium, from 2,000 \
+                        km (`far_from_home_high_km`) high. A usual place that is nearer counts \
+                        instead of home; one seen about once (weight below 1.5) is low. Eased for \
+                        a familiar requester
+                        """,
+                    remedy: "Ask the person who is said to be there whether they are travelling."
+                )
+            case .farFromUsual:
+                Meaning(
+                    .none,
+                    .low,
+                    .medium,
+                    .high,
+                    when: """
+                        the steps of `place.far-from-home` from the nearest usual place, of which \
+                        the location is no part. With a home set low at most, and none near home; \
+                        without one eased for a familiar requester
+                        """,
+                    remedy: "Ask the person who is said to be there whether they are travelling."
+                )
+            case .homeUnknown:
+                Meaning(
+                    .none,
+                    .low,
+                    standing: .always,
+                    when: """
+                        home is not set; none once usual places are known, which are judged then
+                        """,
+                    remedy: "Set home with `--home LAT,LON` or as `home` in the configuration."
+                )
+            }
+        }
+    }
+
     /// A place that was seen less often than this, decayed, excuses to a low weight only.
     static let seenOnce = 1.5
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         let usual = situation.nearestUsualPlace
         var hints: [Hint] = []
         if situation.profile.homes.isEmpty {
@@ -26,15 +84,15 @@ enum HomeRule {
         return hints
     }
 
-    private static func fromHome(
+    private func fromHome(
         _ path: Geodesic,
         usual: UsualRelation?,
         in situation: Situation
     ) -> Hint {
         let band = severity(of: path.distance, by: situation.thresholds)
-        let unusual = usual.map { Self.severity(of: $0, by: situation.thresholds) } ?? band
+        let unusual = usual.map { severity(of: $0, by: situation.thresholds) } ?? band
         let nearer = min(band, unusual)
-        let severity = situation.isRequesterFamiliar ? nearer.eased : nearer
+        let weight = situation.isRequesterFamiliar ? nearer.eased : nearer
         let position: PrintableText = "\(path.distance.wording) \(path.azimuth1.wind) of home"
         let place = situation.placeWording
         let excuse: PrintableText =
@@ -45,9 +103,8 @@ enum HomeRule {
             isAtHome
             ? "It says it is at home\(place.map { ", \($0)" } ?? .empty)."
             : "It says it is \(place.map { "\($0), " } ?? .empty)\(position)\(excuse)."
-        return Hint(
-            band == .none ? "place.near-home" : "place.far-from-home",
-            severity,
+        return (band == .none ? Code.nearHome : .farFromHome).hint(
+            weight,
             sentence,
             gist: isAtHome ? "at home" : position,
             evidence: [
@@ -55,16 +112,13 @@ enum HomeRule {
                 .init("azimuth_deg", decimal: path.azimuth1.degrees),
             ] + (usual.map { [.init("usual_distance_m", whole: $0.distance.metres)] } ?? [])
                 + (nearer > .none ? situation.familiarity : []),
-            remedy: severity == .none
-                ? (band == .none
-                    ? "Nothing: this is near home." : "Nothing: this is a usual place.")
-                : "Ask the person who is said to be there whether they are travelling."
+            remedy: weight == .none && band > .none ? "Nothing: this is a usual place." : nil
         )
     }
 
     /// What is said about a place that is far from all usual ones; with a home set, the distance
     /// from it is weighed and this adds no more than a low weight.
-    private static func fromUsual(
+    private func fromUsual(
         _ usual: UsualRelation,
         home: Geodesic?,
         in situation: Situation
@@ -73,8 +127,7 @@ enum HomeRule {
         guard !usual.isInside, band > .none else { return nil }
         let fromHome = home.map { severity(of: $0.distance, by: situation.thresholds) }
         let weight = situation.isRequesterFamiliar ? band.eased : band
-        return Hint(
-            "place.far-from-usual",
+        return Code.farFromUsual.hint(
             fromHome.map { min($0, .low) } ?? weight,
             """
             It says it is \(usual.distance.wording) from the nearest place that approved requests \
@@ -85,34 +138,30 @@ enum HomeRule {
                 .init("usual_distance_m", whole: usual.distance.metres),
                 .init("uncertainty_m", whole: situation.uncertainty.metres),
                 .init(name: "usual_places", value: "\(situation.habits.places.count)"),
-            ] + situation.familiarity,
-            remedy: "Ask the person who is said to be there whether they are travelling."
+            ] + situation.familiarity
         )
     }
 
-    private static func severity(of distance: Distance, by thresholds: Thresholds) -> Severity {
+    private func severity(of distance: Distance, by thresholds: Thresholds) -> Severity {
         if distance < thresholds.farFromHomeLow { return .none }
         if distance < thresholds.farFromHomeMedium { return .low }
         return distance < thresholds.farFromHomeHigh ? .medium : .high
     }
 
-    private static func severity(
+    private func severity(
         of usual: UsualRelation,
         by thresholds: Thresholds
     ) -> Severity {
         guard usual.isInside else { return severity(of: usual.distance, by: thresholds) }
-        return usual.weight < seenOnce ? .low : .none
+        return usual.weight < Self.seenOnce ? .low : .none
     }
 
-    private static func homeUnknown(isUsualKnown: Bool) -> Hint {
-        Hint(
-            "place.home-unknown",
+    private func homeUnknown(isUsualKnown: Bool) -> Hint {
+        Code.homeUnknown.hint(
             isUsualKnown ? .none : .low,
             isUsualKnown
                 ? "Home is not set; the distance from the account's usual places is judged alone."
-                : "Home is not set, so the distance from it is not judged.",
-            remedy: "Set home with `--home LAT,LON` or as `home` in the configuration.",
-            isStanding: true
+                : "Home is not set, so the distance from it is not judged."
         )
     }
 }

@@ -3,8 +3,69 @@ import Geodesy
 import Vocabulary
 
 /// Whether the request states a location that can be judged.
-enum LocationRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct LocationRule: Rule {
+    enum Code: String, RuleCode {
+        case withheld = "place.withheld"
+        case missing = "place.missing"
+        case unusable = "place.unusable"
+        case nullIsland = "place.null-island"
+        case disagree = "place.disagree"
+
+        var meaning: Meaning {
+            switch self {
+            case .withheld:
+                Meaning(
+                    .low,
+                    .medium,
+                    when: """
+                        no location, though approved requests had one: silence is the easiest \
+                        disguise. Low for a familiar requester, as people refuse a browser's \
+                        question at times
+                        """,
+                    remedy: "Ask the person who is said to have made the request where they are."
+                )
+            case .missing:
+                Meaning(
+                    .low,
+                    .medium,
+                    standing: .sometimes,
+                    when: """
+                        no location, and too few approved requests to compare: medium, as nothing \
+                        was compared. Low and about the set-up where no approved request had one
+                        """,
+                    remedy: """
+                        Ask the server's administrator to share the location with the approver.
+                        """
+                )
+            case .unusable:
+                Meaning(
+                    .medium,
+                    when: "a location that is empty, no number or outside the globe",
+                    remedy: "Ask the person who is said to have made the request where they are."
+                )
+            case .nullIsland:
+                Meaning(
+                    .medium,
+                    when: """
+                        exactly 0/0, which programs send when they know no place; compared with \
+                        nothing else
+                        """,
+                    remedy: "Ask the person who is said to have made the request where they are."
+                )
+            case .disagree:
+                Meaning(
+                    .medium,
+                    when: """
+                        two usable locations of the message are more than 1 km apart; the first \
+                        counts
+                        """,
+                    remedy: "Ask the server's administrator which of them is the login's own."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         let facts = situation.facts
         var hints: [Hint] = []
         if facts.locations.isEmpty { hints.append(missing(in: situation)) }
@@ -13,19 +74,18 @@ enum LocationRule {
                 hints.append(unusable(claim.source, defect))
             }
         }
-        if let location = facts.location, location.isNullIsland { hints.append(nullIsland) }
+        if let location = facts.location, location.isNullIsland { hints.append(Self.nullIsland) }
         if facts.notes.contains(.locationsDisagree) { hints.append(disagree(facts.locations)) }
         return hints
     }
 
     /// Medium, since nothing could be compared; low where no approved request ever had a location,
     /// and where network and device are known, since people refuse a browser's question at times.
-    private static func missing(in situation: Situation) -> Hint {
+    private func missing(in situation: Situation) -> Hint {
         let habits = situation.habits
         if habits.knowsLocation, !situation.isColdStart {
             let isFamiliar = situation.isRequesterFamiliar
-            return Hint(
-                "place.withheld",
+            return Code.withheld.hint(
                 isFamiliar ? .low : .medium,
                 isFamiliar
                     ? """
@@ -37,36 +97,30 @@ enum LocationRule {
                 evidence: [
                     .init(name: "approved", value: "\(habits.approvals)"),
                     .init(name: "usual_places", value: "\(habits.places.count)"),
-                ],
-                remedy: "Ask the person who is said to have made the request where they are."
+                ]
             )
         }
-        return Hint(
-            "place.missing",
+        return Code.missing.hint(
             situation.isColdStart ? .medium : .low,
             situation.isColdStart
                 ? "The message does not say where the request comes from."
                 : "The message does not say where the request comes from, and no approved one did.",
             evidence: [.init(name: "approved", value: "\(habits.approvals)")],
-            remedy: "Ask the server's administrator to share the location with the approver.",
             isStanding: !situation.isColdStart
         )
     }
 
-    private static func unusable(
+    private func unusable(
         _ source: LocationClaim.Source,
         _ defect: LocationClaim.Defect
     ) -> Hint {
-        Hint(
-            "place.unusable",
-            .medium,
+        Code.unusable.hint(
             "The location in \(source.rawValue) cannot be used: \(reason(defect)).",
-            evidence: [.init(name: "source", value: "\(source.rawValue)")],
-            remedy: "Ask the person who is said to have made the request where they are."
+            evidence: [.init(name: "source", value: "\(source.rawValue)")]
         )
     }
 
-    private static func reason(_ defect: LocationClaim.Defect) -> PrintableText {
+    private func reason(_ defect: LocationClaim.Defect) -> PrintableText {
         switch defect {
         case .empty: "it is empty"
         case .missing(let axis): "it has no \(axis.rawValue)"
@@ -75,17 +129,14 @@ enum LocationRule {
         }
     }
 
-    private static let nullIsland = Hint(
-        "place.null-island",
-        .medium,
+    private static let nullIsland = Code.nullIsland.hint(
         "It says it is at exactly 0/0, which programs send when they know no place.",
         evidence: [
             .init(name: "latitude_deg", value: "0"), .init(name: "longitude_deg", value: "0"),
-        ],
-        remedy: "Ask the person who is said to have made the request where they are."
+        ]
     )
 
-    private static func disagree(_ claims: [LocationClaim]) -> Hint {
+    private func disagree(_ claims: [LocationClaim]) -> Hint {
         let usable = claims.filter { $0.coordinate != nil }
         let points = usable.compactMap(\.coordinate)
         var farthest = Distance.metres(0)
@@ -94,13 +145,10 @@ enum LocationRule {
                 farthest = max(farthest, point.geodesic(to: other).distance)
             }
         }
-        return Hint(
-            "place.disagree",
-            .medium,
+        return Code.disagree.hint(
             "The message names \(points.count) places that are up to \(farthest.wording) apart; the first is shown.",
             evidence: [.init("distance_m", whole: farthest.metres)]
-                + usable.map { .init(name: "source", value: "\($0.source.rawValue)") },
-            remedy: "Ask the server's administrator which of them is the login's own."
+                + usable.map { .init(name: "source", value: "\($0.source.rawValue)") }
         )
     }
 }

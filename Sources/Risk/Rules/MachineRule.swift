@@ -1,29 +1,46 @@
 import Vocabulary
 
 /// Whether somebody may be watching the machine that shows the request.
-enum MachineRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct MachineRule: Rule {
+    enum Code: String, RuleCode {
+        case traced = "machine.traced"
+        case recorded = "machine.recorded"
+
+        var meaning: Meaning {
+            switch self {
+            case .traced:
+                Meaning(
+                    .high,
+                    standing: .always,
+                    when: "another program watches this one and can read its keys",
+                    remedy: "End the other program, or answer on another machine."
+                )
+            case .recorded:
+                Meaning(
+                    .low,
+                    standing: .always,
+                    when: """
+                        `script`, `asciinema`, `ttyrec`, `tlog` or the like runs above the \
+                        program; others cannot be seen
+                        """,
+                    remedy: "End the recording, or answer in another terminal."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         let machine = situation.circumstances.machine
         return [
-            machine.isTraced ? traced : nil,
-            machine.isRecorded ? recorded : nil,
+            machine.isTraced ? Self.traced : nil,
+            machine.isRecorded ? Self.recorded : nil,
         ].compactMap(\.self)
     }
 
-    private static let traced = Hint(
-        "machine.traced",
-        .high,
+    private static let traced = Code.traced.hint(
         "Another program watches this one, as a debugger does, and can read its keys.",
-        gist: "this program is being watched",
-        remedy: "End the other program, or answer on another machine.",
-        isStanding: true
+        gist: "this program is being watched"
     )
 
-    private static let recorded = Hint(
-        "machine.recorded",
-        .low,
-        "This terminal seems to be recorded.",
-        remedy: "End the recording, or answer in another terminal.",
-        isStanding: true
-    )
+    private static let recorded = Code.recorded.hint("This terminal seems to be recorded.")
 }

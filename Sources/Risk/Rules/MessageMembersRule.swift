@@ -2,16 +2,43 @@ import Facts
 import Vocabulary
 
 /// Whether the custom payload holds members that this program does not understand.
-enum MessageMembersRule {
+struct MessageMembersRule: Rule {
+    enum Code: String, RuleCode {
+        case membersUnknown = "message.members-unknown"
+        case membersUnreadPayment = "message.members-unread-payment"
+
+        var meaning: Meaning {
+            switch self {
+            case .membersUnknown:
+                Meaning(
+                    .none,
+                    when: "unread members of the custom payload",
+                    remedy: "Read the other members of the message."
+                )
+            case .membersUnreadPayment:
+                Meaning(
+                    .low,
+                    when: """
+                        beside a payment stands an unread member whose name is about an amount or \
+                        a payee
+                        """,
+                    remedy: """
+                        Read the other members of the message, and compare them with the payment.
+                        """
+                )
+            }
+        }
+    }
+
     /// Parts of names that stand for how much is paid, or to whom.
     private static let moneyWords = ["amount", "iban", "payee", "beneficiary", "recipient"]
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         let unknown = situation.facts.other.filter { $0.path.text.hasPrefix("p.") }
         guard let first = unknown.first else { return [] }
         let aboutMoney = unknown.first { member in
             let name = member.path.text.split(separator: ".").last?.lowercased() ?? ""
-            return moneyWords.contains { name.contains($0) }
+            return Self.moneyWords.contains { name.contains($0) }
         }
         let evidence: [Hint.Evidence] = [
             .init(name: "members", value: "\(unknown.count)"),
@@ -19,22 +46,16 @@ enum MessageMembersRule {
         ]
         guard let aboutMoney, situation.facts.payment != nil else {
             return [
-                Hint(
-                    "message.members-unknown",
-                    .none,
+                Code.membersUnknown.hint(
                     "The custom payload holds what this program does not understand: \(first.path).",
-                    evidence: evidence,
-                    remedy: "Read the other members of the message."
+                    evidence: evidence
                 )
             ]
         }
         return [
-            Hint(
-                "message.members-unread-payment",
-                .low,
+            Code.membersUnreadPayment.hint(
                 "The payload says more about a payment than this program understands: \(aboutMoney.path).",
-                evidence: evidence,
-                remedy: "Read the other members of the message, and compare them with the payment."
+                evidence: evidence
             )
         ]
     }

@@ -2,13 +2,97 @@ import Facts
 import Vocabulary
 
 /// What was odd about the message, where it bears on trust.
-enum MessageNotesRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct MessageNotesRule: Rule {
+    enum Code: String, RuleCode {
+        case issueImplausible = "time.issue-implausible"
+        case alertDiffers = "message.alert-differs"
+        case categoryDiffers = "message.category-differs"
+        case numbersRepeated = "message.numbers-repeated"
+        case numbersUnexpected = "message.numbers-unexpected"
+        case hiddenCharacters = "message.hidden-characters"
+        case amountUnreadable = "money.amount-unreadable"
+        case currencyUnknown = "money.currency-unknown"
+        case ibanDamaged = "money.iban-damaged"
+        case paymentsDisagree = "money.payments-disagree"
+        case clockSkew = "time.clock-skew"
+        case claimNotJSON = "message.claim-not-json"
+        case membersOmitted = "message.members-omitted"
+
+        var meaning: Meaning { Meaning(weight, standing: standing, when: when, remedy: remedy) }
+
+        private var weight: Severity {
+            switch self {
+            case .ibanDamaged, .paymentsDisagree: .high
+            case .alertDiffers, .hiddenCharacters, .amountUnreadable: .medium
+            default: .low
+            }
+        }
+
+        private var standing: Meaning.Standing {
+            switch self {
+            case .numbersRepeated, .claimNotJSON, .membersOmitted: .always
+            default: .never
+            }
+        }
+
+        private var when: String {
+            switch self {
+            case .issueImplausible:
+                "dated before 2015, when the protocol did not exist; the message is expired"
+            case .alertDiffers: "the unsigned alert is not the signed text"
+            case .categoryDiffers: "the unsigned category is not the signed type"
+            case .numbersRepeated:
+                """
+                a number stands twice or three times among the three, so that a guess is more \
+                often right
+                """
+            case .numbersUnexpected: "numbers in a message that asks for none"
+            case .hiddenCharacters:
+                """
+                a text holds control, bidirectional or invisible characters, which are shown by \
+                name
+                """
+            case .amountUnreadable: "the amount is no exact decimal"
+            case .currencyUnknown: "the currency is none of ISO 4217"
+            case .ibanDamaged: "length or check digits (ISO 7064) are wrong"
+            case .paymentsDisagree: "the message holds two payments that differ"
+            case .clockSkew:
+                """
+                the two clocks differ by more than a minute, or the message was that long on its \
+                way; the two look the same
+                """
+            case .claimNotJSON: "`p`, `x` or `payload` cannot be read"
+            case .membersOmitted: "more than 64 unread members; the rest is left out"
+            }
+        }
+
+        private var remedy: PrintableText {
+            switch self {
+            case .issueImplausible: "Ask the server's administrator to set its clock."
+            case .alertDiffers: "Go by the signed message alone."
+            case .categoryDiffers: "Go by the signed message alone."
+            case .numbersRepeated:
+                "Ask the server's administrator to update it to version 7.3 or later."
+            case .numbersUnexpected: "Ask the server's administrator how this login is set up."
+            case .hiddenCharacters:
+                "Read the texts with the names in angle brackets; reject when in doubt."
+            case .amountUnreadable: "Look the amount up where the payment was made."
+            case .currencyUnknown: "Look the currency up where the payment was made."
+            case .ibanDamaged: "Compare the account with the payee's own papers."
+            case .paymentsDisagree: "Reject, and ask who made the payment which of the two it is."
+            case .clockSkew: "Set this machine's clock; if it is right, the message came late."
+            case .claimNotJSON: "Ask the server's administrator to correct what is put into it."
+            case .membersOmitted: "Decode the message as JSON to see them all."
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         situation.facts.notes.compactMap(hint)
     }
 
     /// The hint for a note; `nil` for one that is about comfort only, or another rule's.
-    static func hint(for note: Note) -> Hint? {
+    private func hint(for note: Note) -> Hint? {
         switch note {
         case .timeToLiveMissing, .timeToLiveClamped, .cookieUnusable: nil
         case .locationsDisagree, .locationIsNullIsland: nil
@@ -17,114 +101,64 @@ enum MessageNotesRule {
         case .claimNotJSON(let claim): claimNotJSON(claim)
         case .otherMembersOmitted(let count): membersOmitted(count)
         case .issueTimeImplausible:
-            .init(
-                "time.issue-implausible",
-                .low,
-                "The server dates the message before 2015, so its time is over.",
-                remedy: "Ask the server's administrator to set its clock."
+            Code.issueImplausible.hint(
+                "The server dates the message before 2015, so its time is over."
             )
         case .alertDiffers:
-            .init(
-                "message.alert-differs",
-                .medium,
-                "The alert text, which is not signed, differs from the signed message.",
-                remedy: "Go by the signed message alone."
+            Code.alertDiffers.hint(
+                "The alert text, which is not signed, differs from the signed message."
             )
         case .categoryDiffers:
-            .init(
-                "message.category-differs",
-                .low,
-                "The envelope, which is not signed, names another type than the message.",
-                remedy: "Go by the signed message alone."
+            Code.categoryDiffers.hint(
+                "The envelope, which is not signed, names another type than the message."
             )
         case .numbersRepeated:
-            .init(
-                "message.numbers-repeated",
-                .low,
-                "A number stands more than once, so that a guess is more often right.",
-                remedy: "Ask the server's administrator to update it to version 7.3 or later.",
-                isStanding: true
+            Code.numbersRepeated.hint(
+                "A number stands more than once, so that a guess is more often right."
             )
         case .numbersUnexpected:
-            .init(
-                "message.numbers-unexpected",
-                .low,
-                "The message offers numbers and does not ask for one.",
-                remedy: "Ask the server's administrator how this login is set up."
-            )
+            Code.numbersUnexpected.hint("The message offers numbers and does not ask for one.")
         case .hiddenCharacters:
-            .init(
-                "message.hidden-characters",
-                .medium,
-                "A text of the message held characters that cannot be seen.",
-                remedy: "Read the texts with the names in angle brackets; reject when in doubt."
-            )
+            Code.hiddenCharacters.hint("A text of the message held characters that cannot be seen.")
         case .amountUnreadable:
-            .init(
-                "money.amount-unreadable",
-                .medium,
-                "The amount cannot be read as a decimal number.",
-                remedy: "Look the amount up where the payment was made."
-            )
+            Code.amountUnreadable.hint("The amount cannot be read as a decimal number.")
         case .currencyUnknown:
-            .init(
-                "money.currency-unknown",
-                .low,
-                "The currency is none of ISO 4217.",
-                remedy: "Look the currency up where the payment was made."
-            )
+            Code.currencyUnknown.hint("The currency is none of ISO 4217.")
         case .ibanDamaged:
-            .init(
-                "money.iban-damaged",
-                .high,
+            Code.ibanDamaged.hint(
                 "An IBAN has the wrong length or check digits.",
-                gist: "a damaged IBAN",
-                remedy: "Compare the account with the payee's own papers."
+                gist: "a damaged IBAN"
             )
         case .paymentsDisagree:
-            .init(
-                "money.payments-disagree",
-                .high,
+            Code.paymentsDisagree.hint(
                 "The message holds two payments that differ; the first is shown.",
-                gist: "two payments that differ",
-                remedy: "Reject, and ask who made the payment which of the two it is."
+                gist: "two payments that differ"
             )
         }
     }
 
-    private static func clockSkew(_ milliseconds: Int64) -> Hint {
+    private func clockSkew(_ milliseconds: Int64) -> Hint {
         let amount = durationWording(milliseconds: Int64(milliseconds.magnitude))
         let direction: PrintableText = milliseconds < 0 ? "after" : "before"
-        return .init(
-            "time.clock-skew",
-            .low,
+        return Code.clockSkew.hint(
             "The server dates the message \(amount) \(direction) it came.",
-            evidence: [.init("skew_s", whole: Double(milliseconds) / 1_000)],
-            remedy: "Set this machine's clock; if it is right, the message came late."
+            evidence: [.init("skew_s", whole: Double(milliseconds) / 1_000)]
         )
     }
 
-    private static func claimNotJSON(_ claim: PrintableText) -> Hint {
-        .init(
-            "message.claim-not-json",
-            .low,
+    private func claimNotJSON(_ claim: PrintableText) -> Hint {
+        Code.claimNotJSON.hint(
             "The claim \(claim) cannot be read and is shown as it is.",
-            evidence: [.init(name: "claim", value: claim)],
-            remedy: "Ask the server's administrator to correct what is put into it.",
-            isStanding: true
+            evidence: [.init(name: "claim", value: claim)]
         )
     }
 
-    private static func membersOmitted(_ count: Int) -> Hint {
-        .init(
-            "message.members-omitted",
-            .low,
+    private func membersOmitted(_ count: Int) -> Hint {
+        Code.membersOmitted.hint(
             count == 1
                 ? "One member of the message is not shown, since there are too many."
                 : "\(count) members of the message are not shown, since there are too many.",
-            evidence: [.init(name: "members", value: "\(count)")],
-            remedy: "Decode the message as JSON to see them all.",
-            isStanding: true
+            evidence: [.init(name: "members", value: "\(count)")]
         )
     }
 }

@@ -4,8 +4,39 @@ import Vocabulary
 /// Whether a word of the message mixes letters of scripts that look alike.
 ///
 /// What is odd about a word is ``OddWord``'s to say, which enrolment asks as well.
-enum MessageScriptRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct MessageScriptRule: Rule {
+    enum Code: String, RuleCode {
+        case confusableLetters = "message.confusable-letters"
+        case mixedScript = "message.mixed-script"
+
+        var meaning: Meaning {
+            switch self {
+            case .confusableLetters:
+                Meaning(
+                    .medium,
+                    .high,
+                    when: """
+                        high: a word of the text, user, payee, reference or initiator has Latin \
+                        letters and Greek or Cyrillic ones that look Latin. Medium: a word of \
+                        three letters or more is wholly of such letters among Latin words. UTS 39 \
+                        allows neither below "minimally restrictive"
+                        """,
+                    remedy: "Do not go by how the word looks; reject when in doubt."
+                )
+            case .mixedScript:
+                Meaning(
+                    .medium,
+                    when: """
+                        a word of three letters or more mixes Latin with Greek or Cyrillic that \
+                        does not all look Latin; shorter ones may be units (kΩ)
+                        """,
+                    remedy: "Do not go by how the word looks; reject when in doubt."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         let facts = situation.facts
         let texts: [(name: String, text: PrintableText?)] = [
             ("message", facts.message), ("user", facts.user),
@@ -23,7 +54,7 @@ enum MessageScriptRule {
         return hints
     }
 
-    private static func hints(_ text: String, _ name: String) -> [Hint] {
+    private func hints(_ text: String, _ name: String) -> [Hint] {
         OddWord.all(in: text).map { odd in
             switch odd.oddity {
             case .lookalike(let script): confusable(odd.word, script, in: name, severity: .high)
@@ -33,37 +64,32 @@ enum MessageScriptRule {
         }
     }
 
-    private static func confusable(
+    private func confusable(
         _ word: String,
         _ script: Script,
         in name: String,
         severity: Severity
     ) -> Hint {
-        Hint(
-            "message.confusable-letters",
+        Code.confusableLetters.hint(
             severity,
             "The \(name) has a word whose \(script.rawValue) letters look like Latin ones: \(cut(word)).",
             gist: "letters that look like others",
-            evidence: evidence(word, script, in: name),
-            remedy: "Do not go by how the word looks; reject when in doubt."
+            evidence: evidence(word, script, in: name)
         )
     }
 
-    private static func mixed(_ word: String, _ script: Script, in name: String) -> Hint {
-        Hint(
-            "message.mixed-script",
-            .medium,
+    private func mixed(_ word: String, _ script: Script, in name: String) -> Hint {
+        Code.mixedScript.hint(
             "The \(name) has a word that mixes Latin and \(script.rawValue) letters: \(cut(word)).",
             gist: "letters of two scripts in one word",
-            evidence: evidence(word, script, in: name),
-            remedy: "Do not go by how the word looks; reject when in doubt."
+            evidence: evidence(word, script, in: name)
         )
     }
 
     /// A word of any length, cut to one that leaves the sentence readable.
-    private static func cut(_ word: String) -> PrintableText { PrintableText(word, limit: 64) }
+    private func cut(_ word: String) -> PrintableText { PrintableText(word, limit: 64) }
 
-    private static func evidence(
+    private func evidence(
         _ word: String,
         _ script: Script,
         in name: String

@@ -2,18 +2,28 @@ import Facts
 import Vocabulary
 
 /// Whether what can be read of the message stands in a part that is not signed.
-enum MessageUnsignedRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct MessageUnsignedRule: Rule {
+    enum Code: String, RuleCode {
+        case textUnsigned = "message.text-unsigned"
+
+        var meaning: Meaning {
+            switch self {
+            case .textUnsigned:
+                Meaning(
+                    .low,
+                    standing: .always,
+                    when: "only the unsigned alert has a text",
+                    remedy: "Ask the server's administrator to put the text into the message."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         let facts = situation.facts
         guard facts.message == nil, facts.unsignedAlert != nil else { return [] }
         return [
-            Hint(
-                "message.text-unsigned",
-                .low,
-                "Only the alert has a text, and the alert is not signed.",
-                remedy: "Ask the server's administrator to put the text into the message.",
-                isStanding: true
-            )
+            Code.textUnsigned.hint("Only the alert has a text, and the alert is not signed.")
         ]
     }
 }

@@ -6,7 +6,56 @@ import Vocabulary
 /// Rent is more than most payments and the same each month: what is usual for the payee is not
 /// called unusual for the account, and where the payee got as much before, but too seldom to tell
 /// what is usual, it weighs one step less.
-enum MoneyAmountRule {
+struct MoneyAmountRule: Rule {
+    enum Code: String, RuleCode {
+        case amountUnusual = "money.amount-unusual"
+        case amountUnusualForPayee = "money.amount-unusual-for-payee"
+        case amountRising = "money.amount-rising"
+        case noHistory = "money.no-history"
+
+        var meaning: Meaning {
+            switch self {
+            case .amountUnusual:
+                Meaning(
+                    .low,
+                    .medium,
+                    .high,
+                    when: """
+                        for the account: 3.5 deviations above the median (`amount_deviations`) are \
+                        medium, twice as many high; one step less with fewer than 10 payments. Not \
+                        said of what is usual for the payee; eased when a payee of fewer than 5 \
+                        payments got as much before (up to 2.2 times its largest)
+                        """,
+                    remedy: "Compare the amount with the bill, or with what you have ordered."
+                )
+            case .amountUnusualForPayee:
+                Meaning(
+                    .low,
+                    .medium,
+                    .high,
+                    when: "as `money.amount-unusual`, for the payments to this payee",
+                    remedy: "Compare the amount with the bill, or with what you have ordered."
+                )
+            case .amountRising:
+                Meaning(
+                    .medium,
+                    when: """
+                        five payments to the payee in a row, each at least 10 % above the one \
+                        before, the last at least double the first: five amounts stand in that \
+                        order by chance once in 120
+                        """,
+                    remedy: "Ask the payee why the amounts rise."
+                )
+            case .noHistory:
+                Meaning(
+                    .none,
+                    when: "fewer than 5 approved payments in the currency: not judged",
+                    remedy: "Nothing: from \(AmountSpread.least) payments on, amounts are compared."
+                )
+            }
+        }
+    }
+
     /// Payments to one payee that rise one after the other: five in a row come in this order by
     /// chance once in 120.
     static let rising = 5
@@ -15,14 +64,14 @@ enum MoneyAmountRule {
     /// The least rise of all together, to double, in decades.
     private static let leastRise = 0.301
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let amount = situation.facts.payment?.amount,
             let payment = situation.traits.payment, let magnitude = payment.magnitude
         else { return [] }
         let habits = situation.habits
-        let known = magnitudes(habits.amounts, payment.currency)
+        let known = Self.magnitudes(habits.amounts, payment.currency)
         let payee = habits.payees.first { $0.key == payment.key }
-        let toPayee = payee.map { magnitudes($0.amounts, payment.currency) } ?? []
+        let toPayee = payee.map { Self.magnitudes($0.amounts, payment.currency) } ?? []
         var hints: [Hint] = []
         let payeeSpread = AmountSpread(toPayee)
         let forPayee =
@@ -47,7 +96,7 @@ enum MoneyAmountRule {
         amounts.filter { $0.currency == currency }.map(\.magnitude)
     }
 
-    private static func unusual(
+    private func unusual(
         _ amount: Amount,
         _ magnitude: Double,
         _ spread: AmountSpread,
@@ -66,8 +115,7 @@ enum MoneyAmountRule {
         let times = timesWording(spread.ratio(of: magnitude))
         let whose: PrintableText = payee == nil ? "of this account" : "to this payee"
         return [
-            Hint(
-                payee == nil ? "money.amount-unusual" : "money.amount-unusual-for-payee",
+            (payee == nil ? Code.amountUnusual : .amountUnusualForPayee).hint(
                 severity,
                 "The amount is \(times) times the usual one of \(spread.count) payments \(whose).",
                 gist: "\(times) times the usual amount",
@@ -76,36 +124,32 @@ enum MoneyAmountRule {
                     .init(name: "times_usual", value: times),
                     .init("deviations", decimal: min(deviations, 1_000_000)),
                     .init(name: "payments", value: "\(spread.count)"),
-                ],
-                remedy: "Compare the amount with the bill, or with what you have ordered."
+                ]
             )
         ]
     }
 
-    private static func rising(_ magnitudes: [Double]) -> Hint? {
-        let latest = magnitudes.prefix(rising)
-        guard latest.count == rising, let new = latest.first, let old = latest.last,
-            new - old >= leastRise,
-            zip(latest, latest.dropFirst()).allSatisfy({ $0 - $1 >= leastStep })
+    private func rising(_ magnitudes: [Double]) -> Hint? {
+        let latest = magnitudes.prefix(Self.rising)
+        guard latest.count == Self.rising, let new = latest.first, let old = latest.last,
+            new - old >= Self.leastRise,
+            zip(latest, latest.dropFirst()).allSatisfy({ $0 - $1 >= Self.leastStep })
         else { return nil }
         let times = timesWording(AmountSpread.times(new - old))
-        return Hint(
-            "money.amount-rising",
-            .medium,
+        return Code.amountRising.hint(
             """
-            The last \(rising) payments to this payee, this one included, rise one after the other, \
+            The last \(Self.rising) payments to this payee, this one included, rise one after the other, \
             to \(times) times the first.
             """,
             gist: "amounts that keep rising",
             evidence: [
-                .init(name: "payments", value: "\(rising)"),
+                .init(name: "payments", value: "\(Self.rising)"),
                 .init(name: "times_first", value: times),
-            ],
-            remedy: "Ask the payee why the amounts rise."
+            ]
         )
     }
 
-    private static func notJudged(_ count: Int, _ currency: String?) -> Hint {
+    private func notJudged(_ count: Int, _ currency: String?) -> Hint {
         let unit: PrintableText = currency.map { " in \($0)" } ?? .empty
         let head: PrintableText =
             switch count {
@@ -113,12 +157,9 @@ enum MoneyAmountRule {
             case 1: "Only one payment\(unit) of this account was approved before"
             default: "Only \(count) payments\(unit) of this account were approved before"
             }
-        return Hint(
-            "money.no-history",
-            .none,
+        return Code.noHistory.hint(
             "\(head), so the amount is not judged.",
-            evidence: [.init(name: "payments", value: "\(count)")],
-            remedy: "Nothing: from \(AmountSpread.least) payments on, amounts are compared."
+            evidence: [.init(name: "payments", value: "\(count)")]
         )
     }
 }

@@ -2,11 +2,36 @@ import Facts
 import Vocabulary
 
 /// The amount compared with the limit that the approver has set for its currency.
-enum MoneyLimitRule {
+struct MoneyLimitRule: Rule {
+    enum Code: String, RuleCode {
+        case aboveLimit = "money.above-limit"
+        case justBelowLimit = "money.just-below-limit"
+
+        var meaning: Meaning {
+            switch self {
+            case .aboveLimit:
+                Meaning(
+                    .high,
+                    when: "above the limit that the approver has set for the currency",
+                    remedy: "Raise the limit in the configuration if such payments are usual."
+                )
+            case .justBelowLimit:
+                Meaning(
+                    .low,
+                    when: """
+                        in the last tenth below the limit, or equal to it: amounts are chosen so, but \
+                        also come so
+                        """,
+                    remedy: "Ask whether the amount was chosen to stay within the limit."
+                )
+            }
+        }
+    }
+
     /// What is above this share of a limit is just below it: the last tenth.
     static let nearShare = 0.9
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let amount = situation.facts.payment?.amount, let currency = amount.currency,
             let limit = situation.profile.policy.limits[currency], limit > 0,
             let number = Double(amount.number)
@@ -17,33 +42,27 @@ enum MoneyLimitRule {
         ]
         if number > limit {
             return [
-                Hint(
-                    "money.above-limit",
-                    .high,
+                Code.aboveLimit.hint(
                     "The amount is above your limit of \(wording(of: limit)) \(currency).",
                     gist: "above your limit",
-                    evidence: evidence,
-                    remedy: "Raise the limit in the configuration if such payments are usual."
+                    evidence: evidence
                 )
             ]
         }
-        guard number > nearShare * limit else { return [] }
+        guard number > Self.nearShare * limit else { return [] }
         return [
-            Hint(
-                "money.just-below-limit",
-                .low,
+            Code.justBelowLimit.hint(
                 """
                 The amount is \(number == limit ? "exactly" : "just below") your limit of \
                 \(wording(of: limit)) \(currency).
                 """,
-                evidence: evidence,
-                remedy: "Ask whether the amount was chosen to stay within the limit."
+                evidence: evidence
             )
         ]
     }
 
     /// A limit with two decimals only where it has any.
-    private static func wording(of limit: Double) -> PrintableText {
+    private func wording(of limit: Double) -> PrintableText {
         let cents = (min(limit, 1e13) * 100).rounded()
         let whole = grouped(String(Int(cents) / 100))
         let rest = Int(cents) % 100

@@ -2,11 +2,80 @@ import Facts
 import Vocabulary
 
 /// Who gets the money, compared with who got some before.
-enum MoneyPayeeRule {
+struct MoneyPayeeRule: Rule {
+    enum Code: String, RuleCode {
+        case payeeCountryChanged = "money.payee-country-changed"
+        case payeeAccountChanged = "money.payee-account-changed"
+        case payeeLookalike = "money.payee-lookalike"
+        case accountCountryNew = "money.account-country-new"
+        case payeeNew = "money.payee-new"
+
+        var meaning: Meaning {
+            switch self {
+            case .payeeCountryChanged:
+                Meaning(
+                    .high,
+                    when: """
+                        as `money.payee-account-changed`, and the IBAN is of a country in which \
+                        that name had none
+                        """,
+                    remedy: """
+                        Ask the payee by a number that you know already, never by one of this \
+                        message.
+                        """
+                )
+            case .payeeAccountChanged:
+                Meaning(
+                    .low,
+                    .medium,
+                    .high,
+                    when: """
+                        a payee known by name is to be paid into another account; medium when two \
+                        accounts are known for the name or the amount is the largest, low for \
+                        three or more
+                        """,
+                    remedy: """
+                        Ask the payee by a number that you know already, never by one of this \
+                        message.
+                        """
+                )
+            case .payeeLookalike:
+                Meaning(
+                    .medium,
+                    .high,
+                    when: """
+                        high: the name looks like a known one and is another (confusables of UTS \
+                        39, `0` and `o`, strokes, `rn` and `m`). Medium: one slip of the pen from \
+                        5 letters on, two from 10 on, never for digits alone
+                        """,
+                    remedy: "Compare the name letter by letter with the payee's own papers."
+                )
+            case .accountCountryNew:
+                Meaning(
+                    .medium,
+                    when: "none of at least 5 payees with an IBAN has one of that country",
+                    remedy: "Ask the payee where its account is."
+                )
+            case .payeeNew:
+                Meaning(
+                    .low,
+                    .medium,
+                    when: """
+                        an account that has paid others never paid this one; medium when the \
+                        amount is also larger than all known ones (5 or more; for a familiar \
+                        requester on a known network at least 2.2 times the largest), or when the \
+                        network is new and the amount is above half of them, or they are too few
+                        """,
+                    remedy: "Compare the payee's name and account with the bill."
+                )
+            }
+        }
+    }
+
     /// Payees with an IBAN from which on its country is compared.
     static let leastCountries = 5
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let payment = situation.traits.payment, let key = payment.key else { return [] }
         let payees = situation.habits.payees
         guard !payees.isEmpty, !payees.contains(where: { $0.key == key }) else { return [] }
@@ -26,7 +95,7 @@ enum MoneyPayeeRule {
     }
 
     /// The payee is known under the name, but not by this account.
-    private static func changed(
+    private func changed(
         _ payment: PaymentTraits,
         _ namesakes: [PayeeHabit],
         _ situation: Situation
@@ -41,23 +110,17 @@ enum MoneyPayeeRule {
             .init(name: "account_before", value: PrintableText(before.account ?? "")),
             .init(name: "known_accounts", value: "\(count)"),
         ]
-        let remedy: PrintableText =
-            "Ask the payee by a number that you know already, never by one of this message."
         if let country = payment.accountCountry, let old = countries.first,
             !countries.contains(country)
         {
             evidence.append(.init(name: "countries", value: "\(old) \(country)"))
-            return Hint(
-                "money.payee-country-changed",
-                .high,
+            return Code.payeeCountryChanged.hint(
                 "A payee of this name was paid before, into \(old); this account is another, in \(country).",
                 gist: "a known payee with an account in another country",
-                evidence: evidence,
-                remedy: remedy
+                evidence: evidence
             )
         }
-        return Hint(
-            "money.payee-account-changed",
+        return Code.payeeAccountChanged.hint(
             count == 1
                 ? .high
                 : count == 2 || isLargest(payment, situation) ? .medium : .low,
@@ -65,13 +128,12 @@ enum MoneyPayeeRule {
                 ? "A payee of this name was paid before, into another account."
                 : "A payee of this name was paid before, into \(count) other accounts.",
             gist: "a known payee with another account",
-            evidence: evidence,
-            remedy: remedy
+            evidence: evidence
         )
     }
 
     /// A known payee whose name can be taken for this one.
-    private static func closest(
+    private func closest(
         to name: NameKey,
         among known: [(name: NameKey, payee: PayeeHabit)]
     ) -> Hint? {
@@ -79,21 +141,19 @@ enum MoneyPayeeRule {
         guard let found = alike ?? known.first(where: { isNear($0.name, name) }),
             let before = found.payee.name
         else { return nil }
-        return Hint(
-            "money.payee-lookalike",
+        return Code.payeeLookalike.hint(
             alike == nil ? .medium : .high,
             alike == nil
                 ? "The payee's name is nearly that of one paid before, \(before)."
                 : "The payee's name looks like that of one paid before, \(before), and is another.",
             gist: "a name like that of a known payee",
-            evidence: [.init(name: "known_payee", value: PrintableText(before))],
-            remedy: "Compare the name letter by letter with the payee's own papers."
+            evidence: [.init(name: "known_payee", value: PrintableText(before))]
         )
     }
 
     /// Whether one slip of the pen lies between two names of five letters or more, or two between
     /// those of ten or more; digits alone make no slip.
-    private static func isNear(_ left: NameKey, _ right: NameKey) -> Bool {
+    private func isNear(_ left: NameKey, _ right: NameKey) -> Bool {
         let length = min(left.plain.count, right.plain.count)
         guard length >= 5,
             editDistance(left.plain, right.plain, limit: length < 10 ? 1 : 2) != nil
@@ -101,20 +161,19 @@ enum MoneyPayeeRule {
         return left.letters != right.letters
     }
 
-    private static func newCountry(_ payment: PaymentTraits, _ payees: [PayeeHabit]) -> Hint? {
+    private func newCountry(_ payment: PaymentTraits, _ payees: [PayeeHabit]) -> Hint? {
         guard let country = payment.accountCountry else { return nil }
         let countries = payees.compactMap(\.accountCountry)
-        guard countries.count >= leastCountries, !countries.contains(country) else { return nil }
-        return Hint(
-            "money.account-country-new",
-            .medium,
+        guard countries.count >= Self.leastCountries, !countries.contains(country) else {
+            return nil
+        }
+        return Code.accountCountryNew.hint(
             "None of \(countries.count) payees paid before has an account in \(country).",
             gist: "an account in a new country",
             evidence: [
                 .init(name: "country", value: "\(country)"),
                 .init(name: "payees", value: "\(countries.count)"),
-            ],
-            remedy: "Ask the payee where its account is."
+            ]
         )
     }
 
@@ -123,7 +182,7 @@ enum MoneyPayeeRule {
     /// So does one from a network that is new: whoever steals needs an account of their own, and
     /// nearly always a network of their own. From a device and a network that are known, a largest
     /// payment has to be larger by as much as an amount may differ that never changes.
-    private static func first(_ payment: PaymentTraits, _ situation: Situation) -> Hint {
+    private func first(_ payment: PaymentTraits, _ situation: Situation) -> Hint {
         let known = situation.habits.amounts.count { $0.currency == payment.currency }
         let isHome = situation.isRequesterFamiliar && situation.isNetworkKnown
         let margin = isHome ? AmountSpread.leastReach(situation) : 0
@@ -135,8 +194,7 @@ enum MoneyPayeeRule {
         let large: PrintableText =
             isLargest
             ? ", and this one is larger than the last \(known) payments\(currency)" : .empty
-        return Hint(
-            "money.payee-new",
+        return Code.payeeNew.hint(
             isLargest || isElsewhere ? .medium : .low,
             "No approved payment to this payee is known\(large)\(elsewhere).",
             gist: isLargest
@@ -144,13 +202,12 @@ enum MoneyPayeeRule {
                 : isElsewhere ? "a first payment, from a new network" : "a first payment",
             evidence: [
                 .init(name: "known_payees", value: "\(situation.habits.payees.count)")
-            ],
-            remedy: "Compare the payee's name and account with the bill."
+            ]
         )
     }
 
     /// Whether the amount is above half of the account's in its currency, or those are too few.
-    private static func isAboveHalf(_ payment: PaymentTraits, _ situation: Situation) -> Bool {
+    private func isAboveHalf(_ payment: PaymentTraits, _ situation: Situation) -> Bool {
         let known = MoneyAmountRule.magnitudes(situation.habits.amounts, payment.currency)
         guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
             return true
@@ -160,7 +217,7 @@ enum MoneyPayeeRule {
 
     /// Whether the amount is above all of the account's in its currency, where those are enough,
     /// by some decades.
-    private static func isLargest(
+    private func isLargest(
         _ payment: PaymentTraits,
         _ situation: Situation,
         by decades: Double = 0

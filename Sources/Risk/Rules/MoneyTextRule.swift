@@ -2,8 +2,27 @@ import Facts
 import Vocabulary
 
 /// Whether the signed text names another amount than the payment.
-enum MoneyTextRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct MoneyTextRule: Rule {
+    enum Code: String, RuleCode {
+        case textDiffers = "money.text-differs"
+
+        var meaning: Meaning {
+            switch self {
+            case .textDiffers:
+                Meaning(
+                    .high,
+                    when: """
+                        the signed text names amounts with a currency, and none is the payment's. \
+                        Numbers without a currency (dates, references) do not count, and a number \
+                        counts in every way it can be read
+                        """,
+                    remedy: "Reject, and ask who made the payment which of the two it is."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let text = situation.facts.message, let amount = situation.facts.payment?.amount
         else { return [] }
         let named = AmountInText.all(in: text.text, expected: amount.currency)
@@ -13,16 +32,13 @@ enum MoneyTextRule {
         }
         let written = PrintableText(first.written, limit: 64)
         return [
-            Hint(
-                "money.text-differs",
-                .high,
+            Code.textDiffers.hint(
                 "The text says \(written), and the payment \(amount.printable).",
                 gist: "another amount in the text",
                 evidence: [
                     .init(name: "text_amount", value: written),
                     .init(name: "amount", value: amount.printable),
-                ],
-                remedy: "Reject, and ask who made the payment which of the two it is."
+                ]
             )
         ]
     }

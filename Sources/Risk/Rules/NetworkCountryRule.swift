@@ -5,8 +5,43 @@ import Vocabulary
 ///
 /// Tables of networks are wrong now and then, and private networks that end in another country are
 /// usual: a difference is low for a country that approved requests had, medium at most.
-enum NetworkCountryRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct NetworkCountryRule: Rule {
+    enum Code: String, RuleCode {
+        case firstCountry = "network.first-country"
+        case countryDiffers = "network.country-differs"
+
+        var meaning: Meaning {
+            switch self {
+            case .firstCountry:
+                Meaning(
+                    .low,
+                    .medium,
+                    when: """
+                        an address in a country where no approved request had one: low when the \
+                        location is there too, medium when no country is known of the location
+                        """,
+                    remedy: "Ask the person who is said to be there whether they are travelling."
+                )
+            case .countryDiffers:
+                Meaning(
+                    .none,
+                    .low,
+                    .medium,
+                    when: """
+                        the table has the address in another country than the location; \
+                        territories count as their state. Medium when no approved request had an \
+                        address there, none when a border within the uncertainty or a claim \
+                        explains it
+                        """,
+                    remedy: """
+                        Ask the person who is said to be there whether they use a private network.
+                        """
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let address = situation.traits.addressCountry else { return [] }
         let known = situation.habits.addressCountries
         let isJudged = !situation.isColdStart && !known.isEmpty
@@ -19,8 +54,7 @@ enum NetworkCountryRule {
         guard isNew else { return [] }
         let hasCountry = situation.location != nil && situation.place?.country != nil
         return [
-            Hint(
-                "network.first-country",
+            Code.firstCountry.hint(
                 hasCountry ? .low : .medium,
                 hasCountry
                     ? """
@@ -35,13 +69,12 @@ enum NetworkCountryRule {
                 evidence: [
                     .init(name: "address_country", value: "\(address)"),
                     .init(name: "known_countries", value: "\(known.entries.count)"),
-                ],
-                remedy: "Ask the person who is said to be there whether they are travelling."
+                ]
             )
         ]
     }
 
-    private static func differs(
+    private func differs(
         _ country: Place.Country,
         address: String,
         isNew: Bool,
@@ -52,8 +85,7 @@ enum NetworkCountryRule {
             mayBeThere
             ? ", which is so near, or disputed, that it may be there"
             : isNew ? ", where no approved request had one" : .empty
-        return Hint(
-            "network.country-differs",
+        return Code.countryDiffers.hint(
             mayBeThere ? .none : isNew ? .medium : .low,
             """
             It says it is in \(country.name), and a table of networks has its address in \
@@ -64,8 +96,7 @@ enum NetworkCountryRule {
                 .init(name: "country", value: "\(country.code)"),
                 .init(name: "address_country", value: "\(address)"),
                 .init(name: "address_country_new", value: isNew ? "yes" : "no"),
-            ],
-            remedy: "Ask the person who is said to be there whether they use a private network."
+            ]
         )
     }
 }

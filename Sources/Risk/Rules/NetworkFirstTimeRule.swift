@@ -2,8 +2,40 @@ import Facts
 import Vocabulary
 
 /// Whether an approved request ever came from this network, and from an IPv6 one.
-enum NetworkFirstTimeRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct NetworkFirstTimeRule: Rule {
+    enum Code: String, RuleCode {
+        case firstTime = "network.first-time"
+        case firstIpv6 = "network.first-ipv6"
+
+        var meaning: Meaning {
+            switch self {
+            case .firstTime:
+                Meaning(
+                    .none,
+                    .low,
+                    when: """
+                        a network of no approved request; none for an account with which that is \
+                        usual, such as one of a phone
+                        """,
+                    remedy: """
+                        Ask the person who is said to have made the request which network they \
+                        use.
+                        """
+                )
+            case .firstIpv6:
+                Meaning(
+                    .none,
+                    when: """
+                        beside `network.first-time`: no approved request had an IPv6 address. \
+                        Providers turn IPv6 on
+                        """,
+                    remedy: "Nothing: providers turn IPv6 on from time to time."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         let networks = situation.habits.networks
         guard !situation.isColdStart, !networks.isEmpty,
             let network = situation.traits.network, networks[network] == nil,
@@ -12,8 +44,7 @@ enum NetworkFirstTimeRule {
         let isOftenNew = networks.isOftenNew(at: situation.instant)
         let rate = networks.noveltyRate(at: situation.instant) * 100
         var hints = [
-            Hint(
-                "network.first-time",
+            Code.firstTime.hint(
                 isOftenNew ? .none : .low,
                 isOftenNew
                     ? "Its network is new, as it often is for this account."
@@ -23,25 +54,20 @@ enum NetworkFirstTimeRule {
                     .init(name: "known_networks", value: "\(networks.entries.count)"),
                     .init("new_percent", whole: rate),
                 ],
-                remedy: isOftenNew
-                    ? "Nothing: this account uses many networks."
-                    : "Ask the person who is said to have made the request which network they use."
+                remedy: isOftenNew ? "Nothing: this account uses many networks." : nil
             )
         ]
         if isVersion6(network), !networks.entries.contains(where: { isVersion6($0.key) }) {
-            hints.append(firstVersion6)
+            hints.append(Self.firstVersion6)
         }
         return hints
     }
 
     /// Whether the key of a network is one of IPv6; see ``Traits/network``.
-    private static func isVersion6(_ key: String) -> Bool { key.hasPrefix("6:") }
+    private func isVersion6(_ key: String) -> Bool { key.hasPrefix("6:") }
 
     /// None: providers turn IPv6 on, and the network is weighed as a new one already.
-    private static let firstVersion6 = Hint(
-        "network.first-ipv6",
-        .none,
-        "Its address is an IPv6 one, and no approved request had one.",
-        remedy: "Nothing: providers turn IPv6 on from time to time."
+    private static let firstVersion6 = Code.firstIpv6.hint(
+        "Its address is an IPv6 one, and no approved request had one."
     )
 }

@@ -6,8 +6,32 @@ import Vocabulary
 /// People use relays for good reasons, the approver's own among them: nothing where approved
 /// requests had the network, low before habits are known and where new networks are usual. Else it
 /// is medium, as whoever comes by one for the first time hides where they are.
-enum NetworkRelayRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct NetworkRelayRule: Rule {
+    enum Code: String, RuleCode {
+        case relay = "network.relay"
+
+        var meaning: Meaning {
+            switch self {
+            case .relay:
+                Meaning(
+                    .none,
+                    .low,
+                    .medium,
+                    when: """
+                        the address is of a network that the configuration lists as a relay, so \
+                        that its country says little about where the sender is. Low before habits \
+                        are known and for an account with which new networks are usual, none where \
+                        approved requests had the network
+                        """,
+                    remedy: """
+                        Ask the person who is said to have made the request which network it was.
+                        """
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let address = situation.facts.remoteAddress, let value = address.value,
             let relay = situation.profile.policy.relays.network(of: value)
         else { return [] }
@@ -17,8 +41,7 @@ enum NetworkRelayRule {
         let isOftenNew = networks.isOftenNew(at: situation.instant)
         let name = relay.name.map { " (\($0))" as PrintableText } ?? .empty
         return [
-            Hint(
-                "network.relay",
+            Code.relay.hint(
                 !isJudged ? .low : isKnown ? .none : isOftenNew ? .low : .medium,
                 """
                 It states an address of a network that your configuration lists as a \
@@ -28,8 +51,7 @@ enum NetworkRelayRule {
                 evidence: [
                     .init(name: "address", value: address.text),
                     .init(name: "network", value: relay.text),
-                ],
-                remedy: "Ask the person who is said to have made the request which network it was."
+                ]
             )
         ]
     }

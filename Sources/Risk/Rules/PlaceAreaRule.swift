@@ -5,8 +5,62 @@ import Vocabulary
 ///
 /// What the approver has set weighs more than what is usual. The code of a forbidden area is given
 /// only to a location that lies in one by its numbers, so that it can be rejected without asking.
-enum PlaceAreaRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct PlaceAreaRule: Rule {
+    enum Code: String, RuleCode {
+        case forbiddenArea = "place.forbidden-area"
+        case forbiddenAreaEdge = "place.forbidden-area-edge"
+        case allowedAreaEdge = "place.allowed-area-edge"
+        case outsideAllowedAreas = "place.outside-allowed-areas"
+        case areaUnknown = "place.area-unknown"
+
+        var meaning: Meaning {
+            switch self {
+            case .forbiddenArea:
+                Meaning(
+                    .high,
+                    .critical,
+                    when: """
+                        inside an area that the approver forbids; high within the uncertainty of \
+                        its edge
+                        """,
+                    remedy: "Change the areas in the configuration if such requests are expected."
+                )
+            case .forbiddenAreaEdge:
+                Meaning(
+                    .medium,
+                    when: "outside of a forbidden area, within the uncertainty of its edge",
+                    remedy: "Change the areas in the configuration if such requests are expected."
+                )
+            case .allowedAreaEdge:
+                Meaning(
+                    .none,
+                    .medium,
+                    when: """
+                        within the uncertainty of the edge of an allowed area: none inside by the \
+                        numbers, medium outside
+                        """,
+                    remedy: "Change the areas in the configuration if such requests are expected."
+                )
+            case .outsideAllowedAreas:
+                Meaning(
+                    .high,
+                    when: "outside of every allowed area by more than the uncertainty",
+                    remedy: "Change the areas in the configuration if such requests are expected."
+                )
+            case .areaUnknown:
+                Meaning(
+                    .low,
+                    when: """
+                        areas are set, and the message has no location, or no country is known for \
+                        it
+                        """,
+                    remedy: "Ask the person who is said to have made the request where they are."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         let policy = situation.profile.policy
         let isSet = !policy.allowedAreas.isEmpty || !policy.forbiddenAreas.isEmpty
         guard isSet else { return [] }
@@ -17,18 +71,18 @@ enum PlaceAreaRule {
         if !policy.allowedAreas.isEmpty, let hint = allowedHint(allowed, in: situation) {
             hints.append(hint)
         }
-        if forbidden == .unknown || allowed == .unknown { hints.append(unknown) }
+        if forbidden == .unknown || allowed == .unknown { hints.append(Self.unknown) }
         return hints
     }
 
-    private static func forbiddenHint(
+    private func forbiddenHint(
         _ standing: AreaStanding,
         in situation: Situation
     ) -> Hint? {
         switch standing {
         case .inside(let area):
             hint(
-                "place.forbidden-area",
+                .forbiddenArea,
                 .critical,
                 "It says it is in an area from where you forbid requests: \(area.wording).",
                 gist: "a place that you forbid",
@@ -37,7 +91,7 @@ enum PlaceAreaRule {
             )
         case .maybeOutside(let area):
             hint(
-                "place.forbidden-area",
+                .forbiddenArea,
                 .high,
                 """
                 It says it is in an area from where you forbid requests, \(area.wording), so near \
@@ -49,7 +103,7 @@ enum PlaceAreaRule {
             )
         case .maybeInside(let area):
             hint(
-                "place.forbidden-area-edge",
+                .forbiddenAreaEdge,
                 .medium,
                 """
                 It says it is so near an area from where you forbid requests, \(area.wording), \
@@ -63,12 +117,12 @@ enum PlaceAreaRule {
         }
     }
 
-    private static func allowedHint(_ standing: AreaStanding, in situation: Situation) -> Hint? {
+    private func allowedHint(_ standing: AreaStanding, in situation: Situation) -> Hint? {
         switch standing {
         case .inside, .unknown: nil
         case .maybeOutside(let area):
             hint(
-                "place.allowed-area-edge",
+                .allowedAreaEdge,
                 .none,
                 """
                 It says it is in an area from where you allow requests, \(area.wording), so near \
@@ -80,7 +134,7 @@ enum PlaceAreaRule {
             )
         case .maybeInside(let area):
             hint(
-                "place.allowed-area-edge",
+                .allowedAreaEdge,
                 .medium,
                 """
                 It says it is outside of all areas from where you allow requests, so near \
@@ -92,7 +146,7 @@ enum PlaceAreaRule {
             )
         case .outside:
             hint(
-                "place.outside-allowed-areas",
+                .outsideAllowedAreas,
                 .high,
                 "It says it is outside of all areas from where you allow requests.",
                 gist: "a place that you do not allow",
@@ -102,30 +156,25 @@ enum PlaceAreaRule {
         }
     }
 
-    private static func hint(
-        _ code: String,
+    private func hint(
+        _ code: Code,
         _ severity: Severity,
         _ sentence: PrintableText,
         gist: PrintableText,
         _ area: ApproverPolicy.Area?,
         in situation: Situation
     ) -> Hint {
-        Hint(
-            code,
+        code.hint(
             severity,
             sentence,
             gist: gist,
             evidence: (area.map { [.init(name: "area", value: $0.wording)] } ?? []) + [
                 .init("uncertainty_m", whole: situation.uncertainty.metres)
-            ],
-            remedy: "Change the areas in the configuration if such requests are expected."
+            ]
         )
     }
 
-    private static let unknown = Hint(
-        "place.area-unknown",
-        .low,
-        "Areas are set, and nothing is known about the place that could be compared with them.",
-        remedy: "Ask the person who is said to have made the request where they are."
+    private static let unknown = Code.areaUnknown.hint(
+        "Areas are set, and nothing is known about the place that could be compared with them."
     )
 }

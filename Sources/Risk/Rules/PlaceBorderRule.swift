@@ -3,8 +3,28 @@ import Geodesy
 import Vocabulary
 
 /// Whether the location is so near a border that it cannot be told which country it is in.
-enum PlaceBorderRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct PlaceBorderRule: Rule {
+    enum Code: String, RuleCode {
+        case nearBorder = "place.near-border"
+
+        var meaning: Meaning {
+            switch self {
+            case .nearBorder:
+                Meaning(
+                    .none,
+                    .low,
+                    when: """
+                        a border within the uncertainty and the error of the outlines (2 km for an \
+                        exact location): the location may be on its other side, whatever country \
+                        it names. Low when no approved request was there
+                        """,
+                    remedy: "Ask the person who is said to be there which country they are in."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard situation.location != nil, let border = situation.borderInReach,
             let country = situation.place?.country
         else { return [] }
@@ -13,8 +33,7 @@ enum PlaceBorderRule {
             !situation.isColdStart && !countries.isEmpty
             && countries[border.country.code] == nil
         return [
-            Hint(
-                "place.near-border",
+            Code.nearBorder.hint(
                 isNew ? .low : .none,
                 """
                 It says it is in \(country.name), \(border.distance.wording) from \
@@ -26,8 +45,7 @@ enum PlaceBorderRule {
                     .init("uncertainty_m", whole: situation.uncertainty.metres),
                     .init(name: "country", value: "\(country.code)"),
                     .init(name: "other_country", value: "\(border.country.code)"),
-                ],
-                remedy: "Ask the person who is said to be there which country they are in."
+                ]
             )
         ]
     }

@@ -5,15 +5,49 @@ import Vocabulary
 ///
 /// A measured position has more decimals than anybody needs, and no two measurements agree in all
 /// of them. Positions that tables or servers give are rounded, and the same for one place.
-enum PlaceDigitsRule {
+struct PlaceDigitsRule: Rule {
+    enum Code: String, RuleCode {
+        case wholeDegrees = "place.whole-degrees"
+        case repeatedDigits = "place.repeated-digits"
+
+        var meaning: Meaning {
+            switch self {
+            case .wholeDegrees:
+                Meaning(
+                    .none,
+                    .low,
+                    when: """
+                        both numbers without decimals: a rounded or made-up place. Low, as a \
+                        coarse position may be one on purpose; none where approved requests named \
+                        the same
+                        """,
+                    remedy: "Ask the person who is said to have made the request where they are."
+                )
+            case .repeatedDigits:
+                Meaning(
+                    .low,
+                    .medium,
+                    when: """
+                        the same numbers, of 5 decimals (about a metre) or more, as an earlier \
+                        request from another network: low, as a device may keep its last position; \
+                        medium when the network or the program is new
+                        """,
+                    remedy: """
+                        Ask the person who is said to be there which device and network they use.
+                        """
+                )
+            }
+        }
+    }
+
     /// Decimals from which on equal numbers are no coincidence: 5 are about a metre.
     static let telling = 5
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let location = situation.location else { return [] }
         let decimals = location.decimals
         if decimals == 0 { return [wholeDegrees(location, in: situation)] }
-        guard decimals >= telling, let network = situation.traits.network,
+        guard decimals >= Self.telling, let network = situation.traits.network,
             let earlier = situation.habits.recent.first(where: {
                 $0.location == location && $0.instant <= situation.instant
                     && $0.network != nil && $0.network != network
@@ -24,12 +58,11 @@ enum PlaceDigitsRule {
 
     /// Low, since a position that is kept coarse on purpose is an honest one; none where approved
     /// requests name the same.
-    private static func wholeDegrees(_ location: Coordinate, in situation: Situation) -> Hint {
+    private func wholeDegrees(_ location: Coordinate, in situation: Situation) -> Hint {
         let isUsual =
             !situation.isColdStart
             && situation.habits.places.contains { $0.centre.distance(to: location).metres < 1 }
-        return Hint(
-            "place.whole-degrees",
+        return Code.wholeDegrees.hint(
             isUsual ? .none : .low,
             """
             It says it is at exactly \(degrees(location.latitude))/\(degrees(location.longitude)), \
@@ -40,8 +73,7 @@ enum PlaceDigitsRule {
             evidence: [
                 .init(name: "latitude_deg", value: "\(degrees(location.latitude))"),
                 .init(name: "longitude_deg", value: "\(degrees(location.longitude))"),
-            ],
-            remedy: "Ask the person who is said to have made the request where they are."
+            ]
         )
     }
 
@@ -49,7 +81,7 @@ enum PlaceDigitsRule {
     ///
     /// Medium when the network or the program is new for the account as well: two devices never
     /// measure the same, and what is copied comes from elsewhere.
-    private static func repeated(
+    private func repeated(
         _ earlier: Episode,
         decimals: Int,
         in situation: Situation
@@ -64,8 +96,7 @@ enum PlaceDigitsRule {
             ? news.contains(where: \.isCombination)
                 ? " and with a browser and a system that are new together"
                 : " and with a program that is new" : .empty
-        return Hint(
-            "place.repeated-digits",
+        return Code.repeatedDigits.hint(
             isProgramNew || isNetworkNew ? .medium : .low,
             """
             It says it is at the same place to the last digit as \
@@ -77,12 +108,11 @@ enum PlaceDigitsRule {
                 .init("minutes", decimal: Double(elapsed) / 60_000),
                 .init(name: "network_new", value: isNetworkNew ? "yes" : "no"),
                 .init(name: "program_new", value: isProgramNew ? "yes" : "no"),
-            ],
-            remedy: "Ask the person who is said to be there which device and network they use."
+            ]
         )
     }
 
-    private static func degrees(_ number: Double) -> String {
+    private func degrees(_ number: Double) -> String {
         number < 0 ? "−\(Int(-number))" : "\(Int(number))"
     }
 }

@@ -6,8 +6,48 @@ import Vocabulary
 ///
 /// The widest that is new is named alone. In a cold start, and while no approved request had a
 /// location, nothing is said.
-enum PlaceFirstTimeRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct PlaceFirstTimeRule: Rule {
+    enum Code: String, RuleCode {
+        case firstCountry = "place.first-country"
+        case firstProvince = "place.first-province"
+        case firstTown = "place.first-town"
+
+        var meaning: Meaning {
+            switch self {
+            case .firstCountry:
+                Meaning(
+                    .low,
+                    .medium,
+                    when: """
+                        a country of no approved request. Low when another known one may be meant \
+                        (a border within the uncertainty, disputed ground), new countries are \
+                        usual or the requester is familiar
+                        """,
+                    remedy: """
+                        Ask the person who is said to be there whether they are in that country.
+                        """
+                )
+            case .firstProvince:
+                Meaning(
+                    .none,
+                    .low,
+                    when: """
+                        a known country's province of no approved request; none inside a usual \
+                        place or where new ones are usual
+                        """,
+                    remedy: "Ask the person who is said to be there whether they are travelling."
+                )
+            case .firstTown:
+                Meaning(
+                    .none,
+                    when: "a known province's town; people go to other towns every day",
+                    remedy: "Nothing: people go to other towns every day."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard !situation.isColdStart, let place = situation.place, situation.location != nil,
             !situation.habits.countries.isEmpty
         else { return [] }
@@ -29,7 +69,7 @@ enum PlaceFirstTimeRule {
 
     /// Medium, unless another country may be meant, new countries are usual for the account, or the
     /// network and device are known, as when a phone roams.
-    private static func firstCountry(
+    private func firstCountry(
         _ country: Place.Country,
         place: Place,
         in situation: Situation
@@ -39,8 +79,7 @@ enum PlaceFirstTimeRule {
         let isOftenNew = countries.isOftenNew(at: situation.instant)
         let doubt: PrintableText =
             other.map { ", though it may as well be \($0), from where some did" } ?? .empty
-        return Hint(
-            "place.first-country",
+        return Code.firstCountry.hint(
             other != nil || isOftenNew || situation.isRequesterFamiliar ? .low : .medium,
             "It says it is in \(country.name), where no approved request came from before\(doubt).",
             gist: "a country where no approved request came from",
@@ -48,20 +87,18 @@ enum PlaceFirstTimeRule {
                 .init(name: "country", value: "\(country.code)"),
                 .init(name: "known_countries", value: "\(countries.entries.count)"),
                 .init("new_percent", whole: countries.noveltyRate(at: situation.instant) * 100),
-            ] + situation.familiarity,
-            remedy: "Ask the person who is said to be there whether they are in that country."
+            ] + situation.familiarity
         )
     }
 
-    private static func firstProvince(
+    private func firstProvince(
         _ province: Place.Province,
         code: String,
         in situation: Situation
     ) -> Hint {
         let provinces = situation.habits.provinces
         let isUsual = situation.nearestUsualPlace?.isInside == true
-        return Hint(
-            "place.first-province",
+        return Code.firstProvince.hint(
             isUsual || provinces.isOftenNew(at: situation.instant) ? .none : .low,
             "It says it is in \(province.name), where no approved request came from before.",
             gist: "a province where no approved request came from",
@@ -69,22 +106,18 @@ enum PlaceFirstTimeRule {
                 .init(name: "province", value: "\(code)"),
                 .init(name: "known_provinces", value: "\(provinces.entries.count)"),
                 .init("new_percent", whole: provinces.noveltyRate(at: situation.instant) * 100),
-            ],
-            remedy: "Ask the person who is said to be there whether they are travelling."
+            ]
         )
     }
 
-    private static func firstTown(_ town: Place.Town, in situation: Situation) -> Hint {
-        Hint(
-            "place.first-town",
-            .none,
+    private func firstTown(_ town: Place.Town, in situation: Situation) -> Hint {
+        Code.firstTown.hint(
             "It says it is \(Situation.wording(of: town)), a town that no approved request named.",
             evidence: [
                 .init(name: "town", value: "\(town.name)"),
                 .init("town_distance_m", whole: town.distance.metres),
                 .init(name: "known_towns", value: "\(situation.habits.towns.entries.count)"),
-            ],
-            remedy: "Nothing: people go to other towns every day."
+            ]
         )
     }
 }

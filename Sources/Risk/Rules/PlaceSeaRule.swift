@@ -6,8 +6,29 @@ import Vocabulary
 ///
 /// Within 12 nautical miles there are bridges, piers, ferries and islands that the outlines lack;
 /// farther out only ships and planes.
-enum PlaceSeaRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct PlaceSeaRule: Rule {
+    enum Code: String, RuleCode {
+        case atSea = "place.at-sea"
+
+        var meaning: Meaning {
+            switch self {
+            case .atSea:
+                Meaning(
+                    .none,
+                    .low,
+                    .medium,
+                    when: """
+                        medium beyond 12 nautical miles, where ships and planes are; low within, \
+                        unless land or a town is in reach of the uncertainty; none where approved \
+                        requests came from
+                        """,
+                    remedy: "Ask the person who is said to be there whether they are on a ship."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard situation.location != nil, let place = situation.place, place.ground != .land else {
             return []
         }
@@ -20,15 +41,13 @@ enum PlaceSeaRule {
         let isUsual = situation.nearestUsualPlace?.isInside == true
         let distance: PrintableText = land.map { "\($0.wording) from land" } ?? "far from land"
         return [
-            Hint(
-                "place.at-sea",
+            Code.atSea.hint(
                 isUsual ? .none : place.ground == .openSea ? .medium : .low,
                 isUsual
                     ? "It says it is at sea, \(distance), where approved requests came from before."
                     : "It says it is at sea, \(distance).",
                 gist: "at sea, \(distance)",
-                evidence: land.map { [.init("land_distance_m", whole: $0.metres)] } ?? [],
-                remedy: "Ask the person who is said to be there whether they are on a ship."
+                evidence: land.map { [.init("land_distance_m", whole: $0.metres)] } ?? []
             )
         ]
     }

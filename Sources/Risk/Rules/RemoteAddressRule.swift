@@ -6,17 +6,55 @@ import Vocabulary
 /// Behind a proxy or in an office, addresses of inner networks are usual: they tell nothing, which
 /// is low, and nothing at all where approved requests had them. Addresses from which nothing is
 /// ever sent are made up or a mistake: medium once the account is known to have others.
-enum RemoteAddressRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct RemoteAddressRule: Rule {
+    enum Code: String, RuleCode {
+        case addressUnreadable = "network.address-unreadable"
+        case specialAddress = "network.special-address"
+        case addressMissing = "network.address-missing"
+
+        var meaning: Meaning {
+            switch self {
+            case .addressUnreadable:
+                Meaning(
+                    .low,
+                    when: "what stands as the address is no IP address",
+                    remedy: "Ask the server's administrator how the address is found."
+                )
+            case .specialAddress:
+                Meaning(
+                    .none,
+                    .low,
+                    .medium,
+                    standing: .sometimes,
+                    when: """
+                        an address of the IANA special-purpose registries (private, loopback, \
+                        link-local and so on) or of a tunnel or translator (6to4, Teredo, NAT64). \
+                        Low, and about the set-up before habits are known; medium for one from \
+                        which nothing is ever sent (documentation, multicast and so on) where the \
+                        account has others; none where approved requests had it
+                        """,
+                    remedy: "Ask the server's administrator to pass on the outer address."
+                )
+            case .addressMissing:
+                Meaning(
+                    .low,
+                    when: """
+                        no address, though approved requests had one: servers are set up anew more often \
+                        than addresses are hidden
+                        """,
+                    remedy: "Ask the server's administrator whether it still passes on addresses."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let address = situation.facts.remoteAddress else { return missing(in: situation) }
         guard let scope = address.scope else {
             return [
-                Hint(
-                    "network.address-unreadable",
-                    .low,
+                Code.addressUnreadable.hint(
                     "What it states as its network address is none.",
-                    evidence: [.init(name: "address", value: address.text)],
-                    remedy: "Ask the server's administrator how the address is found."
+                    evidence: [.init(name: "address", value: address.text)]
                 )
             ]
         }
@@ -26,8 +64,7 @@ enum RemoteAddressRule {
         let isJudged = !situation.isColdStart && !networks.isEmpty
         let isKnown = situation.traits.network.map { networks[$0] != nil } ?? false
         return [
-            Hint(
-                "network.special-address",
+            Code.specialAddress.hint(
                 isJudged && isKnown ? .none : isJudged && scope.isNeverSender ? .medium : .low,
                 """
                 It says it comes from \(passage?.wording ?? scope.wording) tells nothing about the \
@@ -37,24 +74,20 @@ enum RemoteAddressRule {
                     .init(name: "address", value: address.text),
                     .init(name: "scope", value: "\(scope.rawValue)"),
                 ] + (passage?.embedded.map { [.init(name: "embedded_address", value: $0)] } ?? []),
-                remedy: "Ask the server's administrator to pass on the outer address.",
                 isStanding: !isJudged
             )
         ]
     }
 
     /// Low: servers are set up anew more often than addresses are hidden.
-    private static func missing(in situation: Situation) -> [Hint] {
+    private func missing(in situation: Situation) -> [Hint] {
         let networks = situation.habits.networks
         guard !situation.isColdStart, !networks.isEmpty else { return [] }
         return [
-            Hint(
-                "network.address-missing",
-                .low,
+            Code.addressMissing.hint(
                 "The message states no network address, as approved ones did.",
                 gist: "no network address, unlike before",
-                evidence: [.init(name: "known_networks", value: "\(networks.entries.count)")],
-                remedy: "Ask the server's administrator whether it still passes on addresses."
+                evidence: [.init(name: "known_networks", value: "\(networks.entries.count)")]
             )
         ]
     }

@@ -5,26 +5,41 @@ import Vocabulary
 ///
 /// AM gives a push message 2 minutes unless told otherwise. One that lives for more than an hour can
 /// wait for a careless moment; one of less than 15 seconds leaves no time to read it.
-enum TimeExpiryRule {
+struct TimeExpiryRule: Rule {
+    enum Code: String, RuleCode {
+        case expiryOdd = "time.expiry-odd"
+
+        var meaning: Meaning {
+            switch self {
+            case .expiryOdd:
+                Meaning(
+                    .low,
+                    standing: .always,
+                    when: """
+                        a life of less than 15 s, too short to read it, or of more than an hour, \
+                        which waits for a careless moment. AM gives 2 minutes
+                        """,
+                    remedy: "Ask the server's administrator to let messages live for some minutes."
+                )
+            }
+        }
+    }
+
     /// The seconds that are ordinary.
     static let ordinary = 15...3_600
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         let seconds = situation.facts.validity.timeToLive
-        guard seconds > 0, !ordinary.contains(seconds) else { return [] }
+        guard seconds > 0, !Self.ordinary.contains(seconds) else { return [] }
         let life = durationWording(milliseconds: Int64(seconds) * 1_000)
-        let isShort = seconds < ordinary.lowerBound
+        let isShort = seconds < Self.ordinary.lowerBound
         return [
-            Hint(
-                "time.expiry-odd",
-                .low,
+            Code.expiryOdd.hint(
                 isShort
                     ? "It can be answered for \(life) only, too short to read it with care."
                     : "It can be answered for \(life), much longer than a login waits.",
                 gist: isShort ? "little time to answer" : "an unusually long time to answer",
-                evidence: [.init(name: "time_to_live_s", value: "\(seconds)")],
-                remedy: "Ask the server's administrator to let messages live for some minutes.",
-                isStanding: true
+                evidence: [.init(name: "time_to_live_s", value: "\(seconds)")]
             )
         ]
     }

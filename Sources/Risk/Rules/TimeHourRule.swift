@@ -4,7 +4,36 @@ import Vocabulary
 ///
 /// Smoothed over the hours beside it and over midnight, and estimated so that a short history is
 /// given the benefit of the doubt. Before habits are known, the night alone is said.
-enum TimeHourRule {
+struct TimeHourRule: Rule {
+    enum Code: String, RuleCode {
+        case night = "time.night"
+        case unusualHour = "time.unusual-hour"
+
+        var meaning: Meaning {
+            switch self {
+            case .night:
+                Meaning(
+                    .low,
+                    when: "from 0:00 to 4:59, before habits are known",
+                    remedy: "Ask the person who is said to be there whether they are awake."
+                )
+            case .unusualHour:
+                Meaning(
+                    .low,
+                    when: """
+                        an hour with less than a tenth of its even share (1 of 24) of the approved \
+                        requests, smoothed over two hours on either side; it takes ten requests to \
+                        tell
+                        """,
+                    remedy: """
+                        Ask the person who is said to have made the request whether they did so \
+                        now.
+                        """
+                )
+            }
+        }
+    }
+
     /// The share of approved requests below which an hour is unusual: a tenth of what it would be
     /// if they were spread over the day.
     ///
@@ -13,44 +42,38 @@ enum TimeHourRule {
     /// The hours in which most people sleep.
     static let night = 0..<5
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let time = situation.circumstances.localTime else { return [] }
         if !situation.isColdStart, !situation.habits.hours.isEmpty {
             return unusual(time, in: situation).map { [$0] } ?? []
         }
-        guard night.contains(time.hour) else { return [] }
+        guard Self.night.contains(time.hour) else { return [] }
         return [
-            Hint(
-                "time.night",
-                .low,
-                "It is \(clock(time)) at night where it says it is.",
-                evidence: [.init(name: "local_time", value: clock(time))],
-                remedy: "Ask the person who is said to be there whether they are awake."
+            Code.night.hint(
+                "It is \(Self.clock(time)) at night where it says it is.",
+                evidence: [.init(name: "local_time", value: Self.clock(time))]
             )
         ]
     }
 
-    private static func unusual(_ time: LocalTime, in situation: Situation) -> Hint? {
+    private func unusual(_ time: LocalTime, in situation: Situation) -> Hint? {
         let total = situation.habits.hours.total(at: situation.instant)
         let near = situation.habits.hourWeights(at: situation.instant)[time.hour]
         // One request spread over the day stands for those that were not seen.
         let share = (near + 1.0 / 24) / (total + 1)
-        guard share < unusualShare else { return nil }
-        let isNight = night.contains(time.hour)
-        return Hint(
-            "time.unusual-hour",
-            .low,
+        guard share < Self.unusualShare else { return nil }
+        let isNight = Self.night.contains(time.hour)
+        return Code.unusualHour.hint(
             """
-            It is \(clock(time))\(isNight ? " at night" : "") where it says it is, an hour around \
+            It is \(Self.clock(time))\(isNight ? " at night" : "") where it says it is, an hour around \
             which approved requests are at least ten times rarer than by chance.
             """,
             gist: "an unusual hour",
             evidence: [
-                .init(name: "local_time", value: clock(time)),
+                .init(name: "local_time", value: Self.clock(time)),
                 .init("share_percent", decimal: share * 100),
                 .init("approved_weight", decimal: total),
-            ],
-            remedy: "Ask the person who is said to have made the request whether they did so now."
+            ]
         )
     }
 

@@ -5,17 +5,33 @@ import Vocabulary
 ///
 /// Low: a machine that was off fetches what waited, and one clock may be wrong; but a message that
 /// somebody kept looks the same.
-enum TimeLateRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct TimeLateRule: Rule {
+    enum Code: String, RuleCode {
+        case lateArrival = "time.late-arrival"
+
+        var meaning: Meaning {
+            switch self {
+            case .lateArrival:
+                Meaning(
+                    .low,
+                    when: """
+                        by the two clocks it came after its life (and a minute) was over: fetched \
+                        late, or kept
+                        """,
+                    remedy: "Ask for a new request; if all come late, set this machine's clock."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         let validity = situation.facts.validity
         guard let late = validity.skewMilliseconds, validity.timeToLive > 0,
             late > max(60_000, Int64(validity.timeToLive) * 1_000)
         else { return [] }
         let life = Int64(validity.timeToLive) * 1_000
         return [
-            Hint(
-                "time.late-arrival",
-                .low,
+            Code.lateArrival.hint(
                 """
                 By the two clocks it came \(durationWording(milliseconds: late)) after the server \
                 made it, which gives it \(durationWording(milliseconds: life)).
@@ -24,8 +40,7 @@ enum TimeLateRule {
                 evidence: [
                     .init("late_s", whole: Double(late) / 1_000),
                     .init(name: "time_to_live_s", value: "\(validity.timeToLive)"),
-                ],
-                remedy: "Ask for a new request; if all come late, set this machine's clock."
+                ]
             )
         ]
     }

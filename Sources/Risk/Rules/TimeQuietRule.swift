@@ -3,8 +3,23 @@ import Vocabulary
 /// Whether the request comes in hours in which the approver expects none.
 ///
 /// Medium: the approver has said so.
-enum TimeQuietRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct TimeQuietRule: Rule {
+    enum Code: String, RuleCode {
+        case quietHours = "time.quiet-hours"
+
+        var meaning: Meaning {
+            switch self {
+            case .quietHours:
+                Meaning(
+                    .medium,
+                    when: "in hours that the approver has set, by this machine's clock",
+                    remedy: "Wait until they are over, or change the quiet hours."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let time = situation.circumstances.approverTime,
             let hours = situation.profile.policy.quietHours.first(where: {
                 $0.contains(minuteOfDay: time.minuteOfDay)
@@ -12,9 +27,7 @@ enum TimeQuietRule {
         else { return [] }
         let range: PrintableText = "\(clock(hours.start)) to \(clock(hours.end))"
         return [
-            Hint(
-                "time.quiet-hours",
-                .medium,
+            Code.quietHours.hint(
                 "It is \(TimeHourRule.clock(time)), in your quiet hours from \(range).",
                 gist: "in your quiet hours",
                 evidence: [
@@ -26,7 +39,7 @@ enum TimeQuietRule {
         ]
     }
 
-    private static func clock(_ minute: Int) -> PrintableText {
+    private func clock(_ minute: Int) -> PrintableText {
         TimeHourRule.clock(LocalTime(minuteOfDay: minute, weekday: 1, offsetMinutes: 0))
     }
 }

@@ -7,19 +7,76 @@ import Vocabulary
 /// The speed that is judged is the lowest that both messages allow: neither location states its
 /// accuracy, so that the usual uncertainty is taken off for each, and a minute is added for clocks
 /// that differ. Requests of the same second are judged by that minute alone.
-enum TravelRule {
+struct TravelRule: Rule {
+    enum Code: String, RuleCode {
+        case speedApproved = "travel.speed-approved"
+        case simultaneous = "travel.simultaneous"
+        case speed = "travel.speed"
+        case noHistory = "travel.no-history"
+
+        var meaning: Meaning {
+            switch self {
+            case .speedApproved:
+                Meaning(
+                    .none,
+                    .low,
+                    .medium,
+                    .high,
+                    .critical,
+                    when: """
+                        since the last approved request with a location, where the last one was \
+                        not approved: requests from nearby do not hide a journey
+                        """,
+                    remedy: "Ask whoever uses this account whether both requests are theirs."
+                )
+            case .simultaneous:
+                Meaning(
+                    .none,
+                    .low,
+                    .medium,
+                    .high,
+                    .critical,
+                    when: """
+                        less than a second after the last request, or up to a minute before it: by \
+                        the added minute alone, 34 km apart are critical
+                        """,
+                    remedy: "Ask whoever uses this account whether both requests are theirs."
+                )
+            case .speed:
+                Meaning(
+                    .none,
+                    .low,
+                    .medium,
+                    .high,
+                    .critical,
+                    when: """
+                        since the account's last request with a location. Medium at most when that \
+                        one was rejected: it tells where somebody else was
+                        """,
+                    remedy: "Ask whoever uses this account whether both requests are theirs."
+                )
+            case .noHistory:
+                Meaning(
+                    .none,
+                    when: "no earlier request has a location: not judged",
+                    remedy: "Nothing: the next request will be compared with this one."
+                )
+            }
+        }
+    }
+
     /// Added to the time.
     static let clockAllowance: Int64 = 60_000
     /// Requests closer in time than this are simultaneous.
     static let simultaneous: Int64 = 1_000
 
-    static func hints(_ situation: Situation) -> [Hint] {
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let location = situation.location else { return [] }
-        let latest = situation.instant.advanced(byMilliseconds: clockAllowance)
+        let latest = situation.instant.advanced(byMilliseconds: Self.clockAllowance)
         let before = situation.habits.recent.lazy.filter { $0.instant <= latest }
         let earlier = before.filter { $0.location.map { !$0.isNullIsland } ?? false }
         guard let last = situation.habits.lastPlace(before: situation.instant) else {
-            return [noHistory]
+            return [Self.noHistory]
         }
         let name = called("last request", isLatest: before.first == last)
         var hints = [journey(from: last, called: name, to: location, in: situation)]
@@ -29,7 +86,7 @@ enum TravelRule {
                 journey(
                     from: approved,
                     called: called("last approved request", isLatest: isLatest),
-                    code: "travel.speed-approved",
+                    code: .speedApproved,
                     to: location,
                     in: situation
                 )
@@ -39,14 +96,14 @@ enum TravelRule {
     }
 
     /// What an earlier request is called; later ones may have had no location to compare with.
-    private static func called(_ name: PrintableText, isLatest: Bool) -> PrintableText {
+    private func called(_ name: PrintableText, isLatest: Bool) -> PrintableText {
         isLatest ? name : "\(name) with a usable location"
     }
 
-    private static func journey(
+    private func journey(
         from episode: Episode,
         called name: PrintableText,
-        code: String? = nil,
+        code: Code? = nil,
         to location: Coordinate,
         in situation: Situation
     ) -> Hint? {
@@ -64,13 +121,13 @@ enum TravelRule {
         return hint(journey, from: name, code: code, in: situation)
     }
 
-    private static func hint(
+    private func hint(
         _ journey: Journey,
         from name: PrintableText,
-        code: String?,
+        code: Code?,
         in situation: Situation
     ) -> Hint {
-        let severity = Self.severity(of: journey, in: situation)
+        let severity = self.severity(of: journey, in: situation)
         var evidence: [Hint.Evidence] = [
             .init("distance_m", whole: journey.path.distance.metres),
             .init("azimuth_deg", decimal: journey.path.azimuth1.degrees),
@@ -82,15 +139,12 @@ enum TravelRule {
         let isApproved = journey.outcome == .approved
         evidence.append(.init(name: "previous_approved", value: isApproved ? "yes" : "no"))
         if severity > .none { evidence += situation.familiarity }
-        return Hint(
-            code ?? (journey.isSimultaneous ? "travel.simultaneous" : "travel.speed"),
+        return (code ?? (journey.isSimultaneous ? .simultaneous : .speed)).hint(
             severity,
             sentence(journey, last: name),
             gist: PrintableText(journey.band.wording),
             evidence: evidence,
-            remedy: severity == .none
-                ? "Nothing: the journey is an ordinary one."
-                : "Ask whoever uses this account whether both requests are theirs."
+            remedy: severity == .none ? "Nothing: the journey is an ordinary one." : nil
         )
     }
 
@@ -99,7 +153,7 @@ enum TravelRule {
     ///
     /// From a device and a network of approved requests it weighs one step less, and low at most
     /// near a usual place: two people who share an account are in two places at once every day.
-    private static func severity(of journey: Journey, in situation: Situation) -> Severity {
+    private func severity(of journey: Journey, in situation: Situation) -> Severity {
         let band = severity(of: journey.band)
         let weight = journey.outcome == .rejected ? min(band, .medium) : band
         guard weight > .none, situation.isRequesterFamiliar else { return weight }
@@ -108,7 +162,7 @@ enum TravelRule {
         return isNear ? .low : weight.eased
     }
 
-    static func severity(of band: Journey.Band) -> Severity {
+    func severity(of band: Journey.Band) -> Severity {
         switch band {
         case .walking, .road: .none
         case .train: .low
@@ -118,7 +172,7 @@ enum TravelRule {
         }
     }
 
-    private static func sentence(_ journey: Journey, last: PrintableText) -> PrintableText {
+    private func sentence(_ journey: Journey, last: PrintableText) -> PrintableText {
         let distance = journey.path.distance
         if distance <= journey.uncertainty {
             let kilometres = Int(journey.uncertainty.kilometres.rounded(.up))
@@ -139,18 +193,15 @@ enum TravelRule {
     }
 
     /// The speed where it matters; by how much it may be above what is stated is not known.
-    private static func speed(_ journey: Journey) -> PrintableText {
+    private func speed(_ journey: Journey) -> PrintableText {
         guard journey.band > .road, let stated = journey.statedSpeed else { return "" }
         let least = grouped(String(Int(journey.lowestSpeed)))
         let asStated = grouped(String(Int(stated.rounded())))
         return "; that takes \(least) km/h at the least, \(asStated) by what is stated"
     }
 
-    private static let noHistory = Hint(
-        "travel.no-history",
-        .none,
-        "No earlier request of this account has a location, so its speed is not judged.",
-        remedy: "Nothing: the next request will be compared with this one."
+    private static let noHistory = Code.noHistory.hint(
+        "No earlier request of this account has a location, so its speed is not judged."
     )
 }
 

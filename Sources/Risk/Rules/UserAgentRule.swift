@@ -2,21 +2,38 @@ import Facts
 import Vocabulary
 
 /// Whether the login says it comes from a program instead of a person's browser.
-enum UserAgentRule {
-    static func hints(_ situation: Situation) -> [Hint] {
+struct UserAgentRule: Rule {
+    enum Code: String, RuleCode {
+        case automated = "device.automated"
+
+        var meaning: Meaning {
+            switch self {
+            case .automated:
+                Meaning(
+                    .low,
+                    .medium,
+                    when: """
+                        a script, a crawler or a headless browser; low where approved requests \
+                        came from it
+                        """,
+                    remedy: "Ask the person who is said to have made the request what they used."
+                )
+            }
+        }
+    }
+
+    func evaluate(_ situation: Situation) -> [Hint] {
         guard let agent = situation.facts.userAgent, agent.device == .automated else { return [] }
         let isUsual =
             !situation.isColdStart
             && situation.traits.browser.map { situation.habits.browsers[$0] != nil } ?? false
         return [
-            Hint(
-                "device.automated",
+            Code.automated.hint(
                 isUsual ? .low : .medium,
                 isUsual
                     ? "It says it comes from a program, as approved requests did."
                     : "It says it comes from a program, not from a person's browser.",
-                evidence: [.init(name: "user_agent", value: agent.text)],
-                remedy: "Ask the person who is said to have made the request what they used."
+                evidence: [.init(name: "user_agent", value: agent.text)]
             )
         ]
     }

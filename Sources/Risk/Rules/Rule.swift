@@ -1,0 +1,115 @@
+package import Vocabulary
+
+/// What gives hints: its codes, what holds for each, and how they follow from a request.
+///
+/// ``HintCode/rules`` names every rule once. The codes that a configuration may name, the order of
+/// the hints and the tables of `Docs/risk.md` come from that list.
+protocol Rule: Sendable {
+    /// The codes of its hints, in the order of the documentation.
+    associatedtype Code: RuleCode
+
+    /// The hints about one request; empty when there is nothing to say.
+    func evaluate(_ situation: Situation) -> [Hint]
+}
+
+extension Rule {
+    /// The codes with what holds for each.
+    var meanings: [(code: String, meaning: Meaning)] {
+        Code.allCases.map { ($0.rawValue, $0.meaning) }
+    }
+}
+
+/// The codes of one rule, such as `machine.traced`: the family, a dot, the name.
+protocol RuleCode: RawRepresentable<String>, CaseIterable, Sendable {
+    /// What holds for every hint with this code.
+    var meaning: Meaning { get }
+}
+
+/// What holds for every hint with one code.
+package struct Meaning: Sendable {
+    /// Whether a hint is about the set-up; see ``Hint/isStanding``.
+    package enum Standing: Sendable {
+        case never
+        case sometimes
+        case always
+    }
+
+    /// The weights that a hint can have, lightest first; at least one.
+    package let weights: [Severity]
+    /// Whether it is about the set-up.
+    package let standing: Standing
+    /// When it is given, for the documentation.
+    package let when: String
+    /// What would make it go away, where the rule does not say it better.
+    package let remedy: PrintableText
+
+    init(
+        _ weights: Severity...,
+        standing: Standing = .never,
+        when: String,
+        remedy: PrintableText
+    ) {
+        self.weights = weights
+        self.standing = standing
+        self.when = when
+        self.remedy = remedy
+    }
+}
+
+extension RuleCode {
+    /// A hint with this code.
+    ///
+    /// - Parameters:
+    ///   - severity: One of the weights of its meaning.
+    ///   - sentence: One sentence for a person.
+    ///   - gist: The point of the sentence; without one, the sentence is.
+    ///   - evidence: The numbers behind it.
+    ///   - remedy: What would make it go away; the meaning's if there is none.
+    ///   - isStanding: Whether it is about the set-up; as the meaning says if it is not given.
+    /// - Returns: The hint.
+    func hint(
+        _ severity: Severity,
+        _ sentence: PrintableText,
+        gist: PrintableText? = nil,
+        evidence: [Hint.Evidence] = [],
+        remedy: PrintableText? = nil,
+        isStanding: Bool? = nil
+    ) -> Hint {
+        let meaning = meaning
+        assert(meaning.weights.contains(severity), "\(rawValue) can weigh \(severity)")
+        assert(isStanding == nil || meaning.standing == .sometimes, "\(rawValue) is not asked")
+        return Hint(
+            code: rawValue,
+            severity: severity,
+            sentence: sentence,
+            gist: gist,
+            evidence: evidence,
+            remedy: remedy ?? meaning.remedy,
+            isStanding: isStanding ?? (meaning.standing == .always)
+        )
+    }
+
+    /// A hint with this code, which has one weight.
+    func hint(
+        _ sentence: PrintableText,
+        gist: PrintableText? = nil,
+        evidence: [Hint.Evidence] = [],
+        remedy: PrintableText? = nil
+    ) -> Hint {
+        let weights = meaning.weights
+        assert(weights.count == 1, "\(rawValue) has more than one weight")
+        return hint(weights[0], sentence, gist: gist, evidence: evidence, remedy: remedy)
+    }
+}
+
+extension Hint.Evidence {
+    /// A number without decimals.
+    init(_ name: String, whole number: Double) {
+        self.init(name: name, value: "\(Int(number.rounded()))")
+    }
+
+    /// A number of 0 or more with one decimal.
+    init(_ name: String, decimal number: Double) {
+        self.init(name: name, value: "\(decimalText(number))")
+    }
+}
