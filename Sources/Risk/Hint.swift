@@ -1,3 +1,4 @@
+import Geodesy
 package import Vocabulary
 
 /// One reason to look twice, or one that is missing, with the numbers behind it.
@@ -59,5 +60,49 @@ extension PrintableText {
     /// The text without the full stop at its end.
     fileprivate var withoutFullStop: PrintableText {
         text.hasSuffix(".") ? PrintableText(String(text.dropLast())) : self
+    }
+}
+
+extension Hint.Evidence {
+    /// A number without decimals.
+    init(_ name: String, whole number: Double) {
+        self.init(name: name, value: "\(Int(number.rounded()))")
+    }
+
+    /// A number of 0 or more with one decimal.
+    init(_ name: String, decimal number: Double) {
+        self.init(name: name, value: "\(decimalText(number))")
+    }
+
+    /// The number as a person reads it, such as `distance 16,160 km` for `distance_m` 16160000.
+    ///
+    /// A value without a unit in its name, or one that is no whole number, stands as it is.
+    package var wording: PrintableText {
+        for (ending, text) in Self.units where name.hasSuffix(ending) {
+            guard let number = Self.number(value) else { break }
+            return "\(Self.words(name.dropLast(ending.count))) \(text(number))"
+        }
+        return "\(Self.words(name[...])) \(value)"
+    }
+
+    /// Endings of names, and how numbers of their units read.
+    private static let units: [(ending: String, text: @Sendable (Int) -> PrintableText)] = [
+        ("_kmh", { "\(PrintableText(grouped(String($0)))) km/h" }),
+        ("_percent", { "\($0) %" }),
+        ("_deg", { "\($0) degrees" }),
+        ("_m", { Distance.metres(Double($0)).wording }),
+        ("_s", { durationWording(milliseconds: Int64($0) * 1_000) }),
+    ]
+
+    private static func words(_ name: Substring) -> PrintableText {
+        PrintableText(name.split(separator: "_").joined(separator: " "))
+    }
+
+    /// A whole number without a sign, of 15 digits at most.
+    private static func number(_ value: PrintableText) -> Int? {
+        let digits = value.text.utf8
+        guard (1...15).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        return Int(value.text)
     }
 }

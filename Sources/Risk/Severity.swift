@@ -20,4 +20,14 @@ package enum Severity: Int, Hashable, Comparable, Sendable, CaseIterable {
         case .critical: "critical"
         }
     }
+
+    /// The weight below, and low at the least where there is any.
+    var eased: Severity {
+        switch self {
+        case .none: .none
+        case .low, .medium: .low
+        case .high: .medium
+        case .critical: .high
+        }
+    }
 }

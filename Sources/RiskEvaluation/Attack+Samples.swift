@@ -46,28 +46,9 @@ extension Attack {
             claim.payment = payment(household, using: &randomness)
             return [judged(claim, using: &randomness)]
         case .bombing:
-            let first = foreign(household, moment, earlier, world, mimics: 0.5, using: &randomness)
-            return (0..<randomness.whole(4...12)).map { index in
-                var sample = first
-                sample.claim.instant = moment.advanced(byMilliseconds: Int64(index) * 40_000)
-                sample.isJudged = index == 2
-                sample.outcome = index == 0 ? .rejected : .open
-                return sample
-            }
+            return bombing(household, moment, earlier, world, using: &randomness)
         case .payeeSwap:
-            var claim = own(household, moment, earlier)
-            let payee = randomness.one(of: household.payees)
-            let isAbroad = randomness.happens(0.4)
-            claim.payment = Invention.payment(
-                of: payee.amount * exp(randomness.normal(mean: 0.3, deviation: payee.spread)),
-                currency: household.home.currency,
-                to: payee.name,
-                account: Household.account(
-                    in: isAbroad ? "LT" : household.home.country,
-                    using: &randomness
-                )
-            )
-            return [judged(claim, using: &randomness)]
+            return [payeeSwap(household, moment, earlier, using: &randomness)]
         case .amountCreep:
             return creep(on: household, at: moment, after: earlier, using: &randomness)
         case .spoofedHome:
@@ -81,6 +62,45 @@ extension Attack {
         case .slowTravel:
             return [foreign(household, moment, earlier, world, mimics: 1, using: &randomness)]
         }
+    }
+
+    /// Many requests in a row, of which the first is rejected and the third is judged.
+    private func bombing(
+        _ household: Household,
+        _ moment: Instant,
+        _ earlier: [Sample],
+        _ world: World,
+        using randomness: inout Randomness
+    ) -> [Sample] {
+        let first = foreign(household, moment, earlier, world, mimics: 0.5, using: &randomness)
+        return (0..<randomness.whole(4...12)).map { index in
+            var sample = first
+            sample.claim.instant = moment.advanced(byMilliseconds: Int64(index) * 40_000)
+            sample.isJudged = index == 2
+            sample.outcome = index == 0 ? .rejected : .open
+            return sample
+        }
+    }
+
+    private func payeeSwap(
+        _ household: Household,
+        _ moment: Instant,
+        _ earlier: [Sample],
+        using randomness: inout Randomness
+    ) -> Sample {
+        var claim = own(household, moment, earlier)
+        let payee = randomness.one(of: household.payees)
+        let isAbroad = randomness.happens(0.4)
+        claim.payment = Invention.payment(
+            of: payee.amount * exp(randomness.normal(mean: 0.3, deviation: payee.spread)),
+            currency: household.home.currency,
+            to: payee.name,
+            account: Household.account(
+                in: isAbroad ? "LT" : household.home.country,
+                using: &randomness
+            )
+        )
+        return judged(claim, using: &randomness)
     }
 
     /// A request like the last one of the household.
@@ -128,12 +148,7 @@ extension Attack {
             ),
             address: address(&randomness),
             addressCountry: city.country,
-            agent: agent(
-                like: [],
-                household: household,
-                mimics: mimics,
-                using: &randomness
-            ),
+            agent: agent(like: [], household: household, mimics: mimics, using: &randomness),
             payment: payment(household, using: &randomness),
             // The server decides how an account is asked, not who logs in.
             kind: earlier.last?.claim.kind ?? .standard
@@ -214,10 +229,7 @@ extension Attack {
     }
 
     /// What the attacker wants: a login, or a payment to somebody new.
-    private func payment(
-        _ household: Household,
-        using randomness: inout Randomness
-    ) -> Payment? {
+    private func payment(_ household: Household, using randomness: inout Randomness) -> Payment? {
         guard randomness.happens(0.6) else { return nil }
         return Invention.payment(
             of: exp(randomness.normal(mean: 6.5, deviation: 0.8)),

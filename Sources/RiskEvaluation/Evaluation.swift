@@ -58,12 +58,7 @@ struct Evaluation {
         using randomness: inout Randomness
     ) throws -> [Verdict] {
         let days = timing == .settled ? size.days : min(size.days, 60)
-        let household = Household.make(
-            in: world,
-            from: Self.start,
-            days: days,
-            using: &randomness
-        )
+        let household = Household.make(in: world, from: Self.start, days: days, using: &randomness)
         let life = HonestLife(
             of: household,
             from: Self.start,
@@ -107,17 +102,12 @@ struct Evaluation {
             let hours = randomness.number(1...48)
             guard approved.count >= count else { return [] }
             return [
-                approved[count - 1].claim.instant.advanced(
-                    byMilliseconds: Int64(hours * 3_600_000)
-                )
+                approved[count - 1].claim.instant.advanced(byMilliseconds: Int64(hours * 3_600_000))
             ]
         }
     }
 
-    private mutating func judge(
-        _ samples: [Sample],
-        of household: Household
-    ) throws -> [Verdict] {
+    private mutating func judge(_ samples: [Sample], of household: Household) throws -> [Verdict] {
         let profile = Profile(home: household.knowsHome ? household.house : nil)
         var habits = Habits()
         var memory = SimpleMemory()
@@ -158,12 +148,7 @@ struct Evaluation {
             habits.note(traits, outcome: sample.outcome)
             if sample.outcome == .approved { memory.note(claim) }
             arrivals.insert(
-                Arrival(
-                    instant: now,
-                    account: .same,
-                    outcome: sample.outcome,
-                    isPending: false
-                ),
+                Arrival(instant: now, account: .same, outcome: sample.outcome, isPending: false),
                 at: 0
             )
             if arrivals.count > 256 { arrivals.removeLast() }

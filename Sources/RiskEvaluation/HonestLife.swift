@@ -64,9 +64,7 @@ struct HonestLife {
     ) -> Sample? {
         let hour = hour(of: person, using: &randomness)
         // The hour is one of the place where the person is; 15 degrees of longitude are an hour.
-        let instant = start.advanced(
-            byMilliseconds: Int64((Double(day) * 24 + hour) * 3_600_000)
-        )
+        let instant = start.advanced(byMilliseconds: Int64((Double(day) * 24 + hour) * 3_600_000))
         for journey in person.journeys {
             let hours =
                 2 + household.home.point.geodesic(to: journey.city.point).distance.kilometres / 500
@@ -80,10 +78,7 @@ struct HonestLife {
         return atHome(person, at: instant, hour: hour, day: day, using: &randomness)
     }
 
-    private func hour(
-        of person: Household.Person,
-        using randomness: inout Randomness
-    ) -> Double {
+    private func hour(of person: Household.Person, using randomness: inout Randomness) -> Double {
         let local = randomness.number(person.wakes...person.sleeps)
         let offset = household.house.longitude / 15
         return local - offset

@@ -63,10 +63,7 @@ extension Household {
     }
 
     /// An account number whose check digits are not looked at again.
-    static func account(
-        in country: String,
-        using randomness: inout Randomness
-    ) -> Payment.Account {
+    static func account(in country: String, using randomness: inout Randomness) -> Payment.Account {
         let number = String(randomness.whole(1_000_000_000...9_999_999_999))
         return Payment.Account(
             text: PrintableText("\(country)\(randomness.whole(10...97)) \(number)"),

@@ -1,4 +1,4 @@
-/// Curves in characters of ASCII, 72 columns wide: false alarms to the right, found attacks upwards.
+/// Curves in ASCII, 72 columns wide: false alarms to the right, found attacks upwards.
 enum Plot {
     private static let width = 60
     private static let height = 20
@@ -11,9 +11,7 @@ enum Plot {
         var cells = [[Character]](repeating: empty, count: height + 1)
         for curve in curves {
             for column in 0...width {
-                let share = curve.found(
-                    forFalseAlarms: widest * Double(column) / Double(width)
-                )
+                let share = curve.found(forFalseAlarms: widest * Double(column) / Double(width))
                 let row = height - Int((share * Double(height)).rounded())
                 cells[row][column] = mark(of: curve.detector)
             }

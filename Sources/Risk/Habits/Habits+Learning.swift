@@ -2,26 +2,10 @@ import Facts
 import Vocabulary
 
 extension Habits {
-    /// The habits of an account with a history.
-    ///
-    /// So a correction is made: what somebody approved and disowned later is given as
-    /// ``Outcome/rejected``, and nothing of it is learned.
-    ///
-    /// - Parameter history: The requests in the order in which they came, with their names in the
-    ///   ledger.
-    /// - Returns: What ``note(_:outcome:id:)`` gives for one after the other.
-    package static func rebuilt(
-        from history: some Sequence<(traits: Traits, outcome: Outcome, id: String?)>
-    ) -> Habits {
-        var habits = Habits()
-        for (traits, outcome, id) in history { habits.note(traits, outcome: outcome, id: id) }
-        return habits
-    }
-
     /// Notes a request when it comes, and again when something became of it.
     ///
-    /// What was learned from an approved request stays when it is noted as another one later; see
-    /// ``rebuilt(from:)``.
+    /// What was learned from an approved request stays when it is noted as another one later: who
+    /// wants it gone learns the whole history anew.
     ///
     /// - Parameters:
     ///   - traits: What the request says.

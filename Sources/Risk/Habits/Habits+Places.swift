@@ -1,27 +1,10 @@
 package import Geodesy
-package import Vocabulary
 
 extension Habits {
     /// The most places that are kept; the lightest goes.
     package static let placeCapacity = 32
     /// The most that a place may reach; see ``UsualPlace/reach``.
     package static let placeReach = Distance.metres(5_000)
-    /// The least share of all requests that makes a place usual: one of fifty.
-    package static let usualShare = 0.02
-    /// The least weight that makes a place usual: once within a ``Tally/halfLife``.
-    package static let usualWeight = 0.5
-
-    /// The places that are neither rare nor long ago, heaviest first.
-    ///
-    /// A place of which one request was approved is one of them for 90 days, unless fifty others
-    /// were approved meanwhile.
-    package func usualPlaces(at now: Instant) -> [UsualPlace] {
-        let weights = places.map { $0.weight(at: now) }
-        let least = max(Self.usualWeight, weights.reduce(0, +) * Self.usualShare)
-        return weights.indices.filter { weights[$0] >= least }
-            .sorted { weights[$0] == weights[$1] ? $0 < $1 : weights[$0] > weights[$1] }
-            .map { places[$0] }
-    }
 
     /// Moves the place that holds the request's location a little towards it, or begins a new one.
     ///

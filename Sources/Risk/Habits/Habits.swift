@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// What is usual for an account: learned from the requests that were approved.
 ///
 /// Its size is bounded, whatever the length of the history: rules read this value instead of the
@@ -9,70 +11,66 @@ package struct Habits: Hashable, Sendable {
     package static let payeeCapacity = 128
     /// The most amounts that are kept.
     package static let amountCapacity = 64
+    /// The most bytes of a currency's code.
+    static let longestCurrency = 16
 
     /// The latest requests, whatever became of them, newest first.
     package var recent: [Episode]
     /// How many approved requests were learned.
-    package var approvals: Int
+    package var approvals = 0
     /// Whether any approved request stated a location.
     package var knowsLocation: Bool { !places.isEmpty }
     /// Where approved requests came from, heaviest first.
-    package var places: [UsualPlace]
+    package var places: [UsualPlace] = []
     /// ISO 3166-1 codes of their locations.
-    package var countries: Tally
+    package var countries = Tally()
     /// ISO 3166-2 codes of their locations.
-    package var provinces: Tally
+    package var provinces = Tally()
     /// Towns; see ``Traits/town``.
-    package var towns: Tally
+    package var towns = Tally()
     /// Networks; see ``Traits/network``.
-    package var networks: Tally
+    package var networks = Tally()
     /// ISO 3166-1 codes of their addresses.
-    package var addressCountries: Tally
+    package var addressCountries = Tally()
     /// Browsers without versions.
-    package var browsers: Tally
+    package var browsers = Tally()
     /// The latest version of the browser of each outline.
-    package var browserVersions: [String: String]
+    package var browserVersions: [String: String] = [:]
     /// Operating systems.
-    package var operatingSystems: Tally
+    package var operatingSystems = Tally()
     /// Kinds of devices.
-    package var devices: Tally
+    package var devices = Tally()
     /// Browsers, systems and kinds of devices that came together; see ``Traits/outline``.
-    package var outlines: Tally
+    package var outlines = Tally()
     /// Hours of the day at the location, `0` to `23`.
-    package var hours: Tally
+    package var hours = Tally()
     /// Days of the week at the location, `1` to `7`.
-    package var weekdays: Tally
+    package var weekdays = Tally()
     /// How messages wanted to be answered; see ``Traits/KindWord``.
-    package var kinds: Tally
+    package var kinds = Tally()
     /// Currencies of payments.
-    package var currencies: Tally
+    package var currencies = Tally()
     /// Who was paid, latest first.
-    package var payees: [PayeeHabit]
+    package var payees: [PayeeHabit] = []
     /// The amounts of the last payments to anybody, newest first.
-    package var amounts: [AmountHabit]
+    package var amounts: [AmountHabit] = []
 
     /// The habits of an account that has none yet.
     package init(recent: [Episode] = []) {
-        self.recent = Array(
-            recent.sorted { $0.instant > $1.instant }.prefix(Self.recentCapacity)
-        )
-        approvals = 0
-        places = []
-        countries = Tally()
-        provinces = Tally()
-        towns = Tally()
-        networks = Tally()
-        addressCountries = Tally()
-        browsers = Tally()
-        browserVersions = [:]
-        operatingSystems = Tally()
-        devices = Tally()
-        outlines = Tally()
-        hours = Tally()
-        weekdays = Tally()
-        kinds = Tally()
-        currencies = Tally()
-        payees = []
-        amounts = []
+        self.recent = Array(recent.sorted { $0.instant > $1.instant }.prefix(Self.recentCapacity))
+    }
+}
+
+extension Habits {
+    /// The latest request with a location that says something, whatever became of it.
+    ///
+    /// - Parameter instant: When the request was made that is compared with it; clocks may differ
+    ///   by a minute.
+    /// - Returns: `nil` when no request before it had a location other than 0/0.
+    package func lastPlace(before instant: Instant) -> Episode? {
+        let latest = instant.advanced(byMilliseconds: TravelRule.clockAllowance)
+        return recent.first { episode in
+            episode.instant <= latest && episode.location.map { !$0.isNullIsland } ?? false
+        }
     }
 }

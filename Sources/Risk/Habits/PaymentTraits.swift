@@ -1,4 +1,5 @@
-import Facts
+package import Facts
+import Glibc
 import Vocabulary
 
 /// The properties of a payment that habits are made of.
@@ -42,4 +43,12 @@ package struct PaymentTraits: Hashable, Sendable {
 
     /// What stands for the payee: the account where there is one, else the name.
     package var key: String? { account ?? payee }
+}
+
+extension Amount {
+    /// The decimal logarithm of the amount, by which amounts are compared; `nil` at 0 and below.
+    package var magnitude: Double? {
+        guard units > 0, !isNegative else { return nil }
+        return log10(Double(units)) - Double(scale)
+    }
 }

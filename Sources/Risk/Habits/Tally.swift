@@ -88,3 +88,8 @@ package struct Tally: Hashable, Sendable {
         return age == 0 ? weight : weight * exp2(-Double(age) / Double(halfLife))
     }
 }
+
+extension String {
+    /// The text, unless it is too long to be kept among habits: such a one stays unknown.
+    var habitual: String? { utf8.count <= Tally.longestKey ? self : nil }
+}

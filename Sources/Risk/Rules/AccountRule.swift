@@ -11,21 +11,21 @@ struct AccountRule: Rule {
             switch self {
             case .locked:
                 Meaning(
-                    .medium,
+                    [.medium],
                     standing: .always,
                     when: "the account is locked, so that nothing can be approved",
                     remedy: "Unlock the account once you know why it was locked."
                 )
             case .policyFails:
                 Meaning(
-                    .medium,
+                    [.medium],
                     standing: .always,
                     when: "one of the account's policies does not hold on this machine",
                     remedy: "Bring the machine to what the policy asks for."
                 )
             case .serverChanged:
                 Meaning(
-                    .high,
+                    [.high],
                     when: """
                         the account was enrolled again and answers go to another host or port than \
                         before

@@ -36,11 +36,7 @@ struct BusyStretch {
                 accounts[account] = accounts[account].flatMap { $0 > 1 ? $0 - 1 : nil }
                 first += 1
             }
-            let stretch = BusyStretch(
-                requests: end - first,
-                accounts: accounts.count,
-                later: later
-            )
+            let stretch = BusyStretch(requests: end - first, accounts: accounts.count, later: later)
             if isWanted(stretch), stretch.requests > best?.requests ?? -1 { best = stretch }
         }
         let earlier = arrivals.prefix { $0.instant <= received }

@@ -1,6 +1,9 @@
 import Geodesy
 
 extension Coordinate {
+    /// Whether the point is exactly 0/0, which programs send when they know no place.
+    var isNullIsland: Bool { latitude == 0 && longitude == 0 }
+
     /// How many decimals of a degree both numbers need, from 0 to 7; 7 for more.
     var decimals: Int {
         var power = 1.0

@@ -13,7 +13,7 @@ struct DeviceContradictionRule: Rule {
             switch self {
             case .contradiction:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: """
                         a text that names what never was together (Safari 17 on Windows, an iPhone \
                         with Windows): somebody wrote it
@@ -31,8 +31,8 @@ struct DeviceContradictionRule: Rule {
         return [
             Code.contradiction.hint(
                 """
-                It says it comes from \(contradiction.first) with \(contradiction.second), which do \
-                not go together: the text may be made up.
+                It says it comes from \(contradiction.first) with \(contradiction.second), which \
+                do not go together: the text may be made up.
                 """,
                 gist: "a device that cannot be",
                 evidence: [.init(name: "user_agent", value: agent.text)]

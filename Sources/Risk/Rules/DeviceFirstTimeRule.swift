@@ -15,9 +15,7 @@ struct DeviceFirstTimeRule: Rule {
             switch self {
             case .firstTime:
                 Meaning(
-                    .none,
-                    .low,
-                    .medium,
+                    [.none, .low, .medium],
                     when: """
                         a browser, an operating system or a kind of device that no approved \
                         request had, or an outline that is new. Medium when the network is new, \
@@ -62,11 +60,7 @@ struct DeviceFirstTimeRule: Rule {
         ]
     }
 
-    private func sentence(
-        _ news: DeviceNews,
-        isBoth: Bool,
-        isElsewhere: Bool
-    ) -> PrintableText {
+    private func sentence(_ news: DeviceNews, isBoth: Bool, isElsewhere: Bool) -> PrintableText {
         let claimed: PrintableText =
             isBoth ? "a browser and an operating system" : "\(news.rawValue)"
         let elsewhere: PrintableText = isElsewhere ? ", and from a network that is new" : .empty

@@ -12,7 +12,7 @@ struct DeviceMissingRule: Rule {
             switch self {
             case .missing:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: """
                         no user agent, though approved requests had one: every browser names \
                         itself

@@ -15,8 +15,7 @@ struct DeviceVersionRule: Rule {
             switch self {
             case .versionBack:
                 Meaning(
-                    .low,
-                    .medium,
+                    [.low, .medium],
                     when: """
                         a browser at least 3 major versions older than at the last approved \
                         request with the same outline; medium on a network that is new, away from \

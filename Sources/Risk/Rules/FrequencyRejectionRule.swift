@@ -14,10 +14,7 @@ struct FrequencyRejectionRule: Rule {
             switch self {
             case .afterRejection:
                 Meaning(
-                    .low,
-                    .medium,
-                    .high,
-                    .critical,
+                    [.low, .medium, .high, .critical],
                     when: """
                         the account's last rejection is at most an hour old: medium, low for a \
                         familiar requester, high for 2, critical for 3 within the hour. While the \

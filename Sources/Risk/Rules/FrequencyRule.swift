@@ -16,8 +16,7 @@ struct FrequencyRule: Rule {
             switch self {
             case .burst:
                 Meaning(
-                    .medium,
-                    .high,
+                    [.medium, .high],
                     when: """
                         with this one 3 requests of the account within 10 min (`burst_requests`), \
                         before it or, while it waits, after it; high from 10 on
@@ -26,8 +25,7 @@ struct FrequencyRule: Rule {
                 )
             case .severalAccounts:
                 Meaning(
-                    .low,
-                    .medium,
+                    [.low, .medium],
                     when: """
                         3 requests (`burst_requests`) of two other accounts or more within 10 min; \
                         medium for 2 within a minute: hardly anybody logs in so often at once. \
@@ -39,8 +37,7 @@ struct FrequencyRule: Rule {
                 )
             case .manyPending:
                 Meaning(
-                    .low,
-                    .medium,
+                    [.low, .medium],
                     when: """
                         2 other requests of the account wait; medium for 4. One is a repeated try
                         """,

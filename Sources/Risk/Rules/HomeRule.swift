@@ -17,7 +17,7 @@ struct HomeRule: Rule {
             switch self {
             case .nearHome:
                 Meaning(
-                    .none,
+                    [.none],
                     when: """
                         less than 50 km from the nearest home (`far_from_home_low_km`): people \
                         live and work within that
@@ -26,10 +26,7 @@ struct HomeRule: Rule {
                 )
             case .farFromHome:
                 Meaning(
-                    .none,
-                    .low,
-                    .medium,
-                    .high,
+                    [.none, .low, .medium, .high],
                     when: """
                         from 50 km low, from 500 km (`far_from_home_medium_km`) medium, from 2,000 \
                         km (`far_from_home_high_km`) high. A usual place that is nearer counts \
@@ -40,10 +37,7 @@ struct HomeRule: Rule {
                 )
             case .farFromUsual:
                 Meaning(
-                    .none,
-                    .low,
-                    .medium,
-                    .high,
+                    [.none, .low, .medium, .high],
                     when: """
                         the steps of `place.far-from-home` from the nearest usual place, of which \
                         the location is no part. With a home set low at most, and none near home; \
@@ -53,8 +47,7 @@ struct HomeRule: Rule {
                 )
             case .homeUnknown:
                 Meaning(
-                    .none,
-                    .low,
+                    [.none, .low],
                     standing: .always,
                     when: """
                         home is not set; none once usual places are known, which are judged then
@@ -148,10 +141,7 @@ struct HomeRule: Rule {
         return distance < thresholds.farFromHomeHigh ? .medium : .high
     }
 
-    private func severity(
-        of usual: UsualRelation,
-        by thresholds: Thresholds
-    ) -> Severity {
+    private func severity(of usual: UsualRelation, by thresholds: Thresholds) -> Severity {
         guard usual.isInside else { return severity(of: usual.distance, by: thresholds) }
         return usual.weight < Self.seenOnce ? .low : .none
     }

@@ -15,8 +15,7 @@ struct LocationRule: Rule {
             switch self {
             case .withheld:
                 Meaning(
-                    .low,
-                    .medium,
+                    [.low, .medium],
                     when: """
                         no location, though approved requests had one: silence is the easiest \
                         disguise. Low for a familiar requester, as people refuse a browser's \
@@ -26,8 +25,7 @@ struct LocationRule: Rule {
                 )
             case .missing:
                 Meaning(
-                    .low,
-                    .medium,
+                    [.low, .medium],
                     standing: .sometimes,
                     when: """
                         no location, and too few approved requests to compare: medium, as nothing \
@@ -39,13 +37,13 @@ struct LocationRule: Rule {
                 )
             case .unusable:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: "a location that is empty, no number or outside the globe",
                     remedy: "Ask the person who is said to have made the request where they are."
                 )
             case .nullIsland:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: """
                         exactly 0/0, which programs send when they know no place; compared with \
                         nothing else
@@ -54,7 +52,7 @@ struct LocationRule: Rule {
                 )
             case .disagree:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: """
                         two usable locations of the message are more than 1 km apart; the first \
                         counts
@@ -92,7 +90,9 @@ struct LocationRule: Rule {
                     The message does not say where the request comes from, as approved ones did; \
                     it says it is a device and network of theirs.
                     """
-                    : "The message does not say where the request comes from, as approved ones did.",
+                    : """
+                    The message does not say where the request comes from, as approved ones did.
+                    """,
                 gist: "no location, unlike before",
                 evidence: [
                     .init(name: "approved", value: "\(habits.approvals)"),
@@ -110,10 +110,7 @@ struct LocationRule: Rule {
         )
     }
 
-    private func unusable(
-        _ source: LocationClaim.Source,
-        _ defect: LocationClaim.Defect
-    ) -> Hint {
+    private func unusable(_ source: LocationClaim.Source, _ defect: LocationClaim.Defect) -> Hint {
         Code.unusable.hint(
             "The location in \(source.rawValue) cannot be used: \(reason(defect)).",
             evidence: [.init(name: "source", value: "\(source.rawValue)")]
@@ -146,7 +143,10 @@ struct LocationRule: Rule {
             }
         }
         return Code.disagree.hint(
-            "The message names \(points.count) places that are up to \(farthest.wording) apart; the first is shown.",
+            """
+            The message names \(points.count) places that are up to \(farthest.wording) apart; the \
+            first is shown.
+            """,
             evidence: [.init("distance_m", whole: farthest.metres)]
                 + usable.map { .init(name: "source", value: "\($0.source.rawValue)") }
         )

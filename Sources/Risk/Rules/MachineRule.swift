@@ -10,14 +10,14 @@ struct MachineRule: Rule {
             switch self {
             case .traced:
                 Meaning(
-                    .high,
+                    [.high],
                     standing: .always,
                     when: "another program watches this one and can read its keys",
                     remedy: "End the other program, or answer on another machine."
                 )
             case .recorded:
                 Meaning(
-                    .low,
+                    [.low],
                     standing: .always,
                     when: """
                         `script`, `asciinema`, `ttyrec`, `tlog` or the like runs above the \

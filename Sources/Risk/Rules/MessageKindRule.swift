@@ -11,7 +11,7 @@ struct MessageKindRule: Rule {
             switch self {
             case .challengeNotAsked:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: """
                         four of five approved messages (of 5 or more) asked for more, mostly for a \
                         number, and this one does not
@@ -23,7 +23,7 @@ struct MessageKindRule: Rule {
                 )
             case .kindWeaker:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: """
                         as `message.challenge-not-asked`, for who is there (biometric), of which \
                         this message asks less

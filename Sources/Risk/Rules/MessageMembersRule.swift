@@ -11,13 +11,13 @@ struct MessageMembersRule: Rule {
             switch self {
             case .membersUnknown:
                 Meaning(
-                    .none,
+                    [.none],
                     when: "unread members of the custom payload",
                     remedy: "Read the other members of the message."
                 )
             case .membersUnreadPayment:
                 Meaning(
-                    .low,
+                    [.low],
                     when: """
                         beside a payment stands an unread member whose name is about an amount or \
                         a payee
@@ -47,14 +47,19 @@ struct MessageMembersRule: Rule {
         guard let aboutMoney, situation.facts.payment != nil else {
             return [
                 Code.membersUnknown.hint(
-                    "The custom payload holds what this program does not understand: \(first.path).",
+                    """
+                    The custom payload holds what this program does not understand: \(first.path).
+                    """,
                     evidence: evidence
                 )
             ]
         }
         return [
             Code.membersUnreadPayment.hint(
-                "The payload says more about a payment than this program understands: \(aboutMoney.path).",
+                """
+                The payload says more about a payment than this program understands: \
+                \(aboutMoney.path).
+                """,
                 evidence: evidence
             )
         ]

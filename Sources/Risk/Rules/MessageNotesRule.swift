@@ -18,7 +18,7 @@ struct MessageNotesRule: Rule {
         case claimNotJSON = "message.claim-not-json"
         case membersOmitted = "message.members-omitted"
 
-        var meaning: Meaning { Meaning(weight, standing: standing, when: when, remedy: remedy) }
+        var meaning: Meaning { Meaning([weight], standing: standing, when: when, remedy: remedy) }
 
         private var weight: Severity {
             switch self {

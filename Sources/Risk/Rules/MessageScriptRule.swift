@@ -13,8 +13,7 @@ struct MessageScriptRule: Rule {
             switch self {
             case .confusableLetters:
                 Meaning(
-                    .medium,
-                    .high,
+                    [.medium, .high],
                     when: """
                         high: a word of the text, user, payee, reference or initiator has Latin \
                         letters and Greek or Cyrillic ones that look Latin. Medium: a word of \
@@ -25,7 +24,7 @@ struct MessageScriptRule: Rule {
                 )
             case .mixedScript:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: """
                         a word of three letters or more mixes Latin with Greek or Cyrillic that \
                         does not all look Latin; shorter ones may be units (kΩ)
@@ -72,7 +71,10 @@ struct MessageScriptRule: Rule {
     ) -> Hint {
         Code.confusableLetters.hint(
             severity,
-            "The \(name) has a word whose \(script.rawValue) letters look like Latin ones: \(cut(word)).",
+            """
+            The \(name) has a word whose \(script.rawValue) letters look like Latin ones: \
+            \(cut(word)).
+            """,
             gist: "letters that look like others",
             evidence: evidence(word, script, in: name)
         )
@@ -89,11 +91,7 @@ struct MessageScriptRule: Rule {
     /// A word of any length, cut to one that leaves the sentence readable.
     private func cut(_ word: String) -> PrintableText { PrintableText(word, limit: 64) }
 
-    private func evidence(
-        _ word: String,
-        _ script: Script,
-        in name: String
-    ) -> [Hint.Evidence] {
+    private func evidence(_ word: String, _ script: Script, in name: String) -> [Hint.Evidence] {
         let foreign = word.unicodeScalars.filter { Script($0) ?? .latin != .latin }.prefix(8)
         let points = foreign.map { letter in
             let digits = String(letter.value, radix: 16, uppercase: true)

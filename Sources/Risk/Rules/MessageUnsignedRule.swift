@@ -10,7 +10,7 @@ struct MessageUnsignedRule: Rule {
             switch self {
             case .textUnsigned:
                 Meaning(
-                    .low,
+                    [.low],
                     standing: .always,
                     when: "only the unsigned alert has a text",
                     remedy: "Ask the server's administrator to put the text into the message."
@@ -22,8 +22,6 @@ struct MessageUnsignedRule: Rule {
     func evaluate(_ situation: Situation) -> [Hint] {
         let facts = situation.facts
         guard facts.message == nil, facts.unsignedAlert != nil else { return [] }
-        return [
-            Code.textUnsigned.hint("Only the alert has a text, and the alert is not signed.")
-        ]
+        return [Code.textUnsigned.hint("Only the alert has a text, and the alert is not signed.")]
     }
 }

@@ -17,9 +17,7 @@ struct MoneyAmountRule: Rule {
             switch self {
             case .amountUnusual:
                 Meaning(
-                    .low,
-                    .medium,
-                    .high,
+                    [.low, .medium, .high],
                     when: """
                         for the account: 3.5 deviations above the median (`amount_deviations`) are \
                         medium, twice as many high; one step less with fewer than 10 payments. Not \
@@ -30,15 +28,13 @@ struct MoneyAmountRule: Rule {
                 )
             case .amountUnusualForPayee:
                 Meaning(
-                    .low,
-                    .medium,
-                    .high,
+                    [.low, .medium, .high],
                     when: "as `money.amount-unusual`, for the payments to this payee",
                     remedy: "Compare the amount with the bill, or with what you have ordered."
                 )
             case .amountRising:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: """
                         five payments to the payee in a row, each at least 10 % above the one \
                         before, the last at least double the first: five amounts stand in that \
@@ -48,7 +44,7 @@ struct MoneyAmountRule: Rule {
                 )
             case .noHistory:
                 Meaning(
-                    .none,
+                    [.none],
                     when: "fewer than 5 approved payments in the currency: not judged",
                     remedy: "Nothing: from \(AmountSpread.least) payments on, amounts are compared."
                 )
@@ -138,8 +134,8 @@ struct MoneyAmountRule: Rule {
         let times = timesWording(AmountSpread.times(new - old))
         return Code.amountRising.hint(
             """
-            The last \(Self.rising) payments to this payee, this one included, rise one after the other, \
-            to \(times) times the first.
+            The last \(Self.rising) payments to this payee, this one included, rise one after the \
+            other, to \(times) times the first.
             """,
             gist: "amounts that keep rising",
             evidence: [

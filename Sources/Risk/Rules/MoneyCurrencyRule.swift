@@ -11,7 +11,7 @@ struct MoneyCurrencyRule: Rule {
             switch self {
             case .currencyNew:
                 Meaning(
-                    .low,
+                    [.low],
                     when: """
                         a currency that an account with 5 payments or more never used, and that is \
                         not tender where the request says it is
@@ -20,7 +20,7 @@ struct MoneyCurrencyRule: Rule {
                 )
             case .currencyForeign:
                 Meaning(
-                    .low,
+                    [.low],
                     when: """
                         an account with fewer than 5 payments, and a currency that is not tender \
                         where the request says it is
@@ -52,7 +52,10 @@ struct MoneyCurrencyRule: Rule {
         evidence += tender.sorted().map { .init(name: "currency_of_place", value: "\($0)") }
         return [
             Code.currencyForeign.hint(
-                "The payment is in \(currency), which is not the money of the place it names: \(country.name).",
+                """
+                The payment is in \(currency), which is not the money of the place it names: \
+                \(country.name).
+                """,
                 evidence: evidence
             )
         ]

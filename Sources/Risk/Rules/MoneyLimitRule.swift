@@ -11,16 +11,16 @@ struct MoneyLimitRule: Rule {
             switch self {
             case .aboveLimit:
                 Meaning(
-                    .high,
+                    [.high],
                     when: "above the limit that the approver has set for the currency",
                     remedy: "Raise the limit in the configuration if such payments are usual."
                 )
             case .justBelowLimit:
                 Meaning(
-                    .low,
+                    [.low],
                     when: """
-                        in the last tenth below the limit, or equal to it: amounts are chosen so, but \
-                        also come so
+                        in the last tenth below the limit, or equal to it: amounts are chosen so, \
+                        but also come so
                         """,
                     remedy: "Ask whether the amount was chosen to stay within the limit."
                 )

@@ -14,7 +14,7 @@ struct MoneyPayeeRule: Rule {
             switch self {
             case .payeeCountryChanged:
                 Meaning(
-                    .high,
+                    [.high],
                     when: """
                         as `money.payee-account-changed`, and the IBAN is of a country in which \
                         that name had none
@@ -26,9 +26,7 @@ struct MoneyPayeeRule: Rule {
                 )
             case .payeeAccountChanged:
                 Meaning(
-                    .low,
-                    .medium,
-                    .high,
+                    [.low, .medium, .high],
                     when: """
                         a payee known by name is to be paid into another account; medium when two \
                         accounts are known for the name or the amount is the largest, low for \
@@ -41,8 +39,7 @@ struct MoneyPayeeRule: Rule {
                 )
             case .payeeLookalike:
                 Meaning(
-                    .medium,
-                    .high,
+                    [.medium, .high],
                     when: """
                         high: the name looks like a known one and is another (confusables of UTS \
                         39, `0` and `o`, strokes, `rn` and `m`). Medium: one slip of the pen from \
@@ -52,14 +49,13 @@ struct MoneyPayeeRule: Rule {
                 )
             case .accountCountryNew:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: "none of at least 5 payees with an IBAN has one of that country",
                     remedy: "Ask the payee where its account is."
                 )
             case .payeeNew:
                 Meaning(
-                    .low,
-                    .medium,
+                    [.low, .medium],
                     when: """
                         an account that has paid others never paid this one; medium when the \
                         amount is also larger than all known ones (5 or more; for a familiar \
@@ -115,7 +111,10 @@ struct MoneyPayeeRule: Rule {
         {
             evidence.append(.init(name: "countries", value: "\(old) \(country)"))
             return Code.payeeCountryChanged.hint(
-                "A payee of this name was paid before, into \(old); this account is another, in \(country).",
+                """
+                A payee of this name was paid before, into \(old); this account is another, in \
+                \(country).
+                """,
                 gist: "a known payee with an account in another country",
                 evidence: evidence
             )
@@ -200,9 +199,7 @@ struct MoneyPayeeRule: Rule {
             gist: isLargest
                 ? "a first payment, and a large one"
                 : isElsewhere ? "a first payment, from a new network" : "a first payment",
-            evidence: [
-                .init(name: "known_payees", value: "\(situation.habits.payees.count)")
-            ]
+            evidence: [.init(name: "known_payees", value: "\(situation.habits.payees.count)")]
         )
     }
 

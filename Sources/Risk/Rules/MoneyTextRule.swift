@@ -10,7 +10,7 @@ struct MoneyTextRule: Rule {
             switch self {
             case .textDiffers:
                 Meaning(
-                    .high,
+                    [.high],
                     when: """
                         the signed text names amounts with a currency, and none is the payment's. \
                         Numbers without a currency (dates, references) do not count, and a number \

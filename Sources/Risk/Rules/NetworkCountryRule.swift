@@ -14,8 +14,7 @@ struct NetworkCountryRule: Rule {
             switch self {
             case .firstCountry:
                 Meaning(
-                    .low,
-                    .medium,
+                    [.low, .medium],
                     when: """
                         an address in a country where no approved request had one: low when the \
                         location is there too, medium when no country is known of the location
@@ -24,9 +23,7 @@ struct NetworkCountryRule: Rule {
                 )
             case .countryDiffers:
                 Meaning(
-                    .none,
-                    .low,
-                    .medium,
+                    [.none, .low, .medium],
                     when: """
                         the table has the address in another country than the location; \
                         territories count as their state. Medium when no approved request had an \

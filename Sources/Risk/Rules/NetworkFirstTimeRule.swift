@@ -11,8 +11,7 @@ struct NetworkFirstTimeRule: Rule {
             switch self {
             case .firstTime:
                 Meaning(
-                    .none,
-                    .low,
+                    [.none, .low],
                     when: """
                         a network of no approved request; none for an account with which that is \
                         usual, such as one of a phone
@@ -24,7 +23,7 @@ struct NetworkFirstTimeRule: Rule {
                 )
             case .firstIpv6:
                 Meaning(
-                    .none,
+                    [.none],
                     when: """
                         beside `network.first-time`: no approved request had an IPv6 address. \
                         Providers turn IPv6 on

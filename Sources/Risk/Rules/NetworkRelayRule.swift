@@ -14,9 +14,7 @@ struct NetworkRelayRule: Rule {
             switch self {
             case .relay:
                 Meaning(
-                    .none,
-                    .low,
-                    .medium,
+                    [.none, .low, .medium],
                     when: """
                         the address is of a network that the configuration lists as a relay, so \
                         that its country says little about where the sender is. Low before habits \

@@ -17,8 +17,7 @@ struct PlaceAreaRule: Rule {
             switch self {
             case .forbiddenArea:
                 Meaning(
-                    .high,
-                    .critical,
+                    [.high, .critical],
                     when: """
                         inside an area that the approver forbids; high within the uncertainty of \
                         its edge
@@ -27,14 +26,13 @@ struct PlaceAreaRule: Rule {
                 )
             case .forbiddenAreaEdge:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: "outside of a forbidden area, within the uncertainty of its edge",
                     remedy: "Change the areas in the configuration if such requests are expected."
                 )
             case .allowedAreaEdge:
                 Meaning(
-                    .none,
-                    .medium,
+                    [.none, .medium],
                     when: """
                         within the uncertainty of the edge of an allowed area: none inside by the \
                         numbers, medium outside
@@ -43,13 +41,13 @@ struct PlaceAreaRule: Rule {
                 )
             case .outsideAllowedAreas:
                 Meaning(
-                    .high,
+                    [.high],
                     when: "outside of every allowed area by more than the uncertainty",
                     remedy: "Change the areas in the configuration if such requests are expected."
                 )
             case .areaUnknown:
                 Meaning(
-                    .low,
+                    [.low],
                     when: """
                         areas are set, and the message has no location, or no country is known for \
                         it
@@ -75,10 +73,7 @@ struct PlaceAreaRule: Rule {
         return hints
     }
 
-    private func forbiddenHint(
-        _ standing: AreaStanding,
-        in situation: Situation
-    ) -> Hint? {
+    private func forbiddenHint(_ standing: AreaStanding, in situation: Situation) -> Hint? {
         switch standing {
         case .inside(let area):
             hint(

@@ -11,8 +11,7 @@ struct PlaceBorderRule: Rule {
             switch self {
             case .nearBorder:
                 Meaning(
-                    .none,
-                    .low,
+                    [.none, .low],
                     when: """
                         a border within the uncertainty and the error of the outlines (2 km for an \
                         exact location): the location may be on its other side, whatever country \

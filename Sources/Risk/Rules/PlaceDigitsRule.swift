@@ -14,8 +14,7 @@ struct PlaceDigitsRule: Rule {
             switch self {
             case .wholeDegrees:
                 Meaning(
-                    .none,
-                    .low,
+                    [.none, .low],
                     when: """
                         both numbers without decimals: a rounded or made-up place. Low, as a \
                         coarse position may be one on purpose; none where approved requests named \
@@ -25,8 +24,7 @@ struct PlaceDigitsRule: Rule {
                 )
             case .repeatedDigits:
                 Meaning(
-                    .low,
-                    .medium,
+                    [.low, .medium],
                     when: """
                         the same numbers, of 5 decimals (about a metre) or more, as an earlier \
                         request from another network: low, as a device may keep its last position; \
@@ -81,11 +79,7 @@ struct PlaceDigitsRule: Rule {
     ///
     /// Medium when the network or the program is new for the account as well: two devices never
     /// measure the same, and what is copied comes from elsewhere.
-    private func repeated(
-        _ earlier: Episode,
-        decimals: Int,
-        in situation: Situation
-    ) -> Hint {
+    private func repeated(_ earlier: Episode, decimals: Int, in situation: Situation) -> Hint {
         let news = situation.deviceNews
         let isProgramNew = !news.isEmpty
         let isNetworkNew = !situation.isColdStart && !situation.isNetworkKnown

@@ -16,8 +16,7 @@ struct PlaceFirstTimeRule: Rule {
             switch self {
             case .firstCountry:
                 Meaning(
-                    .low,
-                    .medium,
+                    [.low, .medium],
                     when: """
                         a country of no approved request. Low when another known one may be meant \
                         (a border within the uncertainty, disputed ground), new countries are \
@@ -29,8 +28,7 @@ struct PlaceFirstTimeRule: Rule {
                 )
             case .firstProvince:
                 Meaning(
-                    .none,
-                    .low,
+                    [.none, .low],
                     when: """
                         a known country's province of no approved request; none inside a usual \
                         place or where new ones are usual
@@ -39,7 +37,7 @@ struct PlaceFirstTimeRule: Rule {
                 )
             case .firstTown:
                 Meaning(
-                    .none,
+                    [.none],
                     when: "a known province's town; people go to other towns every day",
                     remedy: "Nothing: people go to other towns every day."
                 )

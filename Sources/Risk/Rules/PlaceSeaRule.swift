@@ -14,9 +14,7 @@ struct PlaceSeaRule: Rule {
             switch self {
             case .atSea:
                 Meaning(
-                    .none,
-                    .low,
-                    .medium,
+                    [.none, .low, .medium],
                     when: """
                         medium beyond 12 nautical miles, where ships and planes are; low within, \
                         unless land or a town is in reach of the uncertainty; none where approved \

@@ -16,15 +16,13 @@ struct RemoteAddressRule: Rule {
             switch self {
             case .addressUnreadable:
                 Meaning(
-                    .low,
+                    [.low],
                     when: "what stands as the address is no IP address",
                     remedy: "Ask the server's administrator how the address is found."
                 )
             case .specialAddress:
                 Meaning(
-                    .none,
-                    .low,
-                    .medium,
+                    [.none, .low, .medium],
                     standing: .sometimes,
                     when: """
                         an address of the IANA special-purpose registries (private, loopback, \
@@ -37,10 +35,10 @@ struct RemoteAddressRule: Rule {
                 )
             case .addressMissing:
                 Meaning(
-                    .low,
+                    [.low],
                     when: """
-                        no address, though approved requests had one: servers are set up anew more often \
-                        than addresses are hidden
+                        no address, though approved requests had one: servers are set up anew more \
+                        often than addresses are hidden
                         """,
                     remedy: "Ask the server's administrator whether it still passes on addresses."
                 )

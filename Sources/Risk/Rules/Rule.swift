@@ -43,12 +43,7 @@ package struct Meaning: Sendable {
     /// What would make it go away, where the rule does not say it better.
     package let remedy: PrintableText
 
-    init(
-        _ weights: Severity...,
-        standing: Standing = .never,
-        when: String,
-        remedy: PrintableText
-    ) {
+    init(_ weights: [Severity], standing: Standing = .never, when: String, remedy: PrintableText) {
         self.weights = weights
         self.standing = standing
         self.when = when
@@ -99,17 +94,5 @@ extension RuleCode {
         let weights = meaning.weights
         assert(weights.count == 1, "\(rawValue) has more than one weight")
         return hint(weights[0], sentence, gist: gist, evidence: evidence, remedy: remedy)
-    }
-}
-
-extension Hint.Evidence {
-    /// A number without decimals.
-    init(_ name: String, whole number: Double) {
-        self.init(name: name, value: "\(Int(number.rounded()))")
-    }
-
-    /// A number of 0 or more with one decimal.
-    init(_ name: String, decimal number: Double) {
-        self.init(name: name, value: "\(decimalText(number))")
     }
 }

@@ -30,8 +30,8 @@ extension Situation {
         return habits.networks[network] == nil && !habits.networks.isOftenNew(at: instant)
     }
 
-    /// Whether the network is ordinary, and approved requests came from this browser, operating system
-    /// and kind of device, and from them together.
+    /// Whether the network is ordinary, and approved requests came from this browser, operating
+    /// system and kind of device, and from them together.
     ///
     /// Then a place that is missing or far, or a speed that is high, has an ordinary explanation:
     /// people who share the account, a phone that roams, a location that was not allowed. It is no
@@ -46,17 +46,5 @@ extension Situation {
     /// Says beside a hint why it weighs less; empty where it does not.
     var familiarity: [Hint.Evidence] {
         isRequesterFamiliar ? [.init(name: "device_and_network_known", value: "yes")] : []
-    }
-}
-
-extension Severity {
-    /// The weight below, and low at the least where there is any.
-    var eased: Severity {
-        switch self {
-        case .none: .none
-        case .low, .medium: .low
-        case .high: .medium
-        case .critical: .high
-        }
     }
 }

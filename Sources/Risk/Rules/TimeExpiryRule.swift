@@ -3,8 +3,8 @@ import Vocabulary
 
 /// Whether the message can be answered for an odd span of time.
 ///
-/// AM gives a push message 2 minutes unless told otherwise. One that lives for more than an hour can
-/// wait for a careless moment; one of less than 15 seconds leaves no time to read it.
+/// AM gives a push message 2 minutes unless told otherwise. One that lives for more than an hour
+/// can wait for a careless moment; one of less than 15 seconds leaves no time to read it.
 struct TimeExpiryRule: Rule {
     enum Code: String, RuleCode {
         case expiryOdd = "time.expiry-odd"
@@ -13,7 +13,7 @@ struct TimeExpiryRule: Rule {
             switch self {
             case .expiryOdd:
                 Meaning(
-                    .low,
+                    [.low],
                     standing: .always,
                     when: """
                         a life of less than 15 s, too short to read it, or of more than an hour, \

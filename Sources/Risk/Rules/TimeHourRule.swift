@@ -13,13 +13,13 @@ struct TimeHourRule: Rule {
             switch self {
             case .night:
                 Meaning(
-                    .low,
+                    [.low],
                     when: "from 0:00 to 4:59, before habits are known",
                     remedy: "Ask the person who is said to be there whether they are awake."
                 )
             case .unusualHour:
                 Meaning(
-                    .low,
+                    [.low],
                     when: """
                         an hour with less than a tenth of its even share (1 of 24) of the approved \
                         requests, smoothed over two hours on either side; it takes ten requests to \
@@ -65,8 +65,8 @@ struct TimeHourRule: Rule {
         let isNight = Self.night.contains(time.hour)
         return Code.unusualHour.hint(
             """
-            It is \(Self.clock(time))\(isNight ? " at night" : "") where it says it is, an hour around \
-            which approved requests are at least ten times rarer than by chance.
+            It is \(Self.clock(time))\(isNight ? " at night" : "") where it says it is, an hour \
+            around which approved requests are at least ten times rarer than by chance.
             """,
             gist: "an unusual hour",
             evidence: [

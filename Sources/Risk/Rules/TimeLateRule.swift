@@ -13,7 +13,7 @@ struct TimeLateRule: Rule {
             switch self {
             case .lateArrival:
                 Meaning(
-                    .low,
+                    [.low],
                     when: """
                         by the two clocks it came after its life (and a minute) was over: fetched \
                         late, or kept

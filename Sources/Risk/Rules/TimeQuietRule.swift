@@ -11,7 +11,7 @@ struct TimeQuietRule: Rule {
             switch self {
             case .quietHours:
                 Meaning(
-                    .medium,
+                    [.medium],
                     when: "in hours that the approver has set, by this machine's clock",
                     remedy: "Wait until they are over, or change the quiet hours."
                 )

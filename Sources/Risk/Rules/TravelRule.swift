@@ -18,11 +18,7 @@ struct TravelRule: Rule {
             switch self {
             case .speedApproved:
                 Meaning(
-                    .none,
-                    .low,
-                    .medium,
-                    .high,
-                    .critical,
+                    [.none, .low, .medium, .high, .critical],
                     when: """
                         since the last approved request with a location, where the last one was \
                         not approved: requests from nearby do not hide a journey
@@ -31,11 +27,7 @@ struct TravelRule: Rule {
                 )
             case .simultaneous:
                 Meaning(
-                    .none,
-                    .low,
-                    .medium,
-                    .high,
-                    .critical,
+                    [.none, .low, .medium, .high, .critical],
                     when: """
                         less than a second after the last request, or up to a minute before it: by \
                         the added minute alone, 34 km apart are critical
@@ -44,11 +36,7 @@ struct TravelRule: Rule {
                 )
             case .speed:
                 Meaning(
-                    .none,
-                    .low,
-                    .medium,
-                    .high,
-                    .critical,
+                    [.none, .low, .medium, .high, .critical],
                     when: """
                         since the account's last request with a location. Medium at most when that \
                         one was rejected: it tells where somebody else was
@@ -57,7 +45,7 @@ struct TravelRule: Rule {
                 )
             case .noHistory:
                 Meaning(
-                    .none,
+                    [.none],
                     when: "no earlier request has a location: not judged",
                     remedy: "Nothing: the next request will be compared with this one."
                 )

@@ -10,8 +10,7 @@ struct UserAgentRule: Rule {
             switch self {
             case .automated:
                 Meaning(
-                    .low,
-                    .medium,
+                    [.low, .medium],
                     when: """
                         a script, a crawler or a headless browser; low where approved requests \
                         came from it
