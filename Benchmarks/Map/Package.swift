@@ -12,7 +12,7 @@ let package = Package(
         ),
         .target(name: "Vocabulary"),
         .target(name: "Geodesy", dependencies: ["Vocabulary"]),
-        .target(name: "CAtlasData", exclude: ["atlas.bin"]),
+        .target(name: "CAtlasData", exclude: ["atlas.bin", "misses.md"]),
         .target(name: "Atlas", dependencies: ["CAtlasData", "Geodesy", "Vocabulary"]),
         .systemLibrary(name: "COpenSSL"),
         .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
