@@ -84,9 +84,9 @@ package struct MachineCondition: Hashable, Sendable {
 
 /// Another request, as far as the frequency of requests is concerned.
 package struct Arrival: Hashable, Sendable {
-    /// How long before a request others of its account are told, in milliseconds: a day.
+    /// How far back other requests of the account are listed, in milliseconds: a day.
     package static let span: Int64 = 86_400_000
-    /// How long before a request those of other accounts are told, since no rule looks further.
+    /// How far back those of other accounts are listed, since no rule looks further.
     package static let othersSpan = FrequencyRule.burstSpan
     /// How many of the newest are looked at, of the account's and of all.
     package static let most = 256

@@ -19,10 +19,10 @@ enum HintTables {
         var lines = [
             heading, "",
             "Made from the rules, in their order; `swift run RiskEvaluation --hints Docs/risk.md`",
-            "renews it, and a test compares it. \"Set-up\" marks what stays the same for every request",
-            "until somebody changes something. A word in `code` beside a number is the name of a",
-            "threshold in `Docs/configuration.md`, and the number its default. What is new is over, too,",
-            "once requests like it were approved.",
+            "renews it, and a test compares it. \"Set-up\" marks what stays the same for every",
+            "request until somebody changes something. A word in `code` beside a number is the",
+            "name of a threshold in `Docs/configuration.md`, and the number its default. What is",
+            "new is over, too, once requests like it were approved.",
         ]
         var families: [String] = []
         var rows: [String: [String]] = [:]

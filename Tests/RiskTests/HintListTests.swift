@@ -1,6 +1,5 @@
 import Risk
 import Testing
-import Vocabulary
 
 /// What the rules give, compared with what they say that they give.
 @Suite struct HintListTests {

@@ -30,7 +30,7 @@ extension Habits {
         try reader.end()
     }
 
-    /// The most that is counted: nobody approves a request a millisecond for 35 years.
+    /// The most that is counted: a request each millisecond for 35 years.
     private static let countLimit = 1 << 40
 
     private static func episode(from reader: inout HabitsReader) throws(HabitsError) -> Episode {

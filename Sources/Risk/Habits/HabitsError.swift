@@ -6,7 +6,7 @@ package enum HabitsError: CodedError {
     case tooLong(limit: Int)
     /// They were written by an earlier or a later program.
     case unknownVersion
-    /// They stop being habits at a byte.
+    /// They cannot be read from a byte on.
     case malformed(offset: Int)
 
     /// A code that begins with `risk.habits-`.

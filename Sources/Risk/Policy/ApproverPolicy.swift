@@ -108,7 +108,7 @@ extension ApproverPolicy {
 extension ApproverPolicy.AutomaticRejection {
     /// The rule that a request meets: the first code in the order of the hints, else the level.
     ///
-    /// A hint that weighs nothing meets no rule: it tells what was excused.
+    /// A hint of the weight none meets no rule: it only says what was excused.
     ///
     /// - Returns: A code of a hint, or `level` and the word of the level that the rule starts at,
     ///   such as `level high`; `nil` when the request is for the person to decide.

@@ -50,7 +50,7 @@ enum AreaStanding: Hashable {
             guard let place = situation.place else { return .unknown }
             let possible = situation.possibleCountries
             guard possible.contains(code) else { return .outside }
-            // Another country that is listed as well is no way out.
+            // A neighbour that is listed, too, does not put the location outside.
             let isSure = possible.allSatisfy { areas.contains(.country(code: $0)) }
             if isSure { return .inside(area) }
             return place.country?.code == code ? .maybeOutside(area) : .maybeInside(area)

@@ -24,8 +24,8 @@ extension Coordinate {
         return max(usual, .metres(count == 0 ? 79_000 : 7_900))
     }
 
-    /// Whether a number of degrees has no rest beside a power of ten; the product is off by less
-    /// than what is let pass, a tenth of a millimetre on the ground.
+    /// Whether a number of degrees times a power of ten is whole, to a tenth of a millimetre on the
+    /// ground.
     private func isWhole(_ degrees: Double, _ power: Double) -> Bool {
         let number = degrees * power
         return abs(number - number.rounded()) < 1e-9 * power

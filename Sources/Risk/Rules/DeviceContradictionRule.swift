@@ -10,17 +10,14 @@ struct DeviceContradictionRule: Rule {
         case contradiction = "device.contradiction"
 
         var meaning: Meaning {
-            switch self {
-            case .contradiction:
-                Meaning(
-                    [.medium],
-                    when: """
-                        a text that names what never was together (Safari 17 on Windows, an iPhone \
-                        with Windows): somebody wrote it
-                        """,
-                    remedy: "Ask the person who is said to have made the request what they used."
-                )
-            }
+            Meaning(
+                [.medium],
+                when: """
+                    a text that names what never was together (Safari 17 on Windows, an iPhone \
+                    with Windows): somebody wrote it
+                    """,
+                remedy: "Ask the person who is said to have made the request what they used."
+            )
         }
     }
 

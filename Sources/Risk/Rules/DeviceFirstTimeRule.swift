@@ -12,20 +12,16 @@ struct DeviceFirstTimeRule: Rule {
         case firstTime = "device.first-time"
 
         var meaning: Meaning {
-            switch self {
-            case .firstTime:
-                Meaning(
-                    [.none, .low, .medium],
-                    when: """
-                        a browser, an operating system or a kind of device that no approved \
-                        request had, or an outline that is new. Medium when the network is new, \
-                        too, and for browser and system together on one that is not ordinary; else \
-                        low. Where new ones are usual none, and low for browser and system \
-                        together
-                        """,
-                    remedy: "Ask the person who is said to have made the request what they used."
-                )
-            }
+            Meaning(
+                [.none, .low, .medium],
+                when: """
+                    a browser, an operating system or a kind of device that no approved request \
+                    had, or an outline that is new. Medium when the network is new, too, and for \
+                    browser and system together on one that is not ordinary; else low. Where new \
+                    ones are usual none, and low for browser and system together
+                    """,
+                remedy: "Ask the person who is said to have made the request what they used."
+            )
         }
     }
 

@@ -9,17 +9,11 @@ struct DeviceMissingRule: Rule {
         case missing = "device.missing"
 
         var meaning: Meaning {
-            switch self {
-            case .missing:
-                Meaning(
-                    [.medium],
-                    when: """
-                        no user agent, though approved requests had one: every browser names \
-                        itself
-                        """,
-                    remedy: "Ask the server's administrator whether it still passes on user agents."
-                )
-            }
+            Meaning(
+                [.medium],
+                when: "no user agent, though approved requests had one: every browser names itself",
+                remedy: "Ask the server's administrator whether it still passes on user agents."
+            )
         }
     }
 

@@ -12,18 +12,14 @@ struct DeviceVersionRule: Rule {
         case versionBack = "device.version-back"
 
         var meaning: Meaning {
-            switch self {
-            case .versionBack:
-                Meaning(
-                    [.low, .medium],
-                    when: """
-                        a browser at least 3 major versions older than at the last approved \
-                        request with the same outline; medium on a network that is new, away from \
-                        usual places
-                        """,
-                    remedy: "Ask the person who is said to have made the request what they used."
-                )
-            }
+            Meaning(
+                [.low, .medium],
+                when: """
+                    a browser at least 3 major versions older than at the last approved request \
+                    with the same outline; medium on a network that is new, away from usual places
+                    """,
+                remedy: "Ask the person who is said to have made the request what they used."
+            )
         }
     }
 

@@ -11,19 +11,16 @@ struct FrequencyRejectionRule: Rule {
         case afterRejection = "frequency.after-rejection"
 
         var meaning: Meaning {
-            switch self {
-            case .afterRejection:
-                Meaning(
-                    [.low, .medium, .high, .critical],
-                    when: """
-                        the account's last rejection is at most an hour old: medium, low for a \
-                        familiar requester, high for 2, critical for 3 within the hour. While the \
-                        request waits, the rejection of one that came up to an hour after it \
-                        counts alike
-                        """,
-                    remedy: "Approve only if that was a mistake and you have asked again yourself."
-                )
-            }
+            Meaning(
+                [.low, .medium, .high, .critical],
+                when: """
+                    the account's last rejection is at most an hour old: medium, low for a \
+                    familiar requester, high for 2, critical for 3 within the hour. While the \
+                    request waits, the rejection of one that came up to an hour after it counts \
+                    alike
+                    """,
+                remedy: "Approve only if that was a mistake and you have asked again yourself."
+            )
         }
     }
 

@@ -4,8 +4,8 @@ import Vocabulary
 /// How many requests came shortly before, or after as long as this one waits, and how many wait.
 ///
 /// Only requests that were not approved count: whoever approves four payments in ten minutes is
-/// busy, and whoever leaves four open is being pestered. The first of a burst is as much of it as
-/// the last: who could answer the first alone would have to be asked only twice.
+/// busy, and whoever leaves four open is being pestered. The first of a burst counts like the
+/// last, so that the first is not let in unmarked.
 struct FrequencyRule: Rule {
     enum Code: String, RuleCode {
         case burst = "frequency.burst"
@@ -51,7 +51,7 @@ struct FrequencyRule: Rule {
     static let burstSpan: Int64 = 10 * 60_000
     /// Requests of one account within ten minutes that no person makes who only tries again.
     static let flood = 10
-    /// The time in which requests of several accounts come from one hand.
+    /// The time in which requests of several accounts are taken to come from one person.
     static let momentSpan: Int64 = 60_000
     /// Requests of one account that wait at once, from which on it is a hint.
     static let waiting = 2

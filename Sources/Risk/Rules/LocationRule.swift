@@ -17,8 +17,8 @@ struct LocationRule: Rule {
                 Meaning(
                     [.low, .medium],
                     when: """
-                        no location, though approved requests had one: silence is the easiest \
-                        disguise. Low for a familiar requester, as people refuse a browser's \
+                        no location, though approved requests had one: leaving it out is \
+                        easy. Low for a familiar requester, as people refuse a browser's \
                         question at times
                         """,
                     remedy: "Ask the person who is said to have made the request where they are."

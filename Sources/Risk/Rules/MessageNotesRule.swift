@@ -66,7 +66,7 @@ struct MessageNotesRule: Rule {
             }
         }
 
-        private var remedy: PrintableText {
+        private var remedy: String {
             switch self {
             case .issueImplausible: "Ask the server's administrator to set its clock."
             case .alertDiffers: "Go by the signed message alone."

@@ -7,15 +7,12 @@ struct MessageUnsignedRule: Rule {
         case textUnsigned = "message.text-unsigned"
 
         var meaning: Meaning {
-            switch self {
-            case .textUnsigned:
-                Meaning(
-                    [.low],
-                    standing: .always,
-                    when: "only the unsigned alert has a text",
-                    remedy: "Ask the server's administrator to put the text into the message."
-                )
-            }
+            Meaning(
+                [.low],
+                standing: .always,
+                when: "only the unsigned alert has a text",
+                remedy: "Ask the server's administrator to put the text into the message."
+            )
         }
     }
 

@@ -7,18 +7,15 @@ struct MoneyTextRule: Rule {
         case textDiffers = "money.text-differs"
 
         var meaning: Meaning {
-            switch self {
-            case .textDiffers:
-                Meaning(
-                    [.high],
-                    when: """
-                        the signed text names amounts with a currency, and none is the payment's. \
-                        Numbers without a currency (dates, references) do not count, and a number \
-                        counts in every way it can be read
-                        """,
-                    remedy: "Reject, and ask who made the payment which of the two it is."
-                )
-            }
+            Meaning(
+                [.high],
+                when: """
+                    the signed text names amounts with a currency, and none is the payment's. \
+                    Numbers without a currency (dates, references) do not count, and a number \
+                    counts in every way it can be read
+                    """,
+                remedy: "Reject, and ask who made the payment which of the two it is."
+            )
         }
     }
 

@@ -11,21 +11,16 @@ struct NetworkRelayRule: Rule {
         case relay = "network.relay"
 
         var meaning: Meaning {
-            switch self {
-            case .relay:
-                Meaning(
-                    [.none, .low, .medium],
-                    when: """
-                        the address is of a network that the configuration lists as a relay, so \
-                        that its country says little about where the sender is. Low before habits \
-                        are known and for an account with which new networks are usual, none where \
-                        approved requests had the network
-                        """,
-                    remedy: """
-                        Ask the person who is said to have made the request which network it was.
-                        """
-                )
-            }
+            Meaning(
+                [.none, .low, .medium],
+                when: """
+                    the address is of a network that the configuration lists as a relay, so that \
+                    its country says little about where the sender is. Low before habits are known \
+                    and for an account with which new networks are usual, none where approved \
+                    requests had the network
+                    """,
+                remedy: "Ask the person who is said to have made the request which network it was."
+            )
         }
     }
 

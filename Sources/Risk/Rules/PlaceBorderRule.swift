@@ -8,18 +8,15 @@ struct PlaceBorderRule: Rule {
         case nearBorder = "place.near-border"
 
         var meaning: Meaning {
-            switch self {
-            case .nearBorder:
-                Meaning(
-                    [.none, .low],
-                    when: """
-                        a border within the uncertainty and the error of the outlines (2 km for an \
-                        exact location): the location may be on its other side, whatever country \
-                        it names. Low when no approved request was there
-                        """,
-                    remedy: "Ask the person who is said to be there which country they are in."
-                )
-            }
+            Meaning(
+                [.none, .low],
+                when: """
+                    a border within the uncertainty and the error of the outlines (2 km for an \
+                    exact location): the location may be on its other side, whatever country it \
+                    names. Low when no approved request was there
+                    """,
+                remedy: "Ask the person who is said to be there which country they are in."
+            )
         }
     }
 

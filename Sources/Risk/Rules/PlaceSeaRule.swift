@@ -11,18 +11,15 @@ struct PlaceSeaRule: Rule {
         case atSea = "place.at-sea"
 
         var meaning: Meaning {
-            switch self {
-            case .atSea:
-                Meaning(
-                    [.none, .low, .medium],
-                    when: """
-                        medium beyond 12 nautical miles, where ships and planes are; low within, \
-                        unless land or a town is in reach of the uncertainty; none where approved \
-                        requests came from
-                        """,
-                    remedy: "Ask the person who is said to be there whether they are on a ship."
-                )
-            }
+            Meaning(
+                [.none, .low, .medium],
+                when: """
+                    medium beyond 12 nautical miles, where ships and planes are; low within, \
+                    unless land or a town is in reach of the uncertainty; none where approved \
+                    requests came from
+                    """,
+                remedy: "Ask the person who is said to be there whether they are on a ship."
+            )
         }
     }
 

@@ -1,4 +1,4 @@
-package import Vocabulary
+import Vocabulary
 
 /// What gives hints: its codes, what holds for each, and how they follow from a request.
 ///
@@ -41,9 +41,9 @@ package struct Meaning: Sendable {
     /// When it is given, for the documentation.
     package let when: String
     /// What would make it go away, where the rule does not say it better.
-    package let remedy: PrintableText
+    package let remedy: String
 
-    init(_ weights: [Severity], standing: Standing = .never, when: String, remedy: PrintableText) {
+    init(_ weights: [Severity], standing: Standing = .never, when: String, remedy: String) {
         self.weights = weights
         self.standing = standing
         self.when = when
@@ -71,15 +71,15 @@ extension RuleCode {
         isStanding: Bool? = nil
     ) -> Hint {
         let meaning = meaning
-        assert(meaning.weights.contains(severity), "\(rawValue) can weigh \(severity)")
-        assert(isStanding == nil || meaning.standing == .sometimes, "\(rawValue) is not asked")
+        assert(meaning.weights.contains(severity), "a weight that \(rawValue) does not name")
+        assert(isStanding == nil || meaning.standing == .sometimes, "\(rawValue) is never asked")
         return Hint(
             code: rawValue,
             severity: severity,
             sentence: sentence,
             gist: gist,
             evidence: evidence,
-            remedy: remedy ?? meaning.remedy,
+            remedy: remedy ?? PrintableText(meaning.remedy),
             isStanding: isStanding ?? (meaning.standing == .always)
         )
     }

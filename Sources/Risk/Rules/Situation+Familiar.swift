@@ -35,7 +35,7 @@ extension Situation {
     ///
     /// Then a place that is missing or far, or a speed that is high, has an ordinary explanation:
     /// people who share the account, a phone that roams, a location that was not allowed. It is no
-    /// proof, so that it takes a weight off and never all.
+    /// proof: it lowers a weight by one step, and never to none.
     func looksFamiliar() -> Bool {
         guard isNetworkOrdinary, let agent = facts.userAgent, agent.device != .automated,
             contradiction == nil

@@ -10,18 +10,15 @@ struct TimeExpiryRule: Rule {
         case expiryOdd = "time.expiry-odd"
 
         var meaning: Meaning {
-            switch self {
-            case .expiryOdd:
-                Meaning(
-                    [.low],
-                    standing: .always,
-                    when: """
-                        a life of less than 15 s, too short to read it, or of more than an hour, \
-                        which waits for a careless moment. AM gives 2 minutes
-                        """,
-                    remedy: "Ask the server's administrator to let messages live for some minutes."
-                )
-            }
+            Meaning(
+                [.low],
+                standing: .always,
+                when: """
+                    a life of less than 15 s, too short to read it, or of more than an hour, which \
+                    waits for a careless moment. AM gives 2 minutes
+                    """,
+                remedy: "Ask the server's administrator to let messages live for some minutes."
+            )
         }
     }
 

@@ -3,7 +3,7 @@ import Vocabulary
 /// Whether the hour is unusual for the account by the clock of the stated place.
 ///
 /// Smoothed over the hours beside it and over midnight, and estimated so that a short history is
-/// given the benefit of the doubt. Before habits are known, the night alone is said.
+/// given the benefit of the doubt. Before habits are known, only the night is told.
 struct TimeHourRule: Rule {
     enum Code: String, RuleCode {
         case night = "time.night"

@@ -10,17 +10,14 @@ struct TimeLateRule: Rule {
         case lateArrival = "time.late-arrival"
 
         var meaning: Meaning {
-            switch self {
-            case .lateArrival:
-                Meaning(
-                    [.low],
-                    when: """
-                        by the two clocks it came after its life (and a minute) was over: fetched \
-                        late, or kept
-                        """,
-                    remedy: "Ask for a new request; if all come late, set this machine's clock."
-                )
-            }
+            Meaning(
+                [.low],
+                when: """
+                    by the two clocks it came after its life (and a minute) was over: fetched \
+                    late, or kept
+                    """,
+                remedy: "Ask for a new request; if all come late, set this machine's clock."
+            )
         }
     }
 

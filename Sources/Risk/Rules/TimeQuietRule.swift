@@ -8,14 +8,11 @@ struct TimeQuietRule: Rule {
         case quietHours = "time.quiet-hours"
 
         var meaning: Meaning {
-            switch self {
-            case .quietHours:
-                Meaning(
-                    [.medium],
-                    when: "in hours that the approver has set, by this machine's clock",
-                    remedy: "Wait until they are over, or change the quiet hours."
-                )
-            }
+            Meaning(
+                [.medium],
+                when: "in hours that the approver has set, by this machine's clock",
+                remedy: "Wait until they are over, or change the quiet hours."
+            )
         }
     }
 

@@ -7,17 +7,14 @@ struct UserAgentRule: Rule {
         case automated = "device.automated"
 
         var meaning: Meaning {
-            switch self {
-            case .automated:
-                Meaning(
-                    [.low, .medium],
-                    when: """
-                        a script, a crawler or a headless browser; low where approved requests \
-                        came from it
-                        """,
-                    remedy: "Ask the person who is said to have made the request what they used."
-                )
-            }
+            Meaning(
+                [.low, .medium],
+                when: """
+                    a script, a crawler or a headless browser; low where approved requests came \
+                    from it
+                    """,
+                remedy: "Ask the person who is said to have made the request what they used."
+            )
         }
     }
 

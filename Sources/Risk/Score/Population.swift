@@ -1,4 +1,4 @@
-/// How often each value of a property is met among everybody, who may be anybody.
+/// How often each value of a property is met among all people.
 ///
 /// No counts of logins exist here, so these are stated guesses: a factor of two in one of them
 /// moves a score by less than a third of a power of ten. Countries are equally likely, since an

@@ -1,4 +1,4 @@
-/// How many slips of the pen lie between two texts: letters added, left out, replaced, or
+/// How many single edits turn one text into another: a letter added, left out or replaced, or two
 /// neighbours swapped.
 ///
 /// - Parameters:
