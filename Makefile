@@ -68,18 +68,20 @@ docs: setup
 # Copies what `make release` has built, so that whoever may write there needs no Swift; builds only
 # where nothing was built yet.
 install:
-	@if [ ! -x "$(BUILT)/pratique" ] || [ -n "$(TRAITS)" ]; then $(MAKE) release; else \
+	@if [ ! -x "$(BUILT)/pratique" ] || [ ! -x "$(BUILT)/pratique-am" ] || [ -n "$(TRAITS)" ]; then $(MAKE) release; else \
 	    newer=$$(find Package.swift Sources -newer "$(BUILT)/pratique" -type f -print -quit); \
 	    if [ -n "$$newer" ]; then \
 	        echo "install: $$newer is newer than the program; \`make release\` builds it again" >&2; \
 	    fi; \
 	fi
 	install -D -m 0755 "$(BUILT)/pratique" "$(DESTDIR)$(PREFIX)/bin/pratique"
+	install -D -m 0755 "$(BUILT)/pratique-am" "$(DESTDIR)$(PREFIX)/bin/pratique-am"
 	install -D -m 0644 Data/ip-country.bin "$(SHARE)/pratique/ip-country.bin"
 	install -D -m 0644 Data/ip-country.LICENSE "$(SHARE)/pratique/ip-country.LICENSE"
 	Scripts/install-texts "$(BUILT)" "$(SHARE)" "$(ZSH)"
 
 release: libraries
+	@$(RELEASE) --product pratique-am
 	@$(RELEASE) --product pratique
 
 # What the tests and the benchmarks need too; what the program alone needs.

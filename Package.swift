@@ -11,6 +11,7 @@ let package = Package(
     name: "pratique",
     products: [
         .executable(name: "pratique", targets: ["pratique"]),
+        .executable(name: "pratique-am", targets: ["pratique-am"]),
         .library(name: "Token", targets: ["Token"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Atlas", targets: ["Atlas"]),
@@ -124,8 +125,8 @@ let package = Package(
             name: "Doctor",
             dependencies: [
                 "Approvals", "Atlas", "Authenticator", "CMachine", "CNcurses", "Device",
-                "FrontEnds", "Geodesy", "Machine", "QR", "Settings", "Storage", "Token",
-                "Transport", "Vocabulary", "WebServer",
+                "FrontEnds", "Geodesy", "Machine", "Neighbour", "QR", "Settings", "Storage", "Token",
+                "Transport", "Vocabulary",
             ]
         ),
         .target(name: "CMicroHTTPD"),
@@ -136,13 +137,24 @@ let package = Package(
         ),
         .target(name: "AMServer", dependencies: ["CGnuTLS", "Vocabulary", "WebServer"]),
         .target(name: "Arguments", dependencies: ["Vocabulary"]),
+        .target(name: "CommandLineTool", dependencies: ["Arguments", "Vocabulary"]),
+        .target(name: "Neighbour", dependencies: ["Threads", "Vocabulary"]),
+
+        // The two programs. The console links neither the simulated server nor a web server.
         .executableTarget(
             name: "pratique",
             dependencies: [
-                "AMServer", "Approvals", "Arguments", "Authenticator", "Console", "Device",
-                "Doctor",
-                "Facts", "FrontEnds", "GeoReports", "Geodesy", "Logbook", "Machine", "QR", "Review",
-                "Risk", "Settings", "Storage", "Terminal", "Token", "Transport", "Vocabulary",
+                "Approvals", "Arguments", "Authenticator", "CommandLineTool", "Console", "Device",
+                "Doctor", "Facts", "FrontEnds", "GeoReports", "Geodesy", "Logbook", "Machine",
+                "Neighbour", "QR", "Review", "Risk", "Settings", "Storage", "Terminal", "Token",
+                "Transport", "Vocabulary",
+            ]
+        ),
+        .executableTarget(
+            name: "pratique-am",
+            dependencies: [
+                "AMServer", "Arguments", "CMachine", "CommandLineTool", "Threads", "Vocabulary",
+                "WebServer",
             ]
         ),
 
@@ -233,9 +245,8 @@ let package = Package(
         .testTarget(
             name: "DoctorTests",
             dependencies: [
-                "Approvals", "Authenticator", "Doctor", "FrontEnds", "Machine", "Settings",
-                "Storage",
-                "Token", "Transport", "Vocabulary", "WebServer",
+                "Approvals", "Authenticator", "Doctor", "FrontEnds", "Machine", "Neighbour",
+                "Settings", "Storage", "Token", "Transport", "Vocabulary",
             ]
         ),
         .testTarget(
@@ -256,8 +267,8 @@ let package = Package(
         .testTarget(
             name: "pratiqueTests",
             dependencies: [
-                "AMServer", "Arguments", "AuthenticatorSample", "TestSupport", "Vocabulary",
-                "pratique",
+                "AMServer", "Arguments", "AuthenticatorSample", "CommandLineTool", "TestSupport",
+                "Vocabulary", "pratique", "pratique-am",
             ],
             exclude: ["CommandLine"]
         ),

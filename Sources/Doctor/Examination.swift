@@ -2,7 +2,6 @@ package import Machine
 import Settings
 import Storage
 import Transport
-import WebServer
 
 /// Looks at everything that the program depends on; nothing is changed and nothing secret told.
 package struct Examination: Sendable {
@@ -63,7 +62,7 @@ package struct Examination: Sendable {
                 clock: clock
             ).findings
         }
-        findings += ServerCheck(libraries: ServerLibraries()).findings
+        findings += await ServerCheck().findings
         findings += DataCheck(environment: environment).findings
         self.findings = findings
     }

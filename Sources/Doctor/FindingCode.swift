@@ -26,6 +26,7 @@ package enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case networkAuthorities = "network.authorities"
     case networkProxy = "network.proxy"
     case networkDeliveries = "network.deliveries"
+    case serverProgram = "server.program"
     case serverLibraries = "server.libraries"
     case dataAtlas = "data.atlas"
     case dataAddresses = "data.addresses"

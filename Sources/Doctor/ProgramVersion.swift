@@ -9,7 +9,7 @@ package import Vocabulary
 /// What the program is made of, for `--version`.
 package enum ProgramVersion {
     /// The program and its version.
-    package static let line: PrintableText = "pratique 0.1.0"
+    package static let line: PrintableText = "pratique \(Release.version)"
 
     /// Everything, a line each; the first is ``line``.
     ///
@@ -24,7 +24,7 @@ package enum ProgramVersion {
             "IP addresses: \(addresses(IPCountryFile(environment: environment)))",
             "libraries: \(libraries)",
             // Opening them takes longer than all of this; the doctor does.
-            "opened when needed: libcurl, libmicrohttpd, GnuTLS; `pratique doctor` tells which",
+            "opened when needed: libcurl; `pratique doctor` tells which",
             "Map data: Natural Earth (naturalearthdata.com), public domain. Places: GeoNames",
             "(geonames.org), CC BY 4.0, modified.",
             "IP locations: IPFire Location Database (location.ipfire.org), CC BY-SA 4.0, modified.",

@@ -22,7 +22,8 @@ package final class ChildProcess: Sendable {
         case terminal(String)
     }
 
-    private let identifier: pid_t
+    /// Its number; another program's, perhaps, once it was seen to have ended.
+    package let identifier: Int32
     /// How it ended, once that was looked at; its number may be another program's from then on.
     private let ending = Mutex<Int32?>(nil)
 

@@ -1,15 +1,14 @@
 import Arguments
+import CommandLineTool
 import Glibc
 import Settings
-import Synchronization
 import Terminal
 import Vocabulary
 
 /// Standard output and standard error, for printable text only.
 enum Output {
     /// Whether something printed could not be written, other than to a reader that is gone.
-    static var hasFailed: Bool { failed.load(ordering: .relaxed) }
-    private static let failed = Atomic(false)
+    static var hasFailed: Bool { StandardStream.hasFailed }
 
     /// Prints one line.
     static func line(_ text: PrintableText) { write(text.text + "\n", to: STDOUT_FILENO) }
@@ -28,7 +27,9 @@ enum Output {
     /// Prints whole lines, all of whose texts were made printable.
     ///
     /// - Returns: Whether somebody reads them.
-    static func block(_ lines: [UInt8]) -> Bool { write(lines, to: STDOUT_FILENO) }
+    static func block(_ lines: [UInt8]) -> Bool {
+        StandardStream.write(lines, to: STDOUT_FILENO)
+    }
 
     /// Prints a script that this program has made itself.
     static func script(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
@@ -39,11 +40,7 @@ enum Output {
     }
 
     /// The columns of help: those that `COLUMNS` names, else those of the terminal.
-    static var helpColumns: Int {
-        let named = unsafe getenv("COLUMNS").flatMap { unsafe Int(String(cString: $0)) }
-        if let named, named > 0 { return named }
-        return columns
-    }
+    static var helpColumns: Int { StandardStream.helpColumns }
 
     /// Prints one row of CSV, all of whose texts were made printable.
     static func csv(_ row: String) { write(row + "\r\n", to: STDOUT_FILENO) }
@@ -80,25 +77,13 @@ enum Output {
     }
 
     /// The columns of the terminal; 80 when standard output is none.
-    static var columns: Int {
-        var size = winsize()
-        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-            return 80
-        }
-        return Int(size.ws_col)
-    }
+    static var columns: Int { StandardStream.columns }
 
     /// The columns that text is wrapped to: those of the terminal, from 40 to 200.
     private static var textWidth: Int { min(max(columns, 40), 200) }
 
     /// The rows of the terminal; 24 when standard output is none.
-    static var rows: Int {
-        var size = winsize()
-        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else {
-            return 24
-        }
-        return Int(size.ws_row)
-    }
+    static var rows: Int { StandardStream.rows }
 
     /// Whether standard output is a terminal.
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
@@ -106,31 +91,7 @@ enum Output {
     /// Whether standard input and output are both a terminal.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-    /// Writes all bytes.
-    ///
-    /// A reader that is gone is no reason to stop: what the command does beside printing goes on,
-    /// and its exit code tells how it ended.
     private static func write(_ text: String, to descriptor: Int32) {
-        _ = write(Array(text.utf8), to: descriptor)
-    }
-
-    /// Writes all bytes; false when there is nobody or nothing to take them.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { bytes in
-                unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-            }
-            let number = errno
-            if count < 0, number == EINTR { continue }
-            guard count > 0 else {
-                if descriptor == STDOUT_FILENO, number != EPIPE {
-                    failed.store(true, ordering: .relaxed)
-                }
-                return false
-            }
-            rest = rest.dropFirst(count)
-        }
-        return true
+        StandardStream.write(text, to: descriptor)
     }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import CommandLineTool
 import Device
 import Doctor
 import Glibc

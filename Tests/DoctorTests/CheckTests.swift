@@ -1,10 +1,10 @@
 import Authenticator
 import Foundation
+import Neighbour
 import Storage
 import Testing
 import Transport
 import Vocabulary
-import WebServer
 
 @testable import Doctor
 
@@ -241,15 +241,31 @@ import WebServer
         state: Finding.State,
         words: String
     ) {
-        let libraries = ServerLibraries(microHTTPD: server, gnuTLS: encryption)
-        let found = ServerCheck(libraries: libraries).findings
-        #expect(found.map(\.state) == [state])
-        #expect(found.first?.sentence.text.hasPrefix(words) == true)
+        let lines = [
+            "pratique-am \(Release.version)", "commit: not recorded",
+            "libmicrohttpd: \(server ?? "missing")", "GnuTLS: \(encryption ?? "missing")",
+        ]
+        let found = ServerCheck(answer: .success(lines)).findings
+        #expect(found.map(\.code) == [.serverProgram, .serverLibraries])
+        #expect(found.map(\.state) == [.ok, state])
+        #expect(found.last?.sentence.text.hasPrefix(words) == true)
     }
 
-    @Test func `the installed libraries of the simulated server have versions`() {
-        let libraries = ServerLibraries()
-        #expect(libraries.microHTTPD?.text.contains(".") == true)
-        #expect(libraries.gnuTLS?.text.contains(".") == true)
+    @Test(
+        arguments: [
+            (.failure(.missing(Found("/x/pratique-am"))), "neighbour.missing"),
+            (.failure(.silent), "neighbour.silent"),
+            (.success(["pratique-am 0.0.9", "commit: x"]), "pratique-am 0.0.9, not pratique-am"),
+            (.success([]), "neighbour.version"),
+        ] as [(Result<[String], NeighbourError>, String)]
+    )
+    func `a simulated server that is missing or of another version is a warning`(
+        answer: Result<[String], NeighbourError>,
+        words: String
+    ) {
+        let found = ServerCheck(answer: answer).findings
+        #expect(found.map(\.code) == [.serverProgram])
+        #expect(found.map(\.state) == [.warning])
+        #expect(found.first?.sentence.text.contains(words) == true)
     }
 }

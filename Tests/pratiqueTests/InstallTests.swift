@@ -20,7 +20,12 @@ import Testing
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
         for path in [
-            "bin/pratique", "share/pratique/ip-country.bin", "share/man/man1/pratique.1.gz",
+            "bin/pratique", "bin/pratique-am", "share/pratique/ip-country.bin",
+            "share/man/man1/pratique.1.gz", "share/man/man1/pratique-am.1.gz",
+            "share/man/man1/pratique-am-serve.1.gz",
+            "share/bash-completion/completions/pratique-am",
+            "share/zsh/site-functions/_pratique-am",
+            "share/fish/vendor_completions.d/pratique-am.fish",
         ] {
             let file = "\(target)/usr/local/\(path)"
             #expect(FileManager.default.fileExists(atPath: file), "\(path)")

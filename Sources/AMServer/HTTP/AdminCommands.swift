@@ -32,6 +32,11 @@ struct AdminCommands {
         case "/look":
             let outcome = try await server.look(try body.required("messageId"))
             return ["outcome": .string(outcome.rawValue)]
+        case "/record":
+            guard let record = await server.record(try body.required("messageId")) else {
+                throw .unknownMessage
+            }
+            return record.node(at: server.clock())
         case "/redeliver":
             try await server.redeliver(try body.required("messageId"))
             return ["status": "delivered"]

@@ -49,19 +49,21 @@ package struct CommandConfiguration: Sendable {
     ///   - discussion: More about it.
     ///   - version: What `--version` prints; worked out only when somebody asks.
     ///   - subcommands: Its commands.
+    ///   - defaultSubcommand: The one of them that is meant when none is named.
     package init(
         commandName: String,
         abstract: String,
         discussion: String = "",
         version: @escaping @autoclosure @Sendable () -> String,
-        subcommands: [any ParsableCommand.Type]
+        subcommands: [any ParsableCommand.Type],
+        defaultSubcommand: (any ParsableCommand.Type)? = nil
     ) {
         self.commandName = commandName
         self.abstract = abstract
         self.discussion = discussion
         shouldDisplay = true
         self.subcommands = subcommands
-        defaultSubcommand = nil
+        self.defaultSubcommand = defaultSubcommand
         self.version = version
     }
 }

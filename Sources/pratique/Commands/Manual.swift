@@ -1,4 +1,5 @@
 import Arguments
+import CommandLineTool
 import Vocabulary
 
 /// `pratique manual`, for those who install the program.

@@ -1,4 +1,3 @@
-import AMServer
 import Approvals
 import Arguments
 import Authenticator
@@ -8,6 +7,7 @@ import Facts
 import FrontEnds
 import Glibc
 import Machine
+import Neighbour
 import Review
 import Risk
 import Storage
@@ -27,10 +27,7 @@ struct DemoRun {
         case ask
     }
 
-    /// Records live longer than the demonstration takes to read.
-    private static let recordSeconds = 600
-
-    private let host: AMServerHost
+    private let host: DemoServer
     private let wire: Wire
     private let desk: Desk
     private let ledger: Ledger
@@ -48,42 +45,50 @@ struct DemoRun {
     private static func runHere(person: Person, onScreen: Bool, showsMap: Bool) async throws {
         let folder = try temporaryFolder()
         defer { removeFolder(folder) }
-        var settings = ServerSettings()
-        settings.recordSeconds = recordSeconds
-        let host = try await AMServerHost.start(settings: settings, clock: { Clock.system.now })
+        let server = try await serve()
         let wire = Wire()
+        let poster = Poster(wire: wire)
         do {
             let ledger = try Ledger(path: folder + "/ledger.sqlite")
             let desk = Desk(
                 ledger: ledger,
-                poster: Poster(wire: wire),
+                poster: poster,
                 profile: Profile(home: try .init(argument: Story.home)),
                 device: .system(way: .pam, pamService: nil, storeFiles: [])
             )
+            let host = DemoServer(server: server, poster: poster)
             let run = DemoRun(host: host, wire: wire, desk: desk, ledger: ledger)
             try await run.play(person: person, onScreen: onScreen, showsMap: showsMap)
         } catch {
             wire.close()
-            await host.stop()
+            await server.stop()
             throw error
         }
         wire.close()
-        await host.stop()
+        await server.stop()
+    }
+
+    /// Starts the server, which is the program beside this one.
+    private static func serve() async throws -> ServingNeighbour {
+        do {
+            return try await Neighbour().serve()
+        } catch NeighbourError.failed {
+            // It has said why.
+            throw ExitCode.failure
+        }
     }
 
     private func play(person: Person, onScreen: Bool, showsMap: Bool) async throws {
         Output.line("simulated AM, mode strict: nothing is paid, nobody logs in")
-        Output.line("its admin page, while this runs: \(host.adminAddress)")
+        Output.line("its admin page, while this runs: \(host.server.adminAddress)")
         let address = try await host.enrol(user: Story.user, issuer: Story.issuer)
         let enrolled = try await desk.enrol(
             try EnrolmentAddress(address),
-            deliveries: host.origin
+            deliveries: host.server.origin
         )
-        guard await host.pollRegistration(user: Story.user) == .registered else {
-            throw SimulationError.noDevice
-        }
+        guard try await host.isRegistered(user: Story.user) else { throw DemoError.noDevice }
         Output.line("enrolled \(enrolled.account.label)")
-        var sent: [SentPush] = []
+        var sent: [DemoServer.SentPush] = []
         for scene in Story.scenes { sent.append(try await host.send(scene.order)) }
 
         var ending = PlainSession.Ending.finished
@@ -92,11 +97,12 @@ struct DemoRun {
         } else {
             ending = try await reviewPlainly(sent, person: person, showsMap: showsMap)
         }
-        await tellRecords(sent)
+        // Also when somebody has broken it off: what was recorded is the point.
+        await Task { await tellRecords(sent) }.value
         if let code = ExitCode(ending) { throw code }
     }
 
-    private func review(onScreen terminal: Terminal, _ sent: [SentPush]) async throws {
+    private func review(onScreen terminal: Terminal, _ sent: [DemoServer.SentPush]) async throws {
         let numbers = sent.compactMap(\.expectedNumber).map { "\($0)" }
         let late = await ConsoleSession(desk: desk).run(
             on: terminal,
@@ -108,7 +114,7 @@ struct DemoRun {
     }
 
     private func reviewPlainly(
-        _ sent: [SentPush],
+        _ sent: [DemoServer.SentPush],
         person: Person,
         showsMap: Bool
     ) async throws -> PlainSession.Ending {
@@ -142,17 +148,18 @@ struct DemoRun {
     }
 
     /// Prints what the server has recorded of each message, and what its login page found.
-    private func tellRecords(_ sent: [SentPush]) async {
+    private func tellRecords(_ sent: [DemoServer.SentPush]) async {
         Output.line(.empty)
         Output.line("What the simulated AM recorded:")
         for push in sent {
-            guard let record = await host.record(push.messageID) else { continue }
+            guard let record = try? await host.record(push.messageID) else { continue }
             let outcome = try? await host.look(push.messageID)
-            var line: PrintableText = "\(record.lastDecision.rawValue)"
+            var line: PrintableText = "\(PrintableText(record.lastDecision))"
             if let number = record.chosenNumber, let expected = record.expectedNumber {
                 line += ", number \(number) (the login page showed \(expected))"
             }
-            line += ", journey \(outcome?.rawValue ?? "not found"): \(record.text)"
+            line += ", journey \(PrintableText(outcome ?? "not found")): "
+            line += PrintableText(record.text)
             Output.wrapped(line)
         }
     }

@@ -1,5 +1,4 @@
-import AMServer
-import Authenticator
+import Token
 
 /// The messages that `pratique demo` sends, and what its script answers to each.
 struct Story {
@@ -13,7 +12,8 @@ struct Story {
             case chooseNumber
         }
 
-        let order: PushOrder
+        /// The order as the server's operator gives it: the text of a JSON object.
+        let order: String
         let answer: Answer
     }
 
@@ -29,7 +29,7 @@ struct Story {
         Scene(
             order: order(
                 message: "Payment of 249.00 GBP to Ledger Books Ltd from the shared account",
-                kind: .default,
+                kind: "default",
                 payload: """
                     {"amount":"249.00 GBP","payee":"Ledger Books Ltd",\
                     "iban":"GB33BUKB20201555555555","reference":"Invoice 2117",\
@@ -46,7 +46,7 @@ struct Story {
         Scene(
             order: order(
                 message: "Login to the shared account",
-                kind: .challenge,
+                kind: "challenge",
                 payload: "{}",
                 latitude: "51.4552",
                 longitude: "-2.6197",
@@ -60,7 +60,7 @@ struct Story {
         Scene(
             order: order(
                 message: "Payment of 4980.00 EUR to LB Trading from the shared account",
-                kind: .default,
+                kind: "default",
                 payload: """
                     {"Data":{"Initiation":{"InstructionIdentification":"LB-77",\
                     "InstructedAmount":{"Amount":"4980.00","Currency":"EUR"},\
@@ -79,20 +79,19 @@ struct Story {
 
     private static func order(
         message: String,
-        kind: PushOrder.Kind,
+        kind: String,
         payload: String,
         latitude: String,
         longitude: String,
         address: String,
         agent: String
-    ) -> PushOrder {
-        var order = PushOrder(user: user)
-        order.message = message
-        order.kind = kind
-        order.payload = payload
-        order.location = "{\"latitude\":\(latitude),\"longitude\":\(longitude)}"
-        order.loginHeaders = ["x-real-ip": address, "user-agent": agent]
-        order.timeoutMilliseconds = 600_000
-        return order
+    ) -> String {
+        """
+        {"user":\(text(user)),"message":\(text(message)),"kind":\(text(kind)),"payload":\(payload),\
+        "location":{"latitude":\(latitude),"longitude":\(longitude)},"timeoutSeconds":600,\
+        "headers":{"x-real-ip":\(text(address)),"user-agent":\(text(agent))}}
+        """
     }
+
+    private static func text(_ text: String) -> String { JSON.text(.string(text)) }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import Vocabulary
 
 /// What commands read beside their arguments, and how they end: for the manual.
 enum Surroundings {
@@ -8,7 +9,7 @@ enum Surroundings {
 
     /// What the pages tell beside the commands.
     static let manual = ManualSurroundings(
-        program: "pratique 0.1.0",
+        program: "pratique \(Release.version)",
         date: date,
         statuses: statuses,
         variables: variables,
@@ -95,8 +96,13 @@ enum Surroundings {
         ),
     ]
 
-    /// The files that are read or written.
+    /// The files that are read, written or run.
     private static let files = [
+        ManualSurroundings.Row(
+            name: "PREFIX/bin/pratique-am",
+            meaning: "The simulated server, which `demo` and `am-server` run: beside this program"
+                + " and nowhere else."
+        ),
         ManualSurroundings.Row(
             name: "~/.config/pratique/config.json",
             meaning: "The configuration."

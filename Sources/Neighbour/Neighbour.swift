@@ -1,0 +1,111 @@
+import Glibc
+import Vocabulary
+
+/// The program that is installed beside this one: the simulated server.
+///
+/// It is looked for in the folder of the running executable and nowhere else: not in `PATH` and
+/// not by a variable, since this program guards keys and runs nothing that somebody else chose.
+package struct Neighbour: Sendable {
+    /// The name of its file, and what it calls itself.
+    package static let name = "pratique-am"
+    /// The seconds that it has to answer.
+    static let patience = 10
+
+    /// Where it is.
+    package let path: String
+
+    /// Looks for it beside the running executable, whose links are followed.
+    ///
+    /// - Throws: ``NeighbourError/missing(_:)``.
+    package init() throws(NeighbourError) {
+        try self.init(folder: Self.ownFolder ?? "")
+    }
+
+    /// Looks for it in a folder.
+    ///
+    /// - Parameter folder: Without a slash at its end.
+    /// - Throws: ``NeighbourError/missing(_:)``.
+    package init(folder: String) throws(NeighbourError) {
+        path = folder + "/" + Self.name
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            unsafe access(path, X_OK) == 0
+        else { throw .missing(Found(path)) }
+    }
+
+    /// The folder of the running executable.
+    private static var ownFolder: String? {
+        let size = Int(PATH_MAX)
+        let path = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            count = unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
+                guard let start = characters.baseAddress else { return 0 }
+                return unsafe max(0, readlink("/proc/self/exe", start, size))
+            }
+        }
+        guard path.count < size, let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
+            return nil
+        }
+        return String(decoding: path[..<slash], as: UTF8.self)
+    }
+
+    /// Runs it in the place of this program: signals and the exit code are its own from then on.
+    ///
+    /// It tells its errors under the name of this program.
+    ///
+    /// - Parameter arguments: Its arguments.
+    /// - Throws: ``NeighbourError/notStarted(errno:)``; else this does not return.
+    package func takeOver(arguments: [String]) throws(NeighbourError) {
+        // A thread of Swift's pool refuses signals, and a new program inherits that.
+        var none = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+        let number = unsafe CStrings.lent([Self.caller] + arguments) { arguments in
+            unsafe execv(path, arguments)
+            return errno
+        }
+        throw .notStarted(errno: number)
+    }
+
+    /// Runs it to its end, without input.
+    ///
+    /// - Parameter arguments: Its arguments.
+    /// - Returns: The lines of its standard output, at most 4 KiB.
+    /// - Throws: ``NeighbourError/notStarted(errno:)``, ``NeighbourError/failed`` when it ends with
+    ///   another code than 0, ``NeighbourError/silent``.
+    package func lines(of arguments: [String]) async throws(NeighbourError) -> [String] {
+        let child = try ChildProgram(path: path, arguments: [Self.name] + arguments)
+        let said = await child.said(until: .end)
+        guard let said else {
+            _ = await child.end()
+            throw .silent
+        }
+        guard await child.end() == 0 else { throw .failed }
+        return said.split(separator: "\n").map(String.init)
+    }
+
+    /// Starts it as a server on loopback, on any free ports.
+    ///
+    /// It ends with this process, however that ends.
+    ///
+    /// - Returns: The server; call ``ServingNeighbour/stop()`` in the end.
+    /// - Throws: ``NeighbourError``; `.failed` when it has said on standard error why it does not
+    ///   serve.
+    package func serve() async throws(NeighbourError) -> ServingNeighbour {
+        let child = try ChildProgram(path: path, arguments: [Self.caller, "attached"])
+        let said = await child.said(until: .line)
+        guard let said, !said.isEmpty else {
+            _ = await child.end()
+            throw said == nil ? .silent : .failed
+        }
+        do throws(NeighbourError) {
+            return try ServingNeighbour(child: child, said: said)
+        } catch {
+            _ = await child.end()
+            throw error
+        }
+    }
+
+    /// What the neighbour is told that it was called by, so that its errors name the program that
+    /// somebody has typed.
+    private static let caller = "pratique"
+}

@@ -1,0 +1,43 @@
+import Arguments
+import CommandLineTool
+import Vocabulary
+
+/// `pratique-am manual`, for those who install the program.
+struct Manual: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes the manual pages of the program and its commands into a folder.",
+        discussion: """
+            Pages that are there already are written anew.
+
+            Example:
+              pratique-am manual /tmp/pages
+            """,
+        shouldDisplay: false
+    )
+
+    /// The day of the release that the pages belong to, as those of the console.
+    private static let date = "2026-11-21"
+
+    @Argument(help: "The folder; it is made when it is not there.")
+    var folder: String
+
+    func run() throws {
+        let target = try PageFolder(folder)
+        for page in PratiqueAM.manualPages(Self.surroundings) {
+            try target.write(page.text, named: "\(page.name).1")
+        }
+    }
+
+    /// What the pages tell beside the commands.
+    private static let surroundings = ManualSurroundings(
+        program: PratiqueAM.line,
+        date: date,
+        statuses: [
+            .init(code: 0, meaning: "Done.", commands: []),
+            .init(code: 1, meaning: "An error, named on standard error.", commands: []),
+            .init(code: 64, meaning: "Unknown or missing arguments.", commands: []),
+        ],
+        variables: [.init(name: "COLUMNS", meaning: "How wide help is.")],
+        files: []
+    )
+}

@@ -1,0 +1,70 @@
+import AMServer
+import Arguments
+import CommandLineTool
+import Vocabulary
+
+/// `pratique-am serve`, and `pratique-am` alone.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serves until it is ended.",
+        discussion: """
+            It listens twice: for devices, on 127.0.0.1 unless told otherwise, and for you, on \
+            127.0.0.1 always. Drive it with curl or from the pages it names when it starts.
+
+            Example:
+              pratique-am --port 8080 --admin-port 8081
+              curl -d '{"user":"ann"}' http://127.0.0.1:8081/enrol
+              pratique-am --mode as-AM --profile 7.2
+              pratique-am --name localhost --certificate chain.pem --key key.pem
+            """
+    )
+
+    @OptionGroup var options: ServerOptions
+
+    func validate() throws { try options.validate() }
+
+    func run() async throws {
+        let settings = options.settings
+        let host = try await AMServerHost.start(
+            settings: settings,
+            listeners: options.listeners,
+            clock: { SystemClock.now },
+            log: { Output.note(PrintableText($0)) }
+        )
+        Output.line("\(settings.banner)")
+        Output.line("the server's address:            \(host.baseAddress)")
+        Output.line("for --deliveries of the program: \(host.origin)")
+        Output.line("admin pages, for you:            \(host.adminAddress)")
+        await host.wait()
+    }
+}
+
+extension ServerOptions {
+    /// What the administrator has set.
+    fileprivate var settings: ServerSettings {
+        var settings = ServerSettings()
+        settings.profile = ServerProfile(rawValue: profile) ?? .am802
+        settings.mode = ServerMode(rawValue: mode) ?? .strict
+        settings.realm = realm
+        settings.recordSeconds = recordSeconds
+        settings.sweepSeconds = sweepSeconds
+        settings.isSticky = sticky
+        settings.requiresVersionHeader = requireVersion
+        settings.usesOldForms = oldForms
+        settings.shufflesClaims = shuffleClaims
+        return settings
+    }
+
+    /// Where to listen.
+    fileprivate var listeners: AMServerHost.Listeners {
+        var listeners = AMServerHost.Listeners()
+        listeners.host = host
+        listeners.name = name
+        listeners.devicePort = port
+        listeners.adminPort = adminPort
+        if let certificate, let key {
+            listeners.certificate = Certificate(chain: certificate, key: key)
+        }
+        return listeners
+    }
+}

@@ -1,0 +1,46 @@
+import Arguments
+import CommandLineTool
+import Glibc
+import Vocabulary
+
+/// Standard output and standard error, for printable text only.
+enum Output {
+    /// The name that errors begin with: that of the console where it has handed over to this
+    /// program, else its own.
+    private static let name =
+        CommandLine.arguments.first == "pratique" ? "pratique" : PratiqueAM.commandName
+
+    /// Prints one line.
+    static func line(_ text: PrintableText) {
+        StandardStream.write(text.text + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Prints a script that this program has made itself.
+    static func script(_ text: String) { StandardStream.write(text + "\n", to: STDOUT_FILENO) }
+
+    /// Prints what was asked for, or what is wrong with the command line on standard error.
+    static func reply(_ reply: CommandReply) {
+        let isAsked = reply.exitCode == .success
+        StandardStream.write(reply.text, to: isAsked ? STDOUT_FILENO : STDERR_FILENO)
+    }
+
+    /// Prints one line on standard error.
+    static func note(_ text: PrintableText) {
+        StandardStream.write(text.text + "\n", to: STDERR_FILENO)
+    }
+
+    /// Prints the error's sentence after the name of the program on standard error, and gives the
+    /// code to exit with.
+    static func failure(_ error: any Error) -> ExitCode {
+        if let exit = error as? ExitCode { return exit }
+        let coded = error as? any CodedError ?? UnexpectedError()
+        note(PrintableText("\(name): \(coded.sentence)"))
+        return .failure
+    }
+
+    /// An error without a code of its own: a defect of this program.
+    private struct UnexpectedError: CodedError {
+        var code: String { "program.unexpected" }
+        var reason: String { "every error has a code; please report what you did" }
+    }
+}

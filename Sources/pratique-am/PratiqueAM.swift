@@ -1,0 +1,63 @@
+import Arguments
+import CMachine
+import CommandLineTool
+import Glibc
+import Vocabulary
+import WebServer
+
+/// The way in.
+@main
+enum Main {
+    static func main() async {
+        // A reader of our output that goes away must not end the server.
+        signal(SIGPIPE, SIG_IGN)
+        let end = await end(of: Array(CommandLine.arguments.dropFirst()))
+        if end != .success { exit(end.rawValue) }
+        if StandardStream.hasFailed { exit(Output.failure(OutputError.unwritable).rawValue) }
+    }
+
+    private static func end(of words: [String]) async -> ExitCode {
+        do {
+            return try await PratiqueAM.main(
+                words,
+                columns: StandardStream.helpColumns,
+                say: Output.reply
+            )
+        } catch {
+            return Output.failure(error)
+        }
+    }
+}
+
+/// The simulated server.
+struct PratiqueAM: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pratique-am",
+        abstract: "Runs a simulated AM push server, for trials and tests.",
+        discussion: """
+            Without a command it serves. `pratique am-server` and `pratique demo` run this \
+            program, which they look for beside their own. It is a simulation: no login or \
+            payment hangs on it.
+
+            Exit codes: 0 done; 1 an error, named on standard error; 64 wrong arguments.
+            """,
+        version: version,
+        subcommands: [Serve.self, Completions.self, Manual.self, Attached.self],
+        defaultSubcommand: Serve.self
+    )
+
+    /// The name, the version and the libraries that are opened when a server starts, a line each.
+    private static var version: String {
+        let commit = unsafe cmachine_commit().map { unsafe String(cString: $0) } ?? ""
+        let libraries = ServerLibraries()
+        return """
+            \(line)
+            commit: \(commit.isEmpty ? "not recorded" : commit)
+            libmicrohttpd: \(libraries.microHTTPD?.text ?? "missing")
+            GnuTLS: \(libraries.gnuTLS?.text ?? "missing")
+            """
+    }
+
+    /// The program and its version.
+    static var line: String { "pratique-am \(Release.version.text)" }
+}

@@ -1,0 +1,168 @@
+import AMServer
+import CommandLineTool
+import Foundation
+import TestSupport
+import Testing
+
+/// The console and the simulated server, which are two programs.
+@Suite struct NeighbourTests {
+    /// The program beside this one, as built beside the tests.
+    private static let server = Program.path + "-am"
+
+    /// A demonstration that waits for decisions.
+    private func waitingDemo(
+        _ body: (ChildProcess, _ server: Int32) async throws -> Void
+    ) async throws {
+        let input = Pipe()
+        let output = Pipe()
+        let demo = try ChildProcess(
+            [Program.path, "demo", "--plain", "--decide", "ask"],
+            environment: Program.bareEnvironment,
+            files: .descriptors(
+                input: input.fileHandleForReading.fileDescriptor,
+                output: output.fileHandleForWriting.fileDescriptor,
+                errors: output.fileHandleForWriting.fileDescriptor
+            )
+        )
+        var text = ""
+        while !text.contains("enrolled ") {
+            text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        }
+        let child = try #require(Self.child(of: demo.identifier))
+        #expect(Self.isRunning(child))
+        try await body(demo, child)
+        withExtendedLifetime(input) {}
+    }
+
+    /// The process whose parent another one is.
+    private static func child(of parent: Int32) -> Int32? {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.compactMap { Int32($0) }.first { fields(of: $0)?.parent == parent }
+    }
+
+    private static func fields(of process: Int32) -> (name: String, state: String, parent: Int32)? {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let open = text.firstIndex(of: "("), let end = text.lastIndex(of: ")")
+        else { return nil }
+        let rest = text[text.index(after: end)...].split(separator: " ")
+        guard rest.count > 1, let parent = Int32(rest[1]) else { return nil }
+        return (String(text[text.index(after: open)..<end]), String(rest[0]), parent)
+    }
+
+    /// Whether it is there and no zombie.
+    private static func isRunning(_ process: Int32) -> Bool {
+        guard let fields = fields(of: process) else { return false }
+        return fields.name == "pratique-am" && fields.state != "Z"
+    }
+
+    /// Whether it is gone within 5 seconds.
+    private func isGone(_ process: Int32) async -> Bool {
+        for _ in 0..<100 {
+            if !Self.isRunning(process) { return true }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        return false
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [SIGKILL, SIGTERM, SIGHUP, SIGINT])
+    func `the server of a demonstration ends with it, whatever ends it`(
+        signal: Int32
+    ) async throws {
+        try await waitingDemo { demo, server in
+            demo.signal(signal)
+            let status = await demo.ended()
+            #expect(status != 0)
+            #expect(await isGone(server))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a demonstration whose server was killed can still be ended`() async throws {
+        try await waitingDemo { demo, server in
+            kill(server, SIGKILL)
+            #expect(await isGone(server))
+            demo.signal(SIGTERM)
+            #expect(await demo.ended() == 130)
+        }
+    }
+
+    @Test(arguments: [["demo"], ["am-server", "--port", "0", "--admin-port", "0"]])
+    func `a console alone says how to get the server`(arguments: [String]) async throws {
+        let folder = try Folder()
+        let alone = folder.path + "/pratique"
+        try FileManager.default.copyItem(atPath: Program.path, toPath: alone)
+        // What lies in PATH is not taken.
+        let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
+        let outcome = try await ChildProcess.run(
+            [alone] + arguments,
+            environment: Program.bareEnvironment.merging(["PATH": built]) { $1 }
+        )
+        #expect(outcome.status == 1)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("pratique: neighbour.missing: expected: "))
+        #expect(outcome.errors.contains("`make install` installs both"))
+    }
+
+    @Test func `a server of another version is refused, and ended`() async throws {
+        let folder = try Folder()
+        let alone = folder.path + "/pratique"
+        try FileManager.default.copyItem(atPath: Program.path, toPath: alone)
+        let script = "#!/bin/sh\necho pratique-am 9.9.9 1 2\nread line\n"
+        try Data(script.utf8).write(to: URL(fileURLWithPath: alone + "-am"))
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: alone + "-am"
+        )
+        let outcome = try await ChildProcess.run(
+            [alone, "demo"],
+            environment: Program.bareEnvironment
+        )
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("pratique: neighbour.version: expected: "))
+        #expect(outcome.errors.contains(#"found "pratique-am 9.9.9""#))
+    }
+
+    @Test func `the console holds no web server, and the other program does`() throws {
+        func holds(_ path: String) throws -> Bool {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+            return bytes.range(of: Data("libmicrohttpd.so".utf8)) != nil
+        }
+        #expect(try holds(Self.server))
+        #expect(try !holds(Program.path))
+    }
+
+    @Test func `both programs are of one version, and errors name the one that was typed`()
+        async throws
+    {
+        let version = try await ChildProcess.run([Self.server, "--version"])
+        #expect(version.status == 0)
+        let console = try await Program.run(["--version"]).output
+        let words = console.split(separator: "\n").first?.split(separator: " ") ?? []
+        #expect(version.output.hasPrefix("pratique-am \(words.last ?? "")\n"))
+
+        let direct = try await ChildProcess.run([Self.server, "--host", "192.0.2.1"])
+        #expect(direct.errors.hasPrefix("pratique-am: am.listen.plain: "))
+        let typed = try await Program.run(["am-server", "--host", "192.0.2.1"])
+        #expect(typed.errors.hasPrefix("pratique: am.listen.plain: "))
+        #expect(direct.status == 1 && typed.status == 1)
+    }
+
+    @Test func `the options name every profile and mode that the server has`() {
+        #expect(ServerOptions.profiles == ServerProfile.allCases.map(\.rawValue))
+        #expect(ServerOptions.modes == ServerMode.allCases.map(\.rawValue))
+        let usual = ServerSettings()
+        #expect(ServerOptions().profile == usual.profile.rawValue)
+        #expect(ServerOptions().mode == usual.mode.rawValue)
+    }
+
+    @Test(arguments: [
+        ("bash", "complete -F _pratique-am pratique-am"), ("zsh", "#compdef pratique-am"),
+        ("fish", "complete -c 'pratique-am'"),
+    ])
+    func `the server has completions of its own`(shell: String, mark: String) async throws {
+        let outcome = try await ChildProcess.run([Self.server, "completions", shell])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains(mark))
+        #expect(outcome.output.contains("admin-port"))
+    }
+}
