@@ -125,7 +125,8 @@ let package = Package(
             name: "Doctor",
             dependencies: [
                 "Approvals", "Atlas", "Authenticator", "CMachine", "CNcurses", "Device",
-                "FrontEnds", "Geodesy", "Machine", "Neighbour", "QR", "Settings", "Storage", "Token",
+                "FrontEnds", "Geodesy", "Machine", "Neighbour", "QR", "Settings", "Storage",
+                "Token",
                 "Transport", "Vocabulary",
             ]
         ),
