@@ -5,14 +5,14 @@ package struct ConsoleEnrolment: Sendable {
     /// Where messages for the new device are fetched; `nil` leaves that to the configuration.
     let deliveries: String?
     /// What is to stay in sight once an account was enrolled; empty for nothing.
-    let remark: (@Sendable () async -> PrintableText)?
+    let banner: (@Sendable () async -> PrintableText)?
 
     /// Sets both.
     package init(
         deliveries: String? = nil,
-        remark: (@Sendable () async -> PrintableText)? = nil
+        banner: (@Sendable () async -> PrintableText)? = nil
     ) {
         self.deliveries = deliveries
-        self.remark = remark
+        self.banner = banner
     }
 }

@@ -41,8 +41,8 @@ struct ConsoleRun {
     var abandoned: [Entry] { state.entries.filter { underWay.contains($0.id) } }
 
     /// Takes in what is there from the start; no bell rings for that.
-    mutating func begin(with entries: [Entry], remark: PrintableText?) async {
-        let told = [remark.map { Event.remark($0) }].compactMap(\.self)
+    mutating func begin(with entries: [Entry], banner: PrintableText?) async {
+        let told = [banner.map { Event.banner($0) }].compactMap(\.self)
         for event in told + entries.map({ .arrived($0) }) {
             for effect in update(&state, on: event) where effect != .bell { await carryOut(effect) }
         }

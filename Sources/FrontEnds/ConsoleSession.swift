@@ -16,12 +16,12 @@ package struct ConsoleSession {
         case settled(MessageID)
     }
 
-    private let desk: Desk
+    private let service: ApprovalService
     private let clock: Clock
 
-    /// Creates a session at a desk.
-    package init(desk: Desk, clock: Clock = .system) {
-        self.desk = desk
+    /// Creates a session at a service.
+    package init(service: ApprovalService, clock: Clock = .system) {
+        self.service = service
         self.clock = clock
     }
 
@@ -33,17 +33,17 @@ package struct ConsoleSession {
     /// - Parameters:
     ///   - terminal: Where to draw; it is closed when this returns.
     ///   - entries: What is there from the start.
-    ///   - incoming: What happens at the desk.
+    ///   - incoming: What happens at the service.
     ///   - settings: What the person has set about the console.
-    ///   - remark: A line that stays on the screen.
+    ///   - banner: A line that stays on the screen.
     ///   - enrolment: What enrolling from the console goes by.
     /// - Returns: What became of answers after the person had left, to be printed.
     package func run(
         on terminal: Terminal,
         entries: [Entry],
-        incoming: AsyncStream<DeskEvent>,
+        incoming: AsyncStream<ServiceEvent>,
         settings: ConsoleSettings = ConsoleSettings(),
-        remark: PrintableText? = nil,
+        banner: PrintableText? = nil,
         enrolment: ConsoleEnrolment = ConsoleEnrolment()
     ) async -> [PrintableText] {
         let (steps, continuation) = AsyncStream<Step>.makeStream()
@@ -56,8 +56,8 @@ package struct ConsoleSession {
             keys: settings.keys,
             lockAfter: settings.lockAfter
         )
-        let work = ConsoleWork(desk: desk, enrolment: enrolment) { continuation.yield($0) }
-        let history = HistoryWork(desk: desk) { continuation.yield(.event($0)) }
+        let work = ConsoleWork(service: service, enrolment: enrolment) { continuation.yield($0) }
+        let history = HistoryWork(service: service) { continuation.yield(.event($0)) }
         return await withTaskGroup(returning: [PrintableText].self) { group in
             group.addTask {
                 for await event in terminal.events { continuation.yield(.event(event)) }
@@ -67,7 +67,7 @@ package struct ConsoleSession {
                 for await event in incoming { continuation.yield(.event(Event(event))) }
             }
             group.addTask {
-                for await event in desk.changesByOthers(since: entries) {
+                for await event in service.changesByOthers(since: entries) {
                     continuation.yield(.event(Event(event)))
                 }
             }
@@ -78,13 +78,13 @@ package struct ConsoleSession {
                 work: work,
                 history: history
             )
-            await run.begin(with: entries, remark: remark)
+            await run.begin(with: entries, banner: banner)
             await run.follow(steps)
             group.cancelAll()
             await work.stop()
             await history.stop()
             await group.waitForAll()
-            return run.late + (await desk.standing(of: run.abandoned))
+            return run.late + (await service.standing(of: run.abandoned))
         }
     }
 }

@@ -17,7 +17,7 @@ actor ConsoleWork {
     /// How often accounts are told anew.
     private static let accountPause = Duration.seconds(3)
 
-    private let desk: Desk
+    private let service: ApprovalService
     private let enrolment: ConsoleEnrolment
     private let questions = OpenQuestions()
     private let tell: @Sendable (ConsoleSession.Step) -> Void
@@ -37,11 +37,11 @@ actor ConsoleWork {
     var remembered: Int { answers.count + checks.count + orders.count }
 
     init(
-        desk: Desk,
+        service: ApprovalService,
         enrolment: ConsoleEnrolment,
         tell: @escaping @Sendable (ConsoleSession.Step) -> Void
     ) {
-        self.desk = desk
+        self.service = service
         self.enrolment = enrolment
         self.tell = tell
     }
@@ -55,7 +55,7 @@ actor ConsoleWork {
     ) {
         let isUserVerified = proofs.remove(id) != nil
         answers[id] = Task {
-            let told = await desk.told(
+            let told = await service.told(
                 answering: decision,
                 to: id,
                 shown: shown,
@@ -83,8 +83,8 @@ actor ConsoleWork {
         let task = Task {
             defer { if checks[purpose]?.number == number { checks[purpose] = nil } }
             do {
-                if case .approval(let id) = purpose { try await desk.checkMayApprove(id) }
-                try await desk.userCheck.run { prompt in await self.ask(prompt, for: purpose) }
+                if case .approval(let id) = purpose { try await service.checkMayApprove(id) }
+                try await service.userCheck.run { prompt in await self.ask(prompt, for: purpose) }
                 // A check that was cancelled proves nothing, however it ended.
                 guard !Task.isCancelled else { return }
                 if case .approval(let id) = purpose { proofs.insert(id) }
@@ -132,7 +132,8 @@ actor ConsoleWork {
         codeWatch = Task {
             while !Task.isCancelled {
                 let rows = await tellCodes()
-                guard (try? await Task.sleep(for: rows.pause(from: desk.clock.now))) != nil else {
+                guard (try? await Task.sleep(for: rows.pause(from: service.clock.now))) != nil
+                else {
                     return
                 }
             }
@@ -142,7 +143,9 @@ actor ConsoleWork {
     /// Uses up the next code of a counter and tells all codes again.
     func nextCode(of account: AccountID) async {
         do {
-            givenCodes[account] = PrintableText(try await desk.code(of: account, at: nil).code.text)
+            givenCodes[account] = PrintableText(
+                try await service.code(of: account, at: nil).code.text
+            )
         } catch {
             tell(.event(.problem(error.coded)))
         }
@@ -152,7 +155,7 @@ actor ConsoleWork {
     /// Tells the codes of all accounts, or why there are none.
     private func tellCodes() async -> [CodeRow] {
         do throws(StorageError) {
-            let rows = try await desk.codeRows(given: givenCodes)
+            let rows = try await service.codeRows(given: givenCodes)
             if !Task.isCancelled { tell(.event(.codes(rows))) }
             return rows
         } catch {
@@ -181,10 +184,10 @@ actor ConsoleWork {
         guard orders[order] == nil else { return }
         orders[order] = Task {
             let deliveries = enrolment.deliveries
-            tell(.event(Event(await desk.outcome(of: order, deliveries: deliveries))))
+            tell(.event(Event(await service.outcome(of: order, deliveries: deliveries))))
             orders[order] = nil
-            if case .enrol = order, let remark = enrolment.remark {
-                tell(.event(.remark(await remark())))
+            if case .enrol = order, let banner = enrolment.banner {
+                tell(.event(.banner(await banner())))
             }
             if accountWatch != nil { await tellAccounts() }
             if codeWatch != nil { _ = await tellCodes() }
@@ -193,7 +196,7 @@ actor ConsoleWork {
 
     private func tellAccounts() async {
         do throws(StorageError) {
-            let rows = try await desk.accountRows()
+            let rows = try await service.accountRows()
             if !Task.isCancelled { tell(.event(.accounts(rows))) }
         } catch {
             tell(.event(.problem(error)))

@@ -23,7 +23,7 @@ package struct DecodeSession: Sendable {
     private let decoder: Decoder
     /// The accounts of mechanisms whose keys come from the store.
     private let accounts: [String: PrintableText]
-    private let surveyor: Surveyor
+    private let assessor: RequestAssessor
     private let clock: Clock
     private let asJSON: Bool
 
@@ -47,7 +47,7 @@ package struct DecodeSession: Sendable {
         atlas: Atlas = .embedded,
         files: GeographicFiles? = nil
     ) throws {
-        var keys = Roster(accounts).keys
+        var keys = AccountIndex(accounts).keys
         if let keysPath {
             let bytes = try BoundedFile.contents(of: keysPath, as: .keys, limit: KeyRing.limit)
             keys = try KeyRing(parsing: bytes)
@@ -61,7 +61,7 @@ package struct DecodeSession: Sendable {
                 names[uid] = stored.account.label
             }
         }
-        surveyor = Surveyor(atlas: atlas, profile: profile, files: files)
+        assessor = RequestAssessor(atlas: atlas, profile: profile, files: files)
         self.asJSON = asJSON
     }
 
@@ -127,12 +127,12 @@ package struct DecodeSession: Sendable {
         if !asJSON { emit(.text("\(decoded.word): \(source.name)")) }
         switch decoded {
         case .verified(let request, _):
-            let surroundings = surveyor.surroundings(of: request.facts)
-            let assessment = surveyor.assessment(
+            let locationContext = assessor.locationContext(of: request.facts)
+            let assessment = assessor.assessment(
                 of: request,
-                circumstances: surveyor.circumstances(
+                context: assessor.context(
                     of: request.facts,
-                    place: surroundings.place
+                    place: locationContext.place
                 ),
                 habits: Habits(),
                 now: clock.now
@@ -140,26 +140,30 @@ package struct DecodeSession: Sendable {
             let account = accounts[request.facts.mechanismUID]
             json.add("status", "verified")
             json.add("account", account)
-            json.add("request", self.json(request.facts, surroundings, assessment))
+            json.add("request", self.json(request.facts, locationContext, assessment))
             if !asJSON {
                 let review = MessageReview(
                     request,
                     account: account ?? PrintableText(request.facts.mechanismUID),
                     assessment: assessment,
-                    surroundings: surroundings
+                    locationContext: locationContext
                 )
                 print(review, emit: emit)
             }
         case .unanswerable(let reading):
-            let surroundings = surveyor.surroundings(of: reading.facts)
+            let locationContext = assessor.locationContext(of: reading.facts)
             json.add("status", "verified")
-            json.add("request", self.json(reading.facts, surroundings, nil))
-            if !asJSON { print(MessageReview(reading, surroundings: surroundings), emit: emit) }
+            json.add("request", self.json(reading.facts, locationContext, nil))
+            if !asJSON {
+                print(MessageReview(reading, locationContext: locationContext), emit: emit)
+            }
         case .unverified(let reading):
-            let surroundings = surveyor.surroundings(of: reading.facts)
+            let locationContext = assessor.locationContext(of: reading.facts)
             json.add("status", "unverified")
-            json.add("request", self.json(reading.facts, surroundings, nil))
-            if !asJSON { print(MessageReview(reading, surroundings: surroundings), emit: emit) }
+            json.add("request", self.json(reading.facts, locationContext, nil))
+            if !asJSON {
+                print(MessageReview(reading, locationContext: locationContext), emit: emit)
+            }
         case .refused(let error):
             json.add("status", "refused")
             json.add("code", error.code)
@@ -175,10 +179,15 @@ package struct DecodeSession: Sendable {
 
     private func json(
         _ facts: RequestFacts,
-        _ surroundings: MessageReview.Surroundings,
+        _ locationContext: MessageReview.LocationContext,
         _ assessment: Assessment?
     ) -> JSONValue {
-        RequestJSON.value(facts, surroundings: surroundings, assessment: assessment, now: clock.now)
+        RequestJSON.value(
+            facts,
+            locationContext: locationContext,
+            assessment: assessment,
+            now: clock.now
+        )
     }
 
     private func print(_ review: MessageReview, emit: (Line) -> Void) {

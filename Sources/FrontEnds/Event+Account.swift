@@ -11,15 +11,15 @@ extension Event {
         case .addressRead(let typed, let summary): self = .addressRead(typed, summary)
         case .done(let order, let account):
             let words = Wording("\(Self.past(order)): ", quoted: account)
-            self = .accountOrderEnded(order, State.Notice(words, style: .good))
+            self = .accountOrderEnded(order, StatusMessage(words, style: .good))
         case .deviceTokenTold(let order, let standing, let isConfirmed, let failure):
             let reason = failure.map { "\($0.sentence); " } ?? ""
             let words = Wording("\(reason)device token: \(standing).")
             let style: Style = isConfirmed ? .good : .warning
-            self = .accountOrderEnded(order, State.Notice(words, style: style))
+            self = .accountOrderEnded(order, StatusMessage(words, style: style))
         case .lockedAgain(let order, let lock, let account):
             let words = Wording("Still \(lock.sentence): ", quoted: account)
-            self = .accountOrderEnded(order, State.Notice(words, style: .warning))
+            self = .accountOrderEnded(order, StatusMessage(words, style: .warning))
         case .failed(let order, let error):
             self = .accountOrderEnded(order, Self.notice(of: error))
         }
@@ -38,11 +38,11 @@ extension Event {
         }
     }
 
-    private static func notice(of error: any CodedError) -> State.Notice {
+    private static func notice(of error: any CodedError) -> StatusMessage {
         switch error {
         case AccountError.policyViolation(let policy):
             // The name is the server's: it comes last.
-            State.Notice(
+            StatusMessage(
                 Wording(
                     "\(error.sentence); `pratique policy explain` tells more about the policy ",
                     quoted: PrintableText(policy).fitted(to: 60)
@@ -50,11 +50,11 @@ extension Event {
                 style: .danger
             )
         case RegistrationError.unknown:
-            State.Notice(
+            StatusMessage(
                 "\(error.sentence). The device is kept and waits for the server.",
                 style: .warning
             )
-        default: State.Notice("\(error.sentence)", style: .danger)
+        default: StatusMessage("\(error.sentence)", style: .danger)
         }
     }
 }

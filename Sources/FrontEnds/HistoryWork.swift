@@ -7,7 +7,7 @@ import Vocabulary
 
 /// What goes on behind the history on the screen: a new search ends the one before.
 actor HistoryWork {
-    private let desk: Desk
+    private let service: ApprovalService
     private let tell: @Sendable (Event) -> Void
     private var search: Task<Void, Never>?
     /// Each is forgotten when it has ended.
@@ -18,8 +18,8 @@ actor HistoryWork {
     /// How many pieces of work are remembered, beside the last search.
     var remembered: Int { others.count }
 
-    init(desk: Desk, tell: @escaping @Sendable (Event) -> Void) {
-        self.desk = desk
+    init(service: ApprovalService, tell: @escaping @Sendable (Event) -> Void) {
+        self.service = service
         self.tell = tell
     }
 
@@ -28,7 +28,7 @@ actor HistoryWork {
         search?.cancel()
         search = Task {
             await attempt {
-                let found = try await desk.search(filter)
+                let found = try await service.search(filter)
                 tell(.history(found.entries, filter, isCut: found.isCut))
             }
         }
@@ -36,23 +36,23 @@ actor HistoryWork {
 
     /// Tells what is known of a request.
     func recallDetails(of id: MessageID) {
-        begin { [self] in tell(.historyDetails(id, try await desk.details(of: id))) }
+        begin { [self] in tell(.historyDetails(id, try await service.details(of: id))) }
     }
 
     /// Notes whose request it was.
     func state(_ statement: HistoryStatement, about id: MessageID) {
         begin { [self] in
-            try await desk.state(statement, about: id)
-            tell(.historyDetails(id, try await desk.details(of: id)))
-            tell(.notice(State.Notice(Self.noted(statement), style: .good)))
+            try await service.state(statement, about: id)
+            tell(.historyDetails(id, try await service.details(of: id)))
+            tell(.notice(StatusMessage(Self.noted(statement), style: .good)))
         }
     }
 
     /// Writes what a filter finds to a new file in the working folder.
     func export(_ filter: HistoryFilter) {
         begin { [self] in
-            let written = try await desk.export(filter)
-            tell(.notice(State.Notice(written.sentence, style: .good)))
+            let written = try await service.export(filter)
+            tell(.notice(StatusMessage(written.sentence, style: .good)))
         }
     }
 
@@ -91,7 +91,7 @@ extension HistoryWork {
     }
 }
 
-extension Desk.Exported {
+extension ApprovalService.Exported {
     /// The same in words.
     var sentence: PrintableText {
         "Wrote \(count) \(count == 1 ? "request" : "requests") to \(file)."

@@ -72,8 +72,8 @@ extension PlainRun {
     /// that leaves the question.
     private func isPhrase(_ line: String) -> Bool {
         switch state.dialog {
-        case .retyping(let retyping):
-            let entry = state.entries.first { $0.id == retyping.choice.id }
+        case .confirmingPhrase(let confirmation):
+            let entry = state.entries.first { $0.id == confirmation.choice.id }
             if entry?.approvalPhrase.accepts(line) == true { return true }
         case .accounts(let list):
             guard let removal = list.removal else { return false }
@@ -91,7 +91,7 @@ extension PlainRun {
         carryOut(.typed(line))
         guard case .script = input else { return }
         switch state.dialog {
-        case .retyping: stop(.misplaced, "A line is not what must be typed to approve")
+        case .confirmingPhrase: stop(.misplaced, "A line is not what must be typed to approve")
         case .accounts(let list) where list.removal != nil:
             stop(.misplaced, "A line is not what must be typed to remove the account")
         default: break
@@ -101,7 +101,7 @@ extension PlainRun {
     /// Whether a script's line can have been written for this point.
     private func fits(_ command: Command) -> Bool {
         switch state.dialog {
-        case .insisting:
+        case .confirmingAgain:
             // What begins something was written for a request that asks for less, or the next one.
             return [.anyway, .no, .help, .quit].contains(command)
         case .accounts: return [.yes, .no, .help, .quit].contains(command)

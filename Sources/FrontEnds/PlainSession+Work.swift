@@ -11,7 +11,7 @@ import Token
 import Vocabulary
 
 extension PlainSession {
-    /// What a review asks the desk to do.
+    /// What a review asks the service to do.
     enum Work: Sendable {
         case answer(
             MessageID,
@@ -40,7 +40,7 @@ extension PlainSession {
     func carryOut(_ work: Work, tell: @Sendable (Step) -> Void) async {
         switch work {
         case .answer(let id, let decision, let shown, let isUserVerified, let friction):
-            let told = await desk.told(
+            let told = await service.told(
                 answering: decision,
                 to: id,
                 shown: shown,
@@ -58,34 +58,34 @@ extension PlainSession {
             tell(.told(await code(number)))
         case .history(let filter):
             await attempt(tell) {
-                let found = try await desk.search(filter)
+                let found = try await service.search(filter)
                 let rows = filter.sorted(found.entries)
                 let lines = Plain.history(rows, isCut: found.isCut, now: clock.now)
                 return .found(lines, rows, by: filter)
             }
         case .open(let entry):
             await attempt(tell) {
-                let details = try await desk.details(of: entry.id)
+                let details = try await service.details(of: entry.id)
                 return .told(Plain.history(entry, details, now: clock.now))
             }
         case .state(let entry, let statement):
             await attempt(tell) {
-                try await desk.state(statement, about: entry.id)
+                try await service.state(statement, about: entry.id)
                 return .told([HistoryWork.noted(statement)])
             }
         case .export(let filter):
             await attempt(tell) {
-                let written = try await desk.export(filter)
+                let written = try await service.export(filter)
                 return .told(written.sentence.wrapped(to: Plain.columns))
             }
         case .accounts(let command):
             do throws(StorageError) {
-                tell(.accounts(try await desk.accountRows(), for: command))
+                tell(.accounts(try await service.accountRows(), for: command))
             } catch {
                 tell(.unread(error))
             }
         case .account(let order):
-            tell(.ordered(await desk.outcome(of: order, deliveries: deliveries)))
+            tell(.ordered(await service.outcome(of: order, deliveries: deliveries)))
         case .askForAddress:
             tell(.address(await askForAddress()))
         }
@@ -111,8 +111,8 @@ extension PlainSession {
     /// Asks on the terminal who is at the device; why they could not prove it, or `nil`.
     private func verifyUser(for id: MessageID) async -> PrintableText? {
         do {
-            try await desk.checkMayApprove(id)
-            try await desk.userCheck.run { prompt in
+            try await service.checkMayApprove(id)
+            try await service.userCheck.run { prompt in
                 guard prompt.kind.isQuestion else {
                     emit(prompt.text)
                     return nil
@@ -133,7 +133,7 @@ extension PlainSession {
     /// All codes as lines.
     private func codes() async -> [PrintableText] {
         do throws(StorageError) {
-            return Plain.codes(try await desk.codeRows(given: [:]), now: clock.now)
+            return Plain.codes(try await service.codeRows(given: [:]), now: clock.now)
         } catch {
             return ["\(error.sentence)"]
         }
@@ -142,12 +142,12 @@ extension PlainSession {
     /// One code as lines; a counter-based one is used up.
     private func code(_ number: Int) async -> [PrintableText] {
         do {
-            var rows = try await desk.codeRows(given: [:])
+            var rows = try await service.codeRows(given: [:])
             guard rows.indices.contains(number - 1), case .counter = rows[number - 1].content
             else { return Plain.code(number, of: rows, now: clock.now) }
             let account = rows[number - 1].account
-            let code = PrintableText(try await desk.code(of: account, at: nil).code.text)
-            rows = try await desk.codeRows(given: [account: code])
+            let code = PrintableText(try await service.code(of: account, at: nil).code.text)
+            rows = try await service.codeRows(given: [account: code])
             return Plain.code(number, of: rows, now: clock.now)
         } catch {
             return ["\(error.coded.sentence)"]

@@ -68,26 +68,26 @@ package struct PlainSession {
     let clock: Clock
     let showsMap: Bool
     let emit: @Sendable (PrintableText) -> Void
-    let desk: Desk
+    let service: ApprovalService
     let deliveries: String?
 
-    /// Creates a session at a desk.
+    /// Creates a session at a service.
     ///
     /// - Parameters:
-    ///   - desk: Where requests are answered.
+    ///   - service: Where requests are answered.
     ///   - clock: Tells the time.
     ///   - showsMap: Whether an ASCII map follows each request.
     ///   - deliveries: Where messages for a device that is enrolled here can be fetched; `nil`
     ///     leaves that to the configuration.
     ///   - emit: Prints a line.
     package init(
-        desk: Desk,
+        service: ApprovalService,
         clock: Clock = .system,
         showsMap: Bool,
         deliveries: String? = nil,
         emit: @escaping @Sendable (PrintableText) -> Void
     ) {
-        self.desk = desk
+        self.service = service
         self.clock = clock
         self.showsMap = showsMap
         self.deliveries = deliveries
@@ -100,13 +100,13 @@ package struct PlainSession {
     ///
     /// - Parameters:
     ///   - entries: What is there from the start.
-    ///   - incoming: What happens at the desk.
+    ///   - incoming: What happens at the service.
     ///   - input: Where decisions come from.
     ///   - scope: The requests that it is about.
     /// - Returns: How it ended.
     package func run(
         entries: [Entry],
-        incoming: AsyncStream<DeskEvent>,
+        incoming: AsyncStream<ServiceEvent>,
         input: Input,
         scope: ReviewScope = .all
     ) async -> Ending {
@@ -126,7 +126,7 @@ package struct PlainSession {
             }
             if case .person = input {
                 group.addTask {
-                    for await event in desk.changesByOthers(since: entries)
+                    for await event in service.changesByOthers(since: entries)
                     where scope.contains(event) {
                         continuation.yield(.event(Event(event)))
                     }
@@ -155,7 +155,7 @@ package struct PlainSession {
             alarm?.task.cancel()
             group.cancelAll()
             await group.waitForAll()
-            for line in await desk.standing(of: run.abandoned) {
+            for line in await service.standing(of: run.abandoned) {
                 line.wrapped(to: 80).forEach(emit)
             }
             return run.ending

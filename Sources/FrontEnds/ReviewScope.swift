@@ -32,7 +32,7 @@ package struct ReviewScope: Sendable {
     }
 
     /// Whether an event is about one of them, or about none.
-    func contains(_ event: DeskEvent) -> Bool {
+    func contains(_ event: ServiceEvent) -> Bool {
         if case .arrived(let entry) = event { return contains(entry.id) }
         return true
     }

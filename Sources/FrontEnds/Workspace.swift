@@ -13,16 +13,16 @@ package import Transport
 /// Everything a command works with, opened from the person's folders.
 package struct Workspace: Sendable {
     /// Where requests are received and answered.
-    package let desk: Desk
-    /// The ledger behind the desk.
+    package let service: ApprovalService
+    /// The ledger behind the service.
     package let ledger: Ledger
     /// The network.
-    package let wire: Wire
+    package let transport: HTTPTransport
     /// What the person has set.
     package let configuration: Configuration
     /// Where the files are.
     package let folders: Folders
-    /// Where the desk tells what happens.
+    /// Where the service tells what happens.
     package let journal: Journal
 
     /// Opens the ledger and reads the configuration.
@@ -62,23 +62,23 @@ package struct Workspace: Sendable {
             passphrase: isLocked ? try await passphrase() : nil,
             mayOnlyRead: mayOnlyRead
         )
-        let service: String?
+        let pamService: String?
         do throws(StorageError) {
-            service = try await ledger.pamService()
+            pamService = try await ledger.pamService()
         } catch {
             guard error == .settingDamaged else { throw error }
             // No service has this name: nobody is verified until it is set again.
-            service = ""
+            pamService = ""
         }
-        wire = Wire(authorities: authorities, proxies: configuration.proxies)
-        desk = Desk(
+        transport = HTTPTransport(authorities: authorities, proxies: configuration.proxies)
+        service = ApprovalService(
             ledger: ledger,
-            poster: Poster(wire: wire),
+            poster: Poster(transport: transport),
             profile: Profile(homes: places, policy: configuration.policy),
             files: GeographicFiles(environment: environment),
             device: .system(
                 way: configuration.userVerification,
-                pamService: service,
+                pamService: pamService,
                 storeFiles: [folders.ledger, folders.keyFile]
             ),
             journal: journal
@@ -121,7 +121,7 @@ package struct Workspace: Sendable {
     /// - Returns: The sources; empty when messages come by other ways.
     /// - Throws: ``StorageError``.
     package func sources(extra: String?) async throws(StorageError) -> [DeliverySource] {
-        try await desk.sources(at: addresses(extra: extra))
+        try await service.sources(at: addresses(extra: extra))
     }
 
     /// Where messages for every device are fetched beside what the enrolments named.

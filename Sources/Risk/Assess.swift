@@ -5,7 +5,7 @@ package import Vocabulary
 ///
 /// - Parameters:
 ///   - request: What was asked, with its signature checked.
-///   - circumstances: What is known beside the message.
+///   - context: What is known beside the message.
 ///   - habits: What is usual for the account, without this request.
 ///   - profile: What is known about the approver.
 ///   - now: Our clock.
@@ -13,14 +13,14 @@ package import Vocabulary
 /// - Complexity: Bounded, since ``Habits`` and ``Circumstances`` are.
 package func assess(
     _ request: ApprovalRequest,
-    circumstances: Circumstances,
+    context: RiskContext,
     habits: Habits,
     profile: Profile,
     now: Instant
 ) -> Assessment {
     assess(
         recorded: request.facts,
-        circumstances: circumstances,
+        context: context,
         habits: habits,
         profile: profile,
         now: now
@@ -32,22 +32,22 @@ package func assess(
 /// Nothing that this returns may stand beside a request that can be answered.
 package func assess(
     recorded facts: RequestFacts,
-    circumstances: Circumstances,
+    context: RiskContext,
     habits: Habits,
     profile: Profile,
     now: Instant
 ) -> Assessment {
-    let situation = Situation(
+    let input = RuleInput(
         facts: facts,
-        circumstances: circumstances,
+        context: context,
         habits: habits,
         profile: profile,
         now: now
     )
-    let needed = situation.thresholds.coldStart
+    let needed = input.thresholds.coldStart
     return Assessment(
-        hints: HintCode.rules.flatMap { $0.evaluate(situation) },
-        unusualness: unusualness(of: situation.traits, habits: habits, needed: needed),
-        normal: habits.normalWording(at: situation.instant, needed: needed)
+        hints: RiskHintCode.rules.flatMap { $0.evaluate(input) },
+        unusualness: unusualness(of: input.traits, habits: habits, needed: needed),
+        normal: habits.normalWording(at: input.instant, needed: needed)
     )
 }

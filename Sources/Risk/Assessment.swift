@@ -10,7 +10,7 @@ package struct Assessment: Hashable, Sendable {
     /// The sum that gives the level, to compare requests of one level.
     package let points: Int
     /// The hints, heaviest first.
-    package let hints: [Hint]
+    package let hints: [RiskHint]
     /// How unusual the request is by the statistics of its properties; no part of the level.
     package let unusualness: Unusualness
     /// What is normal for the account, in one line.
@@ -18,7 +18,7 @@ package struct Assessment: Hashable, Sendable {
 
     /// Creates an assessment; sorts the hints, keeping the order of equal ones.
     package init(
-        hints: [Hint],
+        hints: [RiskHint],
         unusualness: Unusualness = .coldStart(seen: 0, needed: Thresholds().coldStart),
         normal: PrintableText = .empty
     ) {
@@ -42,7 +42,7 @@ package struct Assessment: Hashable, Sendable {
     ///   - unusualness: How unusual the request was.
     ///   - normal: What was normal for the account.
     package init(
-        kept hints: [Hint],
+        kept hints: [RiskHint],
         level: Severity,
         points: Int,
         unusualness: Unusualness,
@@ -67,10 +67,10 @@ package struct Assessment: Hashable, Sendable {
     package var contributions: [Level.Contribution] { Level.contributions(of: hints) }
 
     /// The most telling hints, heaviest first: one of each family before a second of any.
-    package var telling: [Hint] {
+    package var telling: [RiskHint] {
         var families: Set<String> = []
-        var first: [Hint] = []
-        var second: [Hint] = []
+        var first: [RiskHint] = []
+        var second: [RiskHint] = []
         for hint in hints where hint.severity > .none {
             if families.insert(hint.family).inserted {
                 first.append(hint)

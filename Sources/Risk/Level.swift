@@ -26,14 +26,14 @@ package enum Level {
 
     /// What the hints amount to: the sum over the families, and never less than the heaviest
     /// hint about the set-up.
-    package static func points(of hints: [Hint]) -> Int {
+    package static func points(of hints: [RiskHint]) -> Int {
         let sum = contributions(of: hints).reduce(0) { $0 + $1.points }
         let standing = hints.lazy.filter(\.isStanding).map { points($0.severity) }.max() ?? 0
         return max(sum, standing)
     }
 
     /// The heaviest hint of each family that adds points, heaviest first.
-    static func contributions(of hints: [Hint]) -> [Contribution] {
+    static func contributions(of hints: [RiskHint]) -> [Contribution] {
         var heaviest: [Contribution] = []
         for hint in hints where !hint.isStanding && hint.severity > .none {
             let contribution = Contribution(hint: hint, points: points(hint.severity))
@@ -52,7 +52,7 @@ package enum Level {
     /// What one family adds.
     package struct Contribution: Hashable, Sendable {
         /// The heaviest hint of the family.
-        package let hint: Hint
+        package let hint: RiskHint
         /// Its points.
         package let points: Int
     }

@@ -117,13 +117,13 @@ struct Evaluation {
             let claim = sample.claim
             let now = claim.instant.advanced(byMilliseconds: 1_000)
             arrivals.removeAll { now.milliseconds(since: $0.instant) > 86_400_000 }
-            let circumstances = try circumstances(of: claim, household, arrivals)
+            let context = try context(of: claim, household, arrivals)
             let facts = claim.facts
-            let traits = Traits(facts, circumstances: circumstances)
+            let traits = Traits(facts, context: context)
             if sample.isJudged {
                 let assessment = assess(
                     recorded: facts,
-                    circumstances: circumstances,
+                    context: context,
                     habits: habits,
                     profile: profile,
                     now: now
@@ -160,14 +160,14 @@ struct Evaluation {
         if case .score(let score) = unusualness { score.logarithm } else { 0 }
     }
 
-    private mutating func circumstances(
+    private mutating func context(
         of claim: Sample.Claim,
         _ household: Household,
         _ arrivals: [Arrival]
-    ) throws -> Circumstances {
+    ) throws -> RiskContext {
         let place = claim.location.map { world.place(at: $0) }
         let offset = Int((household.house.longitude / 15).rounded()) * 60
-        return Circumstances(
+        return RiskContext(
             place: place,
             addressCountry: .country(code: claim.addressCountry),
             localTime: try place.flatMap { try world.localTime(at: $0, claim.instant) },

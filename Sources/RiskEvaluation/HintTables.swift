@@ -26,7 +26,7 @@ enum HintTables {
         ]
         var families: [String] = []
         var rows: [String: [String]] = [:]
-        for (code, meaning) in HintCode.meanings {
+        for (code, meaning) in RiskHintCode.meanings {
             let family = String(code.prefix { $0 != "." })
             if rows[family] == nil { families.append(family) }
             rows[family, default: []].append(row(code, meaning))

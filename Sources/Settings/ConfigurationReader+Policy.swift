@@ -164,12 +164,12 @@ extension ConfigurationReader {
         }
         var codes: [String] = []
         for element in content.elements {
-            guard let text = element.value.stringValue, HintCode.all.contains(text) else {
+            guard let text = element.value.stringValue, RiskHintCode.all.contains(text) else {
                 code(
                     element.offset,
                     Found(element.value),
                     "the code of a hint, as in Docs/risk.md",
-                    near: Self.near(element, among: HintCode.all)
+                    near: Self.near(element, among: RiskHintCode.all)
                 )
                 continue
             }

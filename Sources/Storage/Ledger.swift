@@ -66,7 +66,7 @@ package actor Ledger {
             thread = try DatabaseThread { [access] in
                 try Database(path: file.text, access: access)
             }
-            let opening = Opening(keyFile: keyFile, passphrase: passphrase, trust: trust)
+            let opening = LedgerOpener(keyFile: keyFile, passphrase: passphrase, trust: trust)
             let opened = try thread.runWaiting { [access] database in
                 guard access == .readWrite else { return try opening.read(database) }
                 // Before anything is changed: it may be somebody else's database.

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// What the terminal's thread does from opening to closing.
 struct Loop: Sendable {
-    let mailbox: Mailbox
+    let mailbox: TerminalMailbox
     let settings: ConsoleSettings
     let continuation: AsyncStream<Event>.Continuation
     let now: @Sendable () -> Instant
@@ -81,7 +81,7 @@ struct Loop: Sendable {
     }
 
     private func carryOut(
-        _ orders: Mailbox.Orders,
+        _ orders: TerminalMailbox.Orders,
         on screen: borrowing Screen,
         _ shown: inout Shown
     ) {

@@ -22,9 +22,10 @@ package final class Terminal: Sendable {
     package let mapLook: MapLook
     /// What other drawings can be made of.
     package var glyphs: Glyphs { mapLook.glyphs }
-    private let mailbox: Mailbox
+    private let mailbox: TerminalMailbox
 
-    private init(events: AsyncStream<Event>, size: Size, mapLook: MapLook, mailbox: Mailbox) {
+    private init(events: AsyncStream<Event>, size: Size, mapLook: MapLook, mailbox: TerminalMailbox)
+    {
         self.events = events
         self.size = size
         self.mapLook = mapLook
@@ -43,7 +44,7 @@ package final class Terminal: Sendable {
         now: @escaping @Sendable () -> Instant
     ) throws(TerminalError) -> Terminal {
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-        let mailbox = Mailbox()
+        let mailbox = TerminalMailbox()
         let loop = Loop(mailbox: mailbox, settings: settings, continuation: continuation, now: now)
         guard SystemThread.start({ loop.run() }) else { throw .noResources }
         let opening = try mailbox.waitForOpening().get()

@@ -3,23 +3,23 @@
 /// This transport is no part of AM: there, a message travels through Apple's or Google's service.
 package struct DeliveryClient: Sendable {
     private let mailbox: Mailbox
-    private let pace: Pace
+    private let pace: PollingInterval
 
     /// Names a mailbox; connects to nothing yet.
     ///
     /// - Parameters:
-    ///   - wire: What it asks over.
+    ///   - transport: What it asks over.
     ///   - base: The server's address, without `/deliveries`.
     ///   - deviceToken: The push token that names the mailbox.
     ///   - allowingPlainHTTP: Whether http may go to other machines.
     ///   - pace: How often it asks.
     /// - Throws: `ArgumentError.address` and `.plainHTTP`.
     package init(
-        wire: Wire,
+        transport: HTTPTransport,
         base: String,
         deviceToken: String,
         allowingPlainHTTP: Bool = false,
-        pace: Pace = .usual
+        pace: PollingInterval = .usual
     ) throws(TransportError) {
         self.pace = pace
         guard !base.contains("?"), !deviceToken.isEmpty else { throw .address }
@@ -28,7 +28,7 @@ package struct DeliveryClient: Sendable {
             "\(trimmed)/deliveries/\(Self.escaped(deviceToken))",
             allowingPlainHTTP: allowingPlainHTTP
         )
-        mailbox = Mailbox(wire: wire, address: address)
+        mailbox = Mailbox(transport: transport, address: address)
     }
 
     /// The next message that is there already.
@@ -42,7 +42,7 @@ package struct DeliveryClient: Sendable {
         try await mailbox.message(after: sequence, wait: 0)
     }
 
-    /// What happens, until the task that iterates is cancelled or the wire is closed.
+    /// What happens, until the task that iterates is cancelled or the transport is closed.
     ///
     /// A message is asked for when the one before has been taken out, so that a flood waits at the
     /// server. For one iteration only.

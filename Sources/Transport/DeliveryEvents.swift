@@ -4,7 +4,7 @@ package struct DeliveryEvents: AsyncSequence, Sendable {
     package struct Iterator: AsyncIteratorProtocol {
         fileprivate let polling: Polling
 
-        /// The next event; `nil` when the task was cancelled or the wire closed.
+        /// The next event; `nil` when the task was cancelled or the transport closed.
         package mutating func next() async -> DeliveryEvent? { await polling.next() }
     }
 

@@ -1,4 +1,4 @@
-/// How long and how much a wire waits for.
+/// How long and how much a transport waits for.
 package struct Limits: Hashable, Sendable {
     /// The longest time until a connection stands, with its encryption.
     package let connecting: Duration

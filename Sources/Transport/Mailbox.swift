@@ -4,7 +4,7 @@ struct Mailbox: Sendable {
     /// would leave none for those that follow.
     static let farthest = 1 << 32
 
-    let wire: Wire
+    let transport: HTTPTransport
     let address: WebAddress
 
     /// The first message after a number.
@@ -23,7 +23,7 @@ struct Mailbox: Sendable {
             address: address.asking("after=\(sequence)&wait=\(wait)&form=fcm"),
             wanted: ["Delivery-Sequence"]
         )
-        let reply = try await wire.exchange(request, over: .repeated, extra: .seconds(wait))
+        let reply = try await transport.exchange(request, over: .repeated, extra: .seconds(wait))
         switch reply.status {
         case 200:
             guard let text = reply.only("Delivery-Sequence"),

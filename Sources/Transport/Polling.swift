@@ -1,7 +1,7 @@
 /// One run of questions to a mailbox.
 actor Polling {
     private let mailbox: Mailbox
-    private let pace: Pace
+    private let pace: PollingInterval
     private let jitter: @Sendable () -> Double
 
     private var sequence: Int
@@ -14,7 +14,7 @@ actor Polling {
 
     init(
         mailbox: Mailbox,
-        pace: Pace,
+        pace: PollingInterval,
         sequence: Int,
         jitter: @escaping @Sendable () -> Double
     ) {
@@ -24,7 +24,7 @@ actor Polling {
         self.jitter = jitter
     }
 
-    /// The next event; `nil` when the task was cancelled or the wire closed.
+    /// The next event; `nil` when the task was cancelled or the transport closed.
     func next() async -> DeliveryEvent? {
         while !Task.isCancelled {
             if let event = waiting {

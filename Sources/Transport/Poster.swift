@@ -2,10 +2,10 @@ package import Vocabulary
 
 /// Posts what the protocol has made, once.
 package struct Poster: Sendable {
-    private let wire: Wire
+    private let transport: HTTPTransport
 
-    /// Posts over a wire.
-    package init(wire: Wire) { self.wire = wire }
+    /// Posts over a transport.
+    package init(transport: HTTPTransport) { self.transport = transport }
 
     /// Posts a request and gives the reply, whatever its status.
     ///
@@ -28,7 +28,7 @@ package struct Poster: Sendable {
             headers: request.headers.map { ($0.name, $0.value) },
             wanted: ["Date"]
         )
-        let reply = try await wire.exchange(outgoing, over: .once)
+        let reply = try await transport.exchange(outgoing, over: .once)
         return PostReply(
             status: reply.status,
             body: reply.body,

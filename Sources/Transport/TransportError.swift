@@ -28,7 +28,7 @@ package enum TransportError: CodedError {
     case tls
     /// The task was cancelled before anything was sent.
     case cancelled
-    /// The wire was closed before anything was sent.
+    /// The transport was closed before anything was sent.
     case closed
     /// The time was over after the request was sent, or while it was.
     case timeout

@@ -69,7 +69,7 @@ extension Workspace {
     /// - Returns: Whether there are sources and none of them could be asked.
     @discardableResult
     func fetchWaiting(from sources: [DeliverySource]) async -> Bool {
-        let failures = await desk.fetchWaiting(from: sources, over: wire)
+        let failures = await service.fetchWaiting(from: sources, over: transport)
         for failure in failures { Output.note("pratique: \(failure.sentence)") }
         return !sources.isEmpty && failures.count == sources.count
     }
@@ -95,7 +95,7 @@ extension Workspace {
                 mayOnlyRead: mayOnlyRead,
                 passphrase: { try await Passphrase.forOpening(environment: environment) }
             )
-            defer { workspace.wire.close() }
+            defer { workspace.transport.close() }
             defer { tellDamage(in: workspace.ledger) }
             try await workspace.journal.telling { try await body(workspace) }
         } catch {

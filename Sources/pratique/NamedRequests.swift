@@ -17,9 +17,9 @@ struct NamedRequests {
     private(set) var hasUnknown = false
 
     /// Takes a file in, and says on standard error when it brings no request that waits.
-    mutating func take(_ path: String, at desk: Desk) async throws {
+    mutating func take(_ path: String, at service: ApprovalService) async throws {
         hasNamed = true
-        switch try await desk.receive(contentsOf: path) {
+        switch try await service.receive(contentsOf: path) {
         case .refused(let error):
             hasRefused = true
             isBarred = true
@@ -31,10 +31,10 @@ struct NamedRequests {
     }
 
     /// Finds a request, and says on standard error when none that waits is meant.
-    mutating func take(id: String, at desk: Desk) async throws {
+    mutating func take(id: String, at service: ApprovalService) async throws {
         hasNamed = true
         do {
-            note(try await desk.entry(matching: id), by: id)
+            note(try await service.entry(matching: id), by: id)
         } catch let error as RequestError {
             isBarred = true
             hasUnknown = true

@@ -64,7 +64,7 @@ struct AccountFrameTests {
     func `the frames are whole, whatever is asked`(width: Int, height: Int) {
         for keys in ["", "G", "n", "i", "l", "t", "T", "d", "dxx\n", "e", "ju", "ly"] {
             var state = AccountRows.open(width, height)
-            _ = update(&state, on: .remark("simulated AM"))
+            _ = update(&state, on: .banner("simulated AM"))
             press(keys, &state)
             let frame = render(state)
             #expect(frame.rowWidths == Array(repeating: width, count: height), "after \(keys)")
@@ -156,7 +156,7 @@ struct AccountFrameTests {
             let content = CodeRow.Content.failed(reason: name)
             let codes = [CodeRow(account: row.id, label: name, content: content)]
             var state = AccountRows.open(width, height, rows: [row, row], codes: codes)
-            _ = update(&state, on: .remark(evil))
+            _ = update(&state, on: .banner(evil))
             func check(_ step: String) {
                 let frame = render(state)
                 let widths = Array(repeating: width, count: height)

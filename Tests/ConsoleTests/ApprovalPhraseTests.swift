@@ -44,7 +44,7 @@ struct ApprovalPhraseTests {
         )
         return entry(
             facts: facts(payment: payment),
-            surroundings: MessageReview.Surroundings(place: place)
+            locationContext: MessageReview.LocationContext(place: place)
         ).approvalPhrase
     }
 

@@ -42,7 +42,7 @@ func facts(
     userAgent: UserAgent? = nil,
     other: [OtherMember] = [],
     alert: PrintableText? = "UNSIGNED ALERT",
-    notes: [Note] = []
+    notes: [MessageAnomaly] = []
 ) -> RequestFacts {
     RequestFacts(
         messageID: messageID(number),
@@ -69,8 +69,8 @@ func entry(
     facts requestFacts: RequestFacts? = nil,
     standing: MessageReview.Standing = .verified,
     account: PrintableText = "alice at Example Bank",
-    hints: [Hint] = [],
-    surroundings: MessageReview.Surroundings = MessageReview.Surroundings(),
+    hints: [RiskHint] = [],
+    locationContext: MessageReview.LocationContext = MessageReview.LocationContext(),
     state: RequestState = .pending,
     friction: ApproverPolicy.Friction = .none
 ) -> Entry {
@@ -81,7 +81,7 @@ func entry(
             facts: requestFacts ?? facts(number: number),
             account: account,
             assessment: Assessment(hints: hints),
-            surroundings: surroundings
+            locationContext: locationContext
         ),
         state: state,
         friction: friction
@@ -104,14 +104,14 @@ let payment = Payment(
 
 /// Two hints of different weight.
 let hints = [
-    Hint(
+    RiskHint(
         code: "place.far-from-home",
         severity: .medium,
         sentence: "The request says it is far from your home.",
         evidence: [.init(name: "distance_m", value: "172100")],
         remedy: "Set another home when you have moved."
     ),
-    Hint(
+    RiskHint(
         code: "speed.impossible",
         severity: .high,
         sentence: "Nobody travels so fast between the last request and this one.",
@@ -156,7 +156,7 @@ func bristolEntry(
             )
         ),
         hints: hints,
-        surroundings: MessageReview.Surroundings(
+        locationContext: MessageReview.LocationContext(
             place: Place(
                 country: .init(code: "GB", name: "United Kingdom"),
                 ground: .land,

@@ -163,7 +163,7 @@ struct CodesTests {
         #expect(update(&state, on: .arrived(bristolEntry())) == [.bell])
         #expect(render(state).lines[0].contains("1 waiting"))
         _ = update(&state, on: .notice(.init("Something happened.")))
-        _ = update(&state, on: .remark("simulated AM"))
+        _ = update(&state, on: .banner("simulated AM"))
         let text = render(state).text
         #expect(text.contains("Something happened.") && text.contains("simulated AM"))
         #expect(text.contains("123 456"))

@@ -26,11 +26,11 @@ struct CutTests {
         #expect(written(["abcde", "   "], limit: 5) == "abcde")
     }
 
-    @Test func `the line that is typed comes before the remark in the smallest window`() {
+    @Test func `the line that is typed comes before the banner in the smallest window`() {
         var state = AccountRows.open(24, 9)
         _ = update(
             &state,
-            on: .remark("Only a few days are left until the key of the server ends.")
+            on: .banner("Only a few days are left until the key of the server ends.")
         )
         press("n", &state)
         press("Till", &state)

@@ -22,7 +22,7 @@ struct FrictionTests {
     @Test func `with one more key the approval is sent by the third, not by the second`() {
         var state = state(.confirm)
         #expect(press("ay", &state).isEmpty)
-        #expect(state.dialog == .insisting(Choice(id: id, decision: .approve)))
+        #expect(state.dialog == .confirmingAgain(Choice(id: id, decision: .approve)))
         #expect(state.selected?.state == .pending)
         #expect(press("a", &state) == [.answer(id, .approve)])
         #expect(state.selected?.state == .sending(.approve))
@@ -55,7 +55,10 @@ struct FrictionTests {
     func `the phrase and Enter approve`(line: String) {
         var state = state(.type)
         #expect(press("a", &state).isEmpty)
-        #expect(state.dialog == .retyping(Retyping(Choice(id: id, decision: .approve))))
+        #expect(
+            state.dialog
+                == .confirmingPhrase(PhraseConfirmation(Choice(id: id, decision: .approve)))
+        )
         #expect(press(line, &state) == [.answer(id, .approve)])
         #expect(state.dialog == nil)
     }
@@ -65,11 +68,11 @@ struct FrictionTests {
         var state = state(.type)
         press("a", &state)
         #expect(press(line + "\n", &state).isEmpty)
-        guard case .retyping(let retyping) = state.dialog else {
+        guard case .confirmingPhrase(let confirmation) = state.dialog else {
             Issue.record("the question stays")
             return
         }
-        #expect(retyping.isRefused && retyping.typed.isEmpty)
+        #expect(confirmation.isRefused && confirmation.typed.isEmpty)
         #expect(frameWords(state).contains("That is another text."))
         #expect(press("249.00\n", &state) == [.answer(id, .approve)])
     }

@@ -44,7 +44,7 @@ struct HostileTextTests {
             ),
             account: text(),
             hints: [
-                Hint(
+                RiskHint(
                     code: "x",
                     severity: .critical,
                     sentence: text(),
@@ -52,7 +52,7 @@ struct HostileTextTests {
                     remedy: text()
                 )
             ],
-            surroundings: MessageReview.Surroundings(
+            locationContext: MessageReview.LocationContext(
                 scene: MapScene(
                     request: bristol,
                     label: text(),
@@ -75,8 +75,8 @@ struct HostileTextTests {
         for seed in 0..<24 as Range<UInt64> {
             var state = console([hostileEntry(seed: seed)], width: width, height: height)
             var generator = SeededGenerator(seed: seed)
-            let remark = PrintableText(HostileText.any(using: &generator))
-            _ = update(&state, on: .remark(remark))
+            let banner = PrintableText(HostileText.any(using: &generator))
+            _ = update(&state, on: .banner(banner))
             for keys in ["", "\n", "jjj", "a", "5", "\n", "y", "q", "?"] {
                 press(keys, &state)
                 let frame = render(state)

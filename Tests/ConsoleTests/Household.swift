@@ -36,7 +36,7 @@ enum Household {
         ),
         account: "alice at Example Bank",
         hints: [
-            Hint(
+            RiskHint(
                 code: "place.far-from-home",
                 severity: .medium,
                 sentence: "It says it comes from 172 km W of your home.",
@@ -46,7 +46,7 @@ enum Household {
             ),
             newPayee("low"),
         ],
-        surroundings: surroundings(of: bristol, code: "GB", hour: 0, zone: "Europe/London"),
+        locationContext: locationContext(of: bristol, code: "GB", hour: 0, zone: "Europe/London"),
         friction: .confirm
     )
 
@@ -65,7 +65,7 @@ enum Household {
             userAgent: firefox
         ),
         account: "shop at Example Bank",
-        surroundings: surroundings(of: london, code: "GB", hour: 0, zone: "Europe/London")
+        locationContext: locationContext(of: london, code: "GB", hour: 0, zone: "Europe/London")
     )
 
     /// A payment to another hemisphere, faster than an airliner.
@@ -98,7 +98,7 @@ enum Household {
         ),
         account: "alice at Example Bank",
         hints: [
-            Hint(
+            RiskHint(
                 code: "travel.impossible",
                 severity: .critical,
                 sentence: """
@@ -112,7 +112,7 @@ enum Household {
                 ],
                 remedy: "Ask whoever uses the account where they are."
             ),
-            Hint(
+            RiskHint(
                 code: "money.amount-high",
                 severity: .high,
                 sentence: "The amount is 12 times what the account usually pays.",
@@ -122,7 +122,7 @@ enum Household {
             ),
             newPayee("medium"),
         ],
-        surroundings: surroundings(of: suva, code: "FJ", hour: 12, zone: "Pacific/Fiji"),
+        locationContext: locationContext(of: suva, code: "FJ", hour: 12, zone: "Pacific/Fiji"),
         friction: .type
     )
 
@@ -139,7 +139,7 @@ enum Household {
             location: london
         ),
         account: "alice at Pay Office",
-        surroundings: surroundings(of: london, code: "GB", hour: 0, zone: "Europe/London")
+        locationContext: locationContext(of: london, code: "GB", hour: 0, zone: "Europe/London")
     )
 
     /// A request for a locked account.
@@ -178,7 +178,7 @@ enum Household {
         facts: facts(number: 10, message: "Send your code to +44 7700 900123", location: bristol),
         standing: .unverified,
         account: "unknown",
-        surroundings: surroundings(of: bristol, code: "GB", hour: 0, zone: "Europe/London")
+        locationContext: locationContext(of: bristol, code: "GB", hour: 0, zone: "Europe/London")
     )
 
     private static let suva = point(-18.1416, 178.4419)
@@ -203,8 +203,8 @@ enum Household {
         )
     }
 
-    private static func newPayee(_ weight: String) -> Hint {
-        Hint(
+    private static func newPayee(_ weight: String) -> RiskHint {
+        RiskHint(
             code: "money.new-payee",
             severity: weight == "low" ? .low : .medium,
             sentence: "The account has not paid this payee before.",
@@ -222,15 +222,15 @@ enum Household {
         RemoteAddress(text: text, value: .v4(value), scope: .global)
     }
 
-    private static func surroundings(
+    private static func locationContext(
         of place: Coordinate,
         code: String,
         hour: Int,
         zone: PrintableText
-    ) -> MessageReview.Surroundings {
+    ) -> MessageReview.LocationContext {
         let home = london.geodesic(to: place)
         let named = Atlas.embedded.place(at: place)
-        return MessageReview.Surroundings(
+        return MessageReview.LocationContext(
             place: named,
             region: Region(centre: place, northSouth: .metres(2_000), eastWest: .metres(2_000)),
             localTime: ZonedTime(zone: zone, instant: start, offset: hour * 3_600),

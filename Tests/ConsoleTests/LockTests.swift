@@ -136,7 +136,7 @@ struct LockTests {
         #expect(state.isLocked)
         for event in [
             Event.stateChanged(messageID(1), .delivered(.reject)),
-            .notice(State.Notice("Ledger Books Ltd")), .arrived(bristolEntry(2)),
+            .notice(StatusMessage("Ledger Books Ltd")), .arrived(bristolEntry(2)),
             .tick(start.advanced(byMilliseconds: 400_000)),
         ] {
             _ = update(&state, on: event)

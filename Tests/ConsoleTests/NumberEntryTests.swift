@@ -53,7 +53,7 @@ struct NumberEntryTests {
         for numbers in offers {
             let entry = bristolEntry(kind: .challenge(numbers))
             var state = console([entry], width: width, height: height)
-            _ = update(&state, on: .remark("simulated AM: the login page shows 56"))
+            _ = update(&state, on: .banner("simulated AM: the login page shows 56"))
             press("a", &state)
             #expect(render(state).text.contains("Number: _"))
             press("5", &state)

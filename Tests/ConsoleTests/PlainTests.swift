@@ -92,7 +92,7 @@ struct PlainTests {
         )
         let entry = entry(
             facts: facts(location: bristol),
-            surroundings: MessageReview.Surroundings(
+            locationContext: MessageReview.LocationContext(
                 home: relation,
                 isHomeSet: true,
                 previous: .init(
@@ -110,7 +110,7 @@ struct PlainTests {
     @Test func `the last request is told by place and time alone`() {
         let entry = entry(
             facts: facts(location: bristol),
-            surroundings: MessageReview.Surroundings(
+            locationContext: MessageReview.LocationContext(
                 previous: .init(
                     instant: start.advanced(byMilliseconds: -60_000),
                     relation: MessageReview.Relation(

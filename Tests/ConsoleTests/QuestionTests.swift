@@ -9,8 +9,8 @@ import Vocabulary
 @testable import Review
 
 struct QuestionTests {
-    private func hint(_ severity: Severity) -> Hint {
-        Hint(
+    private func hint(_ severity: Severity) -> RiskHint {
+        RiskHint(
             code: "travel.speed",
             severity: severity,
             sentence: "Faster than an airliner: it says it is 5,012 km from the last request.",

@@ -11,16 +11,16 @@ struct RemarkTests {
     private static let sizes = [(80, 24), (120, 40), (60, 16), (40, 12)]
     private static let words: PrintableText = "simulated AM: the login page shows 92"
 
-    private func challenge(_ width: Int, _ height: Int, remark: PrintableText = words) -> State {
+    private func challenge(_ width: Int, _ height: Int, banner: PrintableText = words) -> State {
         let entry = bristolEntry(kind: .challenge([17, 56, 92]))
         var state = console([entry], width: width, height: height)
         _ = update(&state, on: .connection(.connected))
-        _ = update(&state, on: .remark(remark))
+        _ = update(&state, on: .banner(banner))
         return state
     }
 
     @Test(arguments: sizes)
-    func `a remark stays in sight until the answer is sent`(width: Int, height: Int) {
+    func `a banner stays in sight until the answer is sent`(width: Int, height: Int) {
         var state = challenge(width, height)
         for keys in ["", "\n", "jj", "a", "57\n", "92", "\n", "y"] {
             press(keys, &state)
@@ -33,7 +33,7 @@ struct RemarkTests {
     }
 
     @Test(arguments: sizes)
-    func `a remark takes no room from the question`(width: Int, height: Int) {
+    func `a banner takes no room from the question`(width: Int, height: Int) {
         var state = challenge(width, height)
         press("a", &state)
         let lines = render(state).lines
@@ -43,7 +43,7 @@ struct RemarkTests {
         #expect(lines.contains { $0.contains("high: ") })
     }
 
-    @Test func `a remark stands before the clock when it fits there`() {
+    @Test func `a banner stands before the clock when it fits there`() {
         let first = render(challenge(120, 40)).lines[0]
         #expect(first.hasPrefix(" pratique  1 waiting  connected  \(Self.words.text) "))
         #expect(first.hasSuffix("22:13 UTC"))
@@ -52,9 +52,9 @@ struct RemarkTests {
     }
 
     @Test(arguments: [(24, 7), (24, 9), (33, 9), (40, 12), (80, 24)])
-    func `a remark that is cut says so`(width: Int, height: Int) {
+    func `a banner that is cut says so`(width: Int, height: Int) {
         let long = PrintableText("The beginning " + String(repeating: "and more ", count: 40))
-        var state = challenge(width, height, remark: long)
+        var state = challenge(width, height, banner: long)
         for keys in ["", "a", "9"] {
             press(keys, &state)
             let frame = render(state)
@@ -67,14 +67,14 @@ struct RemarkTests {
         }
     }
 
-    @Test func `an empty remark takes the last one away`() {
+    @Test func `an empty banner takes the last one away`() {
         var state = challenge(80, 24)
-        _ = update(&state, on: .remark(.empty))
-        #expect(state.remark == nil)
+        _ = update(&state, on: .banner(.empty))
+        #expect(state.banner == nil)
         #expect(!render(state).text.contains("shows 92"))
     }
 
-    @Test func `the text scrolls to its end above a remark`() {
+    @Test func `the text scrolls to its end above a banner`() {
         var state = challenge(60, 16)
         press("\nG", &state)
         #expect(render(state).text.contains("Received"))

@@ -154,7 +154,7 @@ struct ScreenTests {
     @Test func `the smallest window shows the message's first words`() {
         var state = console([bristolEntry()], width: 24, height: 9)
         #expect(render(state).text.contains("Message   Approve the"))
-        _ = update(&state, on: .remark("simulated AM: the login page shows 56"))
+        _ = update(&state, on: .banner("simulated AM: the login page shows 56"))
         #expect(render(state).text.contains("Message   Approve the"))
     }
 

@@ -16,8 +16,8 @@ struct ShownTests {
             instant: start.advanced(byMilliseconds: -60_000),
             relation: .init(distance: .metres(172_100), azimuth: Azimuth(degrees: 90))
         )
-        var surroundings = full.surroundings
-        surroundings.previous = previous
+        var locationContext = full.locationContext
+        locationContext.previous = previous
         let rich = MessageReview(
             standing: .verified,
             facts: facts(
@@ -33,7 +33,7 @@ struct ShownTests {
             ),
             account: full.account,
             assessment: full.assessment,
-            surroundings: surroundings
+            locationContext: locationContext
         )
         let doubt = RequestState.unknown(.approveWithNumber(56), .serverFailure(503))
         return [
@@ -74,7 +74,7 @@ struct ShownTests {
 
     @Test(arguments: [(40, 12), (80, 24), (120, 40)])
     func `every word of the frames is in what was shown`(width: Int, height: Int) {
-        for entry in entries where entry.review.surroundings.scene == nil {
+        for entry in entries where entry.review.locationContext.scene == nil {
             var state = console([entry], width: width, height: height)
             press("\n", &state)
             let shown = entry.shown(at: start).map(\.text).joined(separator: " ")

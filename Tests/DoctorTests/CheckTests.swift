@@ -165,7 +165,7 @@ import Vocabulary
     }
 
     private func answer(
-        _ outcome: Result<Greeting, TransportError>,
+        _ outcome: Result<ServerProbe, TransportError>,
         address: String = "https://ann:secret@am.example.com:8443/path?token=secret"
     ) -> [Finding] {
         NetworkCheck(answers: [
@@ -174,13 +174,13 @@ import Vocabulary
     }
 
     @Test func `a server is named without what an address may hide`() {
-        for outcome: Result<Greeting, TransportError> in [
-            .success(Greeting(status: 404, date: nil)), .failure(.tls), .failure(.address),
+        for outcome: Result<ServerProbe, TransportError> in [
+            .success(ServerProbe(status: 404, date: nil)), .failure(.tls), .failure(.address),
         ] {
             let finding = answer(outcome).first
             #expect(finding?.sentence.text.contains("secret") == false)
         }
-        let found = answer(.success(Greeting(status: 404, date: nil)))
+        let found = answer(.success(ServerProbe(status: 404, date: nil)))
         #expect(found.map(\.sentence.text) == ["am.example.com:8443 answers."])
     }
 
@@ -193,7 +193,7 @@ import Vocabulary
     )
     func `a clock apart from that of the server is named`(seconds: Int64, state: Finding.State) {
         let date = Instant(seconds: 1_800_000_000 - seconds)
-        let found = states(answer(.success(Greeting(status: 204, date: date))))
+        let found = states(answer(.success(ServerProbe(status: 204, date: date))))
         #expect(found == [.networkDeliveries: .ok, .clockDifference: state])
     }
 
@@ -209,7 +209,7 @@ import Vocabulary
 
     @Test func `an answer of the proxy is none of the server, and tells no time`() {
         let found = answer(
-            .success(Greeting(status: 502, date: Instant(seconds: 0), isOfProxy: true))
+            .success(ServerProbe(status: 502, date: Instant(seconds: 0), isOfProxy: true))
         )
         #expect(found.map(\.state) == [.problem])
         #expect(found.first?.sentence.text.hasPrefix("The proxy answers for ") == true)

@@ -35,12 +35,12 @@ import Vocabulary
             ("٣٤,56", .unusableChallenge, nil),
             ("34;56", .unusableChallenge, nil),
             ("", .unusableChallenge, nil),
-        ] as [(String, PushKind, Note?)]
+        ] as [(String, PushKind, MessageAnomaly?)]
     )
     func `case 25: numbers are offered only when each is plain`(
         text: String,
         kind: PushKind,
-        note: Note?
+        note: MessageAnomaly?
     ) throws {
         let facts = try Message(["k": "challenge", "n": .string(text)]).facts()
         #expect(facts.kind == kind)

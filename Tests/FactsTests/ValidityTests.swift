@@ -57,12 +57,12 @@ import Vocabulary
             ("120", 120, nil), (120, 120, nil), ("0", 0, nil), ("-5", -5, nil),
             ("86400", 86_400, nil), ("86401", 86_400, .timeToLiveClamped),
             (999_999_999, 86_400, .timeToLiveClamped), (nil, 120, .timeToLiveMissing),
-        ] as [(JSONValue?, Int, Note?)]
+        ] as [(JSONValue?, Int, MessageAnomaly?)]
     )
     func `cases 12 and 13: a time to live is read, clamped or filled in`(
         value: JSONValue?,
         seconds: Int,
-        note: Note?
+        note: MessageAnomaly?
     ) throws {
         let message = value.map { Message(["t": $0]) } ?? Message([:], without: ["t"])
         let facts = try message.facts()

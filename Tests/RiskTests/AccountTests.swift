@@ -36,7 +36,7 @@ import Vocabulary
     @Test func `the state of the account adds nothing to what is odd about the request`() throws {
         var sample = RuleCase(claims: [("m", "a\u{200B}b")])
         let before = try sample.assessment().points
-        sample.circumstances.account = AccountCondition(isLocked: true, failingPolicy: "x")
+        sample.context.account = AccountCondition(isLocked: true, failingPolicy: "x")
         #expect(try sample.assessment().points == before)
     }
 }

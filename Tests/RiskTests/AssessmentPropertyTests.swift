@@ -10,14 +10,14 @@ import Vocabulary
         { $0.claims.append(("x", "{\"userAgent\":\"curl/8\",\"remoteIp\":\"10.0.0.1\"}")) },
         { $0.claims.append(("n", "1,1,2")) },
         { $0.alert = "Another text" },
-        { $0.circumstances.account.isLocked = true },
-        { $0.circumstances.account.isServerChanged = true },
-        { $0.circumstances.machine.isTraced = true },
-        { $0.circumstances.machine.isRecorded = true },
+        { $0.context.account.isLocked = true },
+        { $0.context.account.isServerChanged = true },
+        { $0.context.machine.isTraced = true },
+        { $0.context.machine.isRecorded = true },
         { $0.policy.limits["EUR"] = 1 },
         { sample in
             for minute in 1...4 {
-                sample.circumstances.arrivals.append(
+                sample.context.arrivals.append(
                     Arrival(
                         instant: RuleCase.before(minutes: Int64(minute)),
                         account: .same,
@@ -29,7 +29,7 @@ import Vocabulary
         },
         { sample in
             for second in 1...4 {
-                sample.circumstances.arrivals.append(
+                sample.context.arrivals.append(
                     Arrival(
                         instant: RuleCase.before(seconds: Int64(second)),
                         account: .other(second),

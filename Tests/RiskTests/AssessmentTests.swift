@@ -41,14 +41,14 @@ import Vocabulary
         let home = try point(51.45, -2.59)
         let first = assess(
             request,
-            circumstances: Circumstances(),
+            context: RiskContext(),
             habits: Habits(),
             profile: Profile(home: home),
             now: Signed.issued
         )
         let later = assess(
             request,
-            circumstances: Circumstances(),
+            context: RiskContext(),
             habits: Habits(),
             profile: Profile(home: home),
             now: Signed.issued.advanced(byMilliseconds: 90_000)

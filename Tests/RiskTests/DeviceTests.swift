@@ -19,7 +19,7 @@ import Vocabulary
         windows + "; rv:\(version)) Gecko/20100101 Firefox/\(version)"
     }
 
-    private func hint(_ agent: String?, _ code: String, habits: Habits? = nil) throws -> Hint? {
+    private func hint(_ agent: String?, _ code: String, habits: Habits? = nil) throws -> RiskHint? {
         let claims = SettledAccount.claims(agent: agent)
         return try SettledAccount.weighed(claims, habits: habits)[code]
     }

@@ -16,7 +16,7 @@ struct EvidenceWordingTests {
         ("skew_s", "1234567890123456", "skew s 1234567890123456"), ("late_s", "", "late s "),
         ("latitude_deg", "51.45", "latitude deg 51.45"), ("device_new", "yes", "device new yes"),
     ]) func `numbers get their units`(name: String, value: String, wording: String) {
-        let evidence = Hint.Evidence(name: name, value: PrintableText(value))
+        let evidence = RiskHint.Evidence(name: name, value: PrintableText(value))
         #expect(evidence.wording.text == wording)
     }
 }

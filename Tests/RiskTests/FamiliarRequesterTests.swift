@@ -13,7 +13,7 @@ import Vocabulary
         address: String = SettledAccount.address,
         agent: String? = SettledAccount.firefox,
         isHere: Bool = true
-    ) throws -> Hint? {
+    ) throws -> RiskHint? {
         let home = try point(Self.bristol.0, Self.bristol.1)
         let away = home.destination(at: .metres(metres), towards: Azimuth(degrees: 100))
         var habits = try SettledAccount.habits()

@@ -19,7 +19,7 @@ import Vocabulary
 
     private func assessed(_ arrivals: [Arrival], burst: Int = 3) throws -> Assessment {
         var sample = RuleCase()
-        sample.circumstances.arrivals = arrivals
+        sample.context.arrivals = arrivals
         sample.policy.thresholds.burst = burst
         return try sample.assessment()
     }
@@ -100,7 +100,7 @@ import Vocabulary
     @Test func `a rejection that the ledger and the habits both know counts once`() throws {
         var sample = RuleCase()
         let instant = RuleCase.before(minutes: 5)
-        sample.circumstances.arrivals = [
+        sample.context.arrivals = [
             Arrival(instant: instant, account: .same, outcome: .rejected, isPending: false)
         ]
         sample.habits = Habits(

@@ -8,7 +8,7 @@ struct GeneratedEvidence: Sendable {
     /// What it is, to name it where a law fails.
     let name: String
     /// Adds it, as long as there is any of it left to add.
-    let add: @Sendable (inout GeneratedSituation) throws -> Void
+    let add: @Sendable (inout GeneratedRuleInput) throws -> Void
 
     /// All kinds; those that can be added again and again are there more than once.
     static let all: [GeneratedEvidence] =
@@ -33,18 +33,18 @@ struct GeneratedEvidence: Sendable {
 
     private static let program = [
         GeneratedEvidence(name: "a program") {
-            if $0.agent == GeneratedSituation.firefox { $0.agent = "curl/8.5.0" }
+            if $0.agent == GeneratedRuleInput.firefox { $0.agent = "curl/8.5.0" }
         },
         GeneratedEvidence(name: "a browser on another known system") {
-            if $0.agent == GeneratedSituation.firefox {
-                $0.agent = GeneratedSituation.firefoxOnMac
+            if $0.agent == GeneratedRuleInput.firefox {
+                $0.agent = GeneratedRuleInput.firefoxOnMac
             }
         },
         GeneratedEvidence(name: "an impossible address") {
             if $0.address == SettledAccount.address { $0.address = "203.0.113.9" }
         },
         GeneratedEvidence(name: "an address of a listed relay") {
-            // All that a situation may have, so that none of them takes it away again.
+            // All that a input may have, so that none of them takes it away again.
             let networks = ["81.0.0.0/8", "93.0.0.0/8", "203.0.0.0/8"].compactMap { text in
                 NetworkPrefix(text).map {
                     RelayNetworks.Network(prefix: $0, text: PrintableText(text), name: nil)
@@ -53,15 +53,15 @@ struct GeneratedEvidence: Sendable {
             $0.policy.relays = RelayNetworks(networks)
         },
         GeneratedEvidence(name: "an address of another country") {
-            if $0.circumstances.addressCountry == .country(code: "GB") {
-                $0.circumstances.addressCountry = .country(code: "KP")
+            if $0.context.addressCountry == .country(code: "GB") {
+                $0.context.addressCountry = .country(code: "KP")
             }
         },
         GeneratedEvidence(name: "the night") {
-            $0.circumstances.localTime = LocalTime(minuteOfDay: 185, weekday: 3, offsetMinutes: 0)
+            $0.context.localTime = LocalTime(minuteOfDay: 185, weekday: 3, offsetMinutes: 0)
         },
         GeneratedEvidence(name: "quiet hours") {
-            $0.circumstances.approverTime = LocalTime(
+            $0.context.approverTime = LocalTime(
                 minuteOfDay: 120,
                 weekday: 3,
                 offsetMinutes: 0
@@ -76,7 +76,7 @@ struct GeneratedEvidence: Sendable {
                 // A place that was looked up would have to be another one there.
                 let home = try point(51.4545, -2.5879)
                 guard let (latitude, longitude) = sample.location,
-                    sample.circumstances.place == nil,
+                    sample.context.place == nil,
                     home.distance(to: try point(latitude, longitude)).metres < metres
                 else { return }
                 let there = home.destination(at: .metres(metres), towards: Azimuth(degrees: 118))
@@ -126,9 +126,9 @@ struct GeneratedEvidence: Sendable {
         ("a request of another account", false, .open, true),
     ].map { (name: String, isSame: Bool, outcome: Outcome, isPending: Bool) in
         GeneratedEvidence(name: name) { sample in
-            let count = Int64(sample.circumstances.arrivals.count)
+            let count = Int64(sample.context.arrivals.count)
             for offset in 1...2 {
-                sample.circumstances.arrivals.append(
+                sample.context.arrivals.append(
                     Arrival(
                         instant: RuleCase.before(seconds: 4 * count + Int64(offset)),
                         account: isSame ? .same : .other(Int(offset)),
@@ -141,12 +141,12 @@ struct GeneratedEvidence: Sendable {
     }
 
     private static let machine = [
-        GeneratedEvidence(name: "a debugger") { $0.circumstances.machine.isTraced = true },
-        GeneratedEvidence(name: "a recording") { $0.circumstances.machine.isRecorded = true },
-        GeneratedEvidence(name: "a lock") { $0.circumstances.account.isLocked = true },
-        GeneratedEvidence(name: "a policy") { $0.circumstances.account.failingPolicy = "x" },
+        GeneratedEvidence(name: "a debugger") { $0.context.machine.isTraced = true },
+        GeneratedEvidence(name: "a recording") { $0.context.machine.isRecorded = true },
+        GeneratedEvidence(name: "a lock") { $0.context.account.isLocked = true },
+        GeneratedEvidence(name: "a policy") { $0.context.account.failingPolicy = "x" },
         GeneratedEvidence(name: "another server") {
-            $0.circumstances.account.isServerChanged = true
+            $0.context.account.isServerChanged = true
         },
     ]
 }

@@ -4,10 +4,10 @@ import Testing
 /// What the rules give, compared with what they say that they give.
 @Suite struct HintListTests {
     @Test func `every code is of one rule, has a family and says when it is given`() {
-        let codes = HintCode.meanings.map(\.code)
+        let codes = RiskHintCode.meanings.map(\.code)
         #expect(Set(codes).count == codes.count)
-        #expect(HintCode.all == codes.sorted())
-        for (code, meaning) in HintCode.meanings {
+        #expect(RiskHintCode.all == codes.sorted())
+        for (code, meaning) in RiskHintCode.meanings {
             let parts = code.split(separator: ".", omittingEmptySubsequences: false)
             #expect(parts.count == 2 && parts.allSatisfy { !$0.isEmpty }, "\(code)")
             #expect(!meaning.weights.isEmpty, "\(code)")
@@ -17,14 +17,14 @@ import Testing
         }
     }
 
-    @Test func `every hint of every situation has a weight of its meaning`() throws {
+    @Test func `every hint of every input has a weight of its meaning`() throws {
         let meanings = Dictionary(
-            uniqueKeysWithValues: HintCode.meanings.map { ($0.code, $0.meaning) }
+            uniqueKeysWithValues: RiskHintCode.meanings.map { ($0.code, $0.meaning) }
         )
         var seen: Set<String> = []
         for seed in 1...40 as ClosedRange<UInt64> {
             var random = Sequence64(state: seed)
-            var sample = try GeneratedSituation(seed: seed)
+            var sample = try GeneratedRuleInput(seed: seed)
             var left = GeneratedEvidence.all
             while !left.isEmpty {
                 try left.remove(at: random.next(below: left.count)).add(&sample)

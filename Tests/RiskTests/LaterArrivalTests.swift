@@ -28,7 +28,7 @@ import Vocabulary
         var sample = RuleCase()
         sample.now = RuleCase.before(seconds: -seconds)
         sample.policy.thresholds.burst = burst
-        sample.circumstances.arrivals = arrivals.filter { $0.instant <= sample.now }
+        sample.context.arrivals = arrivals.filter { $0.instant <= sample.now }
         return try sample.assessment()
     }
 
@@ -101,7 +101,7 @@ import Vocabulary
 
     @Test func `what is later than the clock has not come`() throws {
         var sample = RuleCase()
-        sample.circumstances.arrivals = [
+        sample.context.arrivals = [
             arrival(secondsAfter: 1), arrival(secondsAfter: 2),
             arrival(secondsAfter: 3, .same, .rejected, isPending: false),
             arrival(secondsAfter: 1, .other(0)), arrival(secondsAfter: 1, .other(1)),

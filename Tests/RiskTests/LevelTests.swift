@@ -8,8 +8,8 @@ import Vocabulary
         "account", "machine",
     ]
 
-    private func hint(_ code: String, _ severity: Severity, standing: Bool = false) -> Hint {
-        Hint(
+    private func hint(_ code: String, _ severity: Severity, standing: Bool = false) -> RiskHint {
+        RiskHint(
             code: code,
             severity: severity,
             sentence: "Something is odd.",
@@ -20,7 +20,7 @@ import Vocabulary
     }
 
     /// Hints of as many families, one each.
-    private func hints(_ severities: [Severity]) -> [Hint] {
+    private func hints(_ severities: [Severity]) -> [RiskHint] {
         zip(Self.families, severities).map { hint("\($0).a", $1) }
     }
 
@@ -94,7 +94,7 @@ import Vocabulary
     @Test(arguments: 1...40)
     func `another hint never lowers the level, and the order changes nothing`(seed: UInt64) {
         var random = Sequence64(state: seed)
-        var hints: [Hint] = []
+        var hints: [RiskHint] = []
         var before = Assessment(hints: [])
         for number in 0..<40 {
             let family = Self.families[random.next(below: Self.families.count)]

@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Each oddity of a message with its sentence, and beside it a message that just has none.
 @Suite struct MessageSentenceTests {
-    private func hint(_ claims: [(String, String)], _ code: String) throws -> Hint? {
+    private func hint(_ claims: [(String, String)], _ code: String) throws -> RiskHint? {
         assessed(try Signed.request(claims))[code]
     }
 

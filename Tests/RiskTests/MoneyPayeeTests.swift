@@ -71,7 +71,7 @@ import Vocabulary
         payments: Int,
         address: String,
         isNetworkOftenNew: Bool = false
-    ) throws -> Hint? {
+    ) throws -> RiskHint? {
         var habits = try SettledAccount.habits { index, traits in
             isNetworkOftenNew
                 ? SettledAccount.traits(

@@ -162,7 +162,7 @@ import Vocabulary
         let hint = try #require(try sample.assessment()["money.currency-new"])
         #expect(hint.severity == .low)
         #expect(hint.sentence.text == "No approved payment of this account was in CHF.")
-        sample.circumstances.place = Atlas.embedded.place(at: try point(47.37, 8.54))
+        sample.context.place = Atlas.embedded.place(at: try point(47.37, 8.54))
         #expect(try sample.assessment()["money.currency-new"] == nil)
         sample.claims = [RuleCase.payment("100.00", "EUR")]
         #expect(try sample.assessment().codes.allSatisfy { !$0.hasPrefix("money.currency") })
@@ -171,7 +171,7 @@ import Vocabulary
     @Test func `without habits the currency is compared with that of the place`() throws {
         var sample = RuleCase(claims: [RuleCase.payment("100.00", "BRL")])
         #expect(try sample.assessment()["money.currency-foreign"] == nil)
-        sample.circumstances.place = Atlas.embedded.place(at: try point(47.37, 8.54))
+        sample.context.place = Atlas.embedded.place(at: try point(47.37, 8.54))
         let hint = try #require(try sample.assessment()["money.currency-foreign"])
         #expect(hint.severity == .low)
         #expect(

@@ -7,7 +7,7 @@ enum OutlineSample {
     static let safari =
         "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 "
         + "(KHTML, like Gecko) Version/17.1 Safari/605.1.15"
-    static let firefoxOnMac = GeneratedSituation.firefoxOnMac
+    static let firefoxOnMac = GeneratedRuleInput.firefoxOnMac
     static let phone =
         "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) "
         + "Chrome/139.0.0.0 Mobile Safari/537.36"

@@ -177,7 +177,7 @@ import Vocabulary
         )
         let exact = assess(
             request,
-            circumstances: Circumstances(),
+            context: RiskContext(),
             habits: Habits(recent: [last]),
             profile: Profile(home: nil, policy: policy),
             now: Signed.issued

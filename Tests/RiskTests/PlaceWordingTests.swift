@@ -10,7 +10,7 @@ import Vocabulary
         let request = try Signed.request(latitude: latitude, longitude: longitude)
         let assessment = assess(
             request,
-            circumstances: Circumstances(
+            context: RiskContext(
                 place: Atlas.embedded.place(at: try point(latitude, longitude))
             ),
             habits: Habits(),

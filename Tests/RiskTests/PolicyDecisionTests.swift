@@ -4,14 +4,20 @@ import Vocabulary
 
 /// What a policy decides about an assessment.
 struct PolicyDecisionTests {
-    private func hint(_ code: String, _ severity: Severity) -> Hint {
-        Hint(code: code, severity: severity, sentence: "It says so.", evidence: [], remedy: "None.")
+    private func hint(_ code: String, _ severity: Severity) -> RiskHint {
+        RiskHint(
+            code: code,
+            severity: severity,
+            sentence: "It says so.",
+            evidence: [],
+            remedy: "None."
+        )
     }
 
     private func rule(
         _ level: Severity?,
         _ codes: [String],
-        _ hints: [Hint]
+        _ hints: [RiskHint]
     ) -> String? {
         ApproverPolicy.AutomaticRejection(level: level, codes: codes)
             .rule(meeting: Assessment(hints: hints))

@@ -27,7 +27,7 @@ import Vocabulary
         _ address: String?,
         _ networks: [(String, PrintableText?)],
         habits: Habits? = nil
-    ) throws -> Hint? {
+    ) throws -> RiskHint? {
         try SettledAccount.weighed(
             SettledAccount.claims(address: address),
             habits: habits,

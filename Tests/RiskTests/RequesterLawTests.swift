@@ -18,7 +18,7 @@ import Vocabulary
         SettledAccount.claims(at: (-89.99999, 179.99999), more: [("t", "9")]),
     ]
 
-    private func hints(_ claims: [(String, String)], place: Place?) throws -> [Hint] {
+    private func hints(_ claims: [(String, String)], place: Place?) throws -> [RiskHint] {
         let assessment = try SettledAccount.weighed(
             claims,
             place: place,
@@ -86,5 +86,5 @@ import Vocabulary
         #expect(try SettledAccount.weighed(claims).level >= .medium)
     }
 
-    private func text(_ hints: [Hint]) -> [PrintableText] { hints.map(\.sentence) }
+    private func text(_ hints: [RiskHint]) -> [PrintableText] { hints.map(\.sentence) }
 }

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// Laws that hold for every request, over situations drawn from seeds.
 @Suite struct RiskLawTests {
-    private typealias Change = @Sendable (inout GeneratedSituation) -> Void
+    private typealias Change = @Sendable (inout GeneratedRuleInput) -> Void
 
     private static let seeds: ClosedRange<UInt64> = 1...40
 
@@ -13,16 +13,19 @@ import Vocabulary
         ("a claim", { $0.claims.append(("zz", "unknown")) }),
         ("a cookie", { $0.claims.append(("l", "YW1sYmNvb2tpZT0wMQ==")) }),
         ("a user", { $0.claims.append(("d", "ann")) }),
-        ("members of the context", { $0.context += ["\"theme\":\"dark\"", "\"sizes\":[1,{}]"] }),
+        (
+            "members of the context",
+            { $0.contextMembers += ["\"theme\":\"dark\"", "\"sizes\":[1,{}]"] }
+        ),
         ("members of a sample", { $0.claims.append(("payload", "{\"theme\":\"dark\"}")) }),
         ("the order of claims and members", { $0.isBackwards = true }),
-        ("the order of arrivals", { $0.circumstances.arrivals.reverse() }),
+        ("the order of arrivals", { $0.context.arrivals.reverse() }),
         ("the hour of the assessment", { $0.now = RuleCase.before(minutes: -90) }),
         ("a limit of another currency", { $0.policy.limits["SEK"] = 1 }),
         (
             "what the approver has approved of other accounts",
             {
-                $0.circumstances.arrivals.append(
+                $0.context.arrivals.append(
                     Arrival(
                         instant: RuleCase.before(seconds: 1),
                         account: .other(0),
@@ -37,10 +40,10 @@ import Vocabulary
     /// Evidence for the whole way from an ordinary request to one with all that is known.
     private func walk(
         _ seed: UInt64,
-        step: (GeneratedSituation, Assessment, String) throws -> Void
+        step: (GeneratedRuleInput, Assessment, String) throws -> Void
     ) throws {
         var random = Sequence64(state: seed)
-        var sample = try GeneratedSituation(seed: seed)
+        var sample = try GeneratedRuleInput(seed: seed)
         var left = GeneratedEvidence.all
         try step(sample, sample.assessment(), "nothing")
         while !left.isEmpty {

@@ -11,11 +11,11 @@ extension RuleCase {
         _ code: String,
         _ severity: Severity,
         _ sentence: String,
-        after change: (inout Circumstances) -> Void
-    ) throws -> Hint {
+        after change: (inout RiskContext) -> Void
+    ) throws -> RiskHint {
         var sample = RuleCase()
         #expect(try sample.assessment()[code] == nil)
-        change(&sample.circumstances)
+        change(&sample.context)
         let assessment = try sample.assessment()
         let hint = try #require(assessment[code])
         #expect(assessment.hints.filter { $0.family == hint.family } == [hint])

@@ -12,7 +12,7 @@ struct RuleCase {
     /// What is usual.
     var habits = Habits()
     /// What is known beside the message.
-    var circumstances = Circumstances()
+    var context = RiskContext()
     /// What the approver has set.
     var policy = ApproverPolicy.standard
     /// When the request is weighed.
@@ -25,7 +25,7 @@ struct RuleCase {
                 [("i", String(Signed.issued.milliseconds))] + claims,
                 alert: alert
             ),
-            circumstances: circumstances,
+            context: context,
             habits: habits,
             profile: Profile(home: nil, policy: policy),
             now: now

@@ -98,7 +98,7 @@ enum SettledAccount {
     ) throws -> Assessment {
         assess(
             try Signed.request(claims, received: received),
-            circumstances: Circumstances(
+            context: RiskContext(
                 place: place,
                 addressCountry: addressCountry.map { .country(code: $0) } ?? .unknown,
                 localTime: hour.map {

@@ -55,13 +55,13 @@ func point(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
 
 extension Assessment {
     /// The hint of a code.
-    subscript(code: String) -> Hint? { hints.first { $0.code == code } }
+    subscript(code: String) -> RiskHint? { hints.first { $0.code == code } }
 
     /// The codes in order.
     var codes: [String] { hints.map(\.code) }
 }
 
-extension Hint {
+extension RiskHint {
     /// The value of a piece of evidence.
     subscript(name: String) -> String? { evidence.first { $0.name == name }?.value.text }
 }
@@ -74,7 +74,7 @@ func assessed(
 ) -> Assessment {
     assess(
         request,
-        circumstances: Circumstances(),
+        context: RiskContext(),
         habits: Habits(recent: history),
         profile: Profile(home: home),
         now: Signed.issued

@@ -22,7 +22,7 @@ import Vocabulary
     private func hint(
         metres: Double,
         after milliseconds: Int64
-    ) throws -> Hint {
+    ) throws -> RiskHint {
         let here = try point(51.4545, -2.5879)
         let before = here.destination(at: .metres(metres), towards: Azimuth(degrees: 200))
         let request = try Signed.request(latitude: here.latitude, longitude: here.longitude)
@@ -256,7 +256,7 @@ import Vocabulary
         let there = here.destination(at: .metres(19_000), towards: Azimuth(degrees: 90))
         let assessment = assess(
             try Signed.request(latitude: here.latitude, longitude: here.longitude),
-            circumstances: Circumstances(),
+            context: RiskContext(),
             habits: Habits(recent: [entry(there, before: 0)]),
             profile: Profile(home: nil, policy: policy),
             now: Signed.issued

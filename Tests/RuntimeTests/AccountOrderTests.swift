@@ -22,15 +22,15 @@ import Vocabulary
 
     private let folder: TemporaryFolder
     private let ledger: Ledger
-    private let desk: Desk
+    private let service: ApprovalService
 
     init() async throws {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
         try await ledger.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
-        desk = Desk(
+        service = ApprovalService(
             ledger: ledger,
-            poster: Poster(wire: Wire()),
+            poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: nil),
             // Nobody can be asked: a policy that wants it fails.
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),
@@ -40,7 +40,7 @@ import Vocabulary
 
     /// What the pane says at the end of an order.
     private func told(_ order: AccountOrder) async -> String {
-        guard case .accountOrderEnded(order, let notice) = Event(await desk.outcome(of: order))
+        guard case .accountOrderEnded(order, let notice) = Event(await service.outcome(of: order))
         else { return "no end of this order" }
         return notice.text.text
     }
@@ -49,10 +49,10 @@ import Vocabulary
     private func drive(_ state: inout State, _ events: [Event]) async {
         for event in events {
             for case .account(let order) in update(&state, on: event) {
-                _ = update(&state, on: Event(await desk.outcome(of: order)))
+                _ = update(&state, on: Event(await service.outcome(of: order)))
             }
         }
-        if let rows = try? await desk.accountRows() { _ = update(&state, on: .accounts(rows)) }
+        if let rows = try? await service.accountRows() { _ = update(&state, on: .accounts(rows)) }
     }
 
     private func open() async -> State {
@@ -62,14 +62,14 @@ import Vocabulary
     }
 
     @Test func `a row tells what the ledger keeps, and no secret`() async throws {
-        var rows = try await desk.accountRows()
+        var rows = try await service.accountRows()
         #expect(rows.map(\.name) == ["ann"] && rows.map(\.issuer) == ["Example Bank"])
         #expect(rows[0].push?.token == .confirmed && rows[0].codes == nil)
         #expect(rows[0].push?.answers.text.hasSuffix("/push?_action=authenticate") == true)
         #expect(rows[0].ownLabel == nil && rows[0].lock == nil && rows[0].enrolled == Self.now)
-        try await desk.rename(Self.id, issuer: nil, accountName: "Till")
-        _ = try await desk.enrol(try EnrolmentAddress(Self.totp), deliveries: nil)
-        rows = try await desk.accountRows()
+        try await service.rename(Self.id, issuer: nil, accountName: "Till")
+        _ = try await service.enrol(try EnrolmentAddress(Self.totp), deliveries: nil)
+        rows = try await service.accountRows()
         #expect(rows[0].name == "Till" && rows[0].ownLabel == "ann at Example Bank")
         #expect(rows[1].push == nil && rows[1].codes == .timeBased)
         #expect(rows[1].codeSentence == "time based, 30 s, sha1, 6 digits")
@@ -92,7 +92,7 @@ import Vocabulary
                 .oneTimeMechanism(uid: "u"),
             now: Self.now
         )
-        let row = try #require(try await desk.accountRows().last)
+        let row = try #require(try await service.accountRows().last)
         #expect(row.lock == .policy("biometricAvailable"))
         #expect(
             row.policies == [
@@ -106,7 +106,7 @@ import Vocabulary
         let words = await told(.unlock(id))
         #expect(words == "Still locked: policy biometricAvailable fails: \"eve at Office\"")
         #expect(await told(.lock(id)) == "Locked: \"eve at Office\"")
-        #expect(try await desk.accountRows().last?.lock == .person(policy: "biometricAvailable"))
+        #expect(try await service.accountRows().last?.lock == .person(policy: "biometricAvailable"))
     }
 
     @Test(
@@ -133,7 +133,7 @@ import Vocabulary
         #expect(await told(.rename(Self.id, .account, to: "x")).hasPrefix("account.locked: "))
         #expect(await told(.lock(Self.id)).hasPrefix("account.lock.already-locked: "))
         #expect(await told(.unlock(Self.id)) == "Unlocked: \"ann at Example Bank\"")
-        #expect(try await desk.accountRows().first?.lock == nil)
+        #expect(try await service.accountRows().first?.lock == nil)
     }
 
     @Test func `a new device token that the server cannot be told waits, with the reason`()
@@ -141,7 +141,7 @@ import Vocabulary
     {
         let words = await told(.rotateDeviceToken(Self.id))
         #expect(words.contains("; device token: a new one waits for the server, 1 attempt failed"))
-        #expect(try await desk.accountRows().first?.push?.token == .waiting)
+        #expect(try await service.accountRows().first?.push?.token == .waiting)
     }
 
     @Test func `a pasted address is told, then enrolled, from the keys to the ledger`()

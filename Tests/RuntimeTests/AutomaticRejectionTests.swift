@@ -12,7 +12,7 @@ import Token
 import Transport
 import Vocabulary
 
-/// What rules of the person decide, and what a desk asks for before an approval leaves.
+/// What rules of the person decide, and what a service asks for before an approval leaves.
 @Suite struct AutomaticRejectionTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
     private static let forbidden = ApproverPolicy(forbiddenAreas: [.country(code: "GB")])
@@ -29,10 +29,10 @@ import Vocabulary
             try await ledger.add(mechanism, deviceToken: "token", now: now)
         }
 
-        func desk(_ policy: ApproverPolicy, after seconds: Int64 = 0) -> Approvals.Desk {
-            Desk(
+        func desk(_ policy: ApproverPolicy, after seconds: Int64 = 0) -> ApprovalService {
+            ApprovalService(
                 ledger: ledger,
-                poster: Poster(wire: Wire()),
+                poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil, policy: policy),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
                 clock: .standing(at: now.advanced(byMilliseconds: seconds * 1_000))
@@ -46,8 +46,8 @@ import Vocabulary
                 .map { "\($0.kind.rawValue): \($0.detail)" }
         }
 
-        func entry(_ desk: Approvals.Desk, _ number: UInt8 = 1) async throws -> Entry {
-            try await desk.entry(matching: AutomaticRejectionTests.id(number))
+        func entry(_ service: ApprovalService, _ number: UInt8 = 1) async throws -> Entry {
+            try await service.entry(matching: AutomaticRejectionTests.id(number))
         }
     }
 
@@ -83,8 +83,8 @@ import Vocabulary
         name: String
     ) async throws {
         let bench = try await Bench()
-        let desk = bench.desk(Self.policy(rule))
-        guard case .arrived(let entry) = try await desk.receive(Self.envelope()) else {
+        let service = bench.desk(Self.policy(rule))
+        guard case .arrived(let entry) = try await service.receive(Self.envelope()) else {
             Issue.record("the request is new")
             return
         }
@@ -111,17 +111,17 @@ import Vocabulary
     )
     func `what meets no rule waits`(rule: ApproverPolicy.AutomaticRejection) async throws {
         let bench = try await Bench()
-        let desk = bench.desk(ApproverPolicy(automaticRejection: rule))
-        _ = try await desk.receive(Self.envelope())
-        let entry = try await bench.entry(desk)
+        let service = bench.desk(ApproverPolicy(automaticRejection: rule))
+        _ = try await service.receive(Self.envelope())
+        let entry = try await bench.entry(service)
         #expect(entry.state == .pending && entry.rejectingRule == nil)
         #expect(try await bench.beginnings().isEmpty)
     }
 
     @Test func `a rule is tried once, however often the message comes`() async throws {
         let bench = try await Bench()
-        let desk = bench.desk(Self.policy(.init(level: .critical)))
-        for _ in 0..<3 { _ = try await desk.receive(Self.envelope()) }
+        let service = bench.desk(Self.policy(.init(level: .critical)))
+        for _ in 0..<3 { _ = try await service.receive(Self.envelope()) }
         _ = try await bench.desk(Self.policy(.init(level: .low)), after: 5)
             .receive(Self.envelope())
         #expect(try await bench.beginnings().count == 1)
@@ -131,24 +131,27 @@ import Vocabulary
     @Test func `what came before the rule is left alone, even when it comes again`() async throws {
         let bench = try await Bench()
         _ = try await bench.desk(Self.forbidden).receive(Self.envelope())
-        let desk = bench.desk(Self.policy(.init(level: .critical)), after: 5)
-        guard case .repeated(let repeated) = try await desk.receive(Self.envelope()) else {
+        let service = bench.desk(Self.policy(.init(level: .critical)), after: 5)
+        guard case .repeated(let repeated) = try await service.receive(Self.envelope()) else {
             Issue.record("the request is known")
             return
         }
         #expect(repeated?.state == .pending)
-        #expect(try await desk.openEntries().map(\.state) == [.pending])
+        #expect(try await service.openEntries().map(\.state) == [.pending])
         #expect(try await bench.beginnings().isEmpty)
     }
 
     @Test func `after a rule failed to reject, the person decides either way`() async throws {
         let bench = try await Bench()
-        let desk = bench.desk(Self.policy(.init(level: .critical)))
-        _ = try await desk.receive(Self.envelope())
-        let id = try await bench.entry(desk).id
-        _ = try await desk.answer(.approve, to: id, shown: [], passed: .type)
-        #expect(try await bench.entry(desk).rejectingRule == nil, "the last answer is a person's")
-        _ = try await desk.answer(.reject, to: id, shown: [])
+        let service = bench.desk(Self.policy(.init(level: .critical)))
+        _ = try await service.receive(Self.envelope())
+        let id = try await bench.entry(service).id
+        _ = try await service.answer(.approve, to: id, shown: [], passed: .type)
+        #expect(
+            try await bench.entry(service).rejectingRule == nil,
+            "the last answer is a person's"
+        )
+        _ = try await service.answer(.reject, to: id, shown: [])
         #expect(
             try await bench.beginnings() == [
                 "decision.automatic: sending reject, attempt 1, by rule level critical",
@@ -156,13 +159,13 @@ import Vocabulary
                 "decision.begun: sending reject, attempt 3",
             ]
         )
-        #expect(try await bench.entry(desk).rejectingRule == nil)
+        #expect(try await bench.entry(service).rejectingRule == nil)
     }
 
     @Test func `a request that is over when it comes meets no rule`() async throws {
         let bench = try await Bench()
-        let desk = bench.desk(Self.policy(.init(level: .low)), after: 600)
-        _ = try await desk.receive(Self.envelope())
+        let service = bench.desk(Self.policy(.init(level: .low)), after: 600)
+        _ = try await service.receive(Self.envelope())
         #expect(try await bench.beginnings().isEmpty)
     }
 
@@ -170,16 +173,16 @@ import Vocabulary
         let bench = try await Bench()
         _ = try await bench.desk(.standard).receive(Self.envelope())
         // The risk rises between the question and the answer.
-        let desk = bench.desk(Self.forbidden)
-        let id = try await bench.entry(desk).id
+        let service = bench.desk(Self.forbidden)
+        let id = try await bench.entry(service).id
         for passed in [ApproverPolicy.Friction.none, .confirm] {
             await #expect(throws: RequestError.riskRose) {
-                try await desk.answer(.approve, to: id, shown: [], passed: passed)
+                try await service.answer(.approve, to: id, shown: [], passed: passed)
             }
         }
         #expect(try await bench.beginnings().isEmpty)
-        #expect(try await bench.entry(desk).state == .pending)
-        _ = try await desk.answer(.approve, to: id, shown: [], passed: .type)
+        #expect(try await bench.entry(service).state == .pending)
+        _ = try await service.answer(.approve, to: id, shown: [], passed: .type)
         #expect(
             try await bench.beginnings()
                 == ["decision.begun: sending approve, attempt 1, friction type"]
@@ -188,10 +191,10 @@ import Vocabulary
 
     @Test func `a rejection leaves whatever the risk is`() async throws {
         let bench = try await Bench()
-        let desk = bench.desk(Self.forbidden)
-        _ = try await desk.receive(Self.envelope())
-        let id = try await bench.entry(desk).id
-        _ = try await desk.answer(.reject, to: id, shown: [])
+        let service = bench.desk(Self.forbidden)
+        _ = try await service.receive(Self.envelope())
+        let id = try await bench.entry(service).id
+        _ = try await service.answer(.reject, to: id, shown: [])
         #expect(try await bench.beginnings() == ["decision.begun: sending reject, attempt 1"])
     }
 }

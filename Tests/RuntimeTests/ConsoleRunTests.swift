@@ -34,7 +34,7 @@ import Vocabulary
         lockAfter: Int64? = nil,
         now: Instant = RequestBench.start
     ) -> ConsoleRun {
-        let desk = bench.desk(minute: minute)
+        let service = bench.desk(minute: minute)
         return ConsoleRun(
             state: State(
                 size: Size(width: 80, height: 24),
@@ -43,8 +43,8 @@ import Vocabulary
             ),
             display: display,
             clock: .standing(at: RequestBench.instant(minute)),
-            work: ConsoleWork(desk: desk, enrolment: ConsoleEnrolment()) { _ in },
-            history: HistoryWork(desk: desk) { _ in }
+            work: ConsoleWork(service: service, enrolment: ConsoleEnrolment()) { _ in },
+            history: HistoryWork(service: service) { _ in }
         )
     }
 
@@ -55,26 +55,26 @@ import Vocabulary
         }
     }
 
-    @Test func `a screen that locks ticks from the start, also below a remark`() async throws {
+    @Test func `a screen that locks ticks from the start, also below a banner`() async throws {
         let bench = try await RequestBench()
-        for remark in [nil, "Only a few days are left." as PrintableText] {
+        for banner in [nil, "Only a few days are left." as PrintableText] {
             let display = Record()
             var run = run(on: display, of: bench, lockAfter: 60_000)
-            await run.begin(with: [], remark: remark)
-            if remark == nil {
+            await run.begin(with: [], banner: banner)
+            if banner == nil {
                 // Nothing was told yet; the first event asks for ticks.
                 await run.follow(steps([.tick(RequestBench.start)]))
             }
-            #expect(display.lines.contains("ticking true"), "\(remark == nil)")
+            #expect(display.lines.contains("ticking true"), "\(banner == nil)")
         }
     }
 
     @Test func `requests from the start ring no bell, and tick while they wait`() async throws {
         let bench = try await RequestBench.filled()
         let display = Record()
-        let desk = bench.desk(minute: 3)
+        let service = bench.desk(minute: 3)
         var run = run(on: display, of: bench, minute: 3, now: RequestBench.instant(3))
-        await run.begin(with: try await desk.search(HistoryFilter("")).entries, remark: nil)
+        await run.begin(with: try await service.search(HistoryFilter("")).entries, banner: nil)
         #expect(display.lines == ["ticking true"])
         await run.follow(steps([]))
         #expect(display.lines == ["ticking true", "frame", "title (3) pratique", "close"])
@@ -83,11 +83,11 @@ import Vocabulary
     @Test func `what the time brings along with an arrival is done`() async throws {
         let bench = try await RequestBench.filled()
         let display = Record()
-        let desk = bench.desk(minute: 3)
-        let entry = try #require(try await desk.search(HistoryFilter("again")).entries.first)
+        let service = bench.desk(minute: 3)
+        let entry = try #require(try await service.search(HistoryFilter("again")).entries.first)
         // Postponed an hour ago by the clock of the screen, which has stood still since.
         var run = run(on: display, of: bench, minute: 3)
-        await run.begin(with: [entry], remark: nil)
+        await run.begin(with: [entry], banner: nil)
         await run.follow(steps([.action(.postpone), .arrived(entry)]))
         #expect(display.lines.count { $0 == "bell" } == 1)
     }
@@ -96,7 +96,7 @@ import Vocabulary
         let bench = try await RequestBench()
         let display = Record()
         var run = run(on: display, of: bench)
-        await run.begin(with: [], remark: nil)
+        await run.begin(with: [], banner: nil)
         await run.follow(steps([.ended, .redraw]))
         #expect(display.lines.last == "close")
         #expect(!display.lines.contains("redraw"))

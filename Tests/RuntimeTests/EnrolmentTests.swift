@@ -19,14 +19,14 @@ import Vocabulary
 
     private let folder: TemporaryFolder
     private let ledger: Ledger
-    private let desk: Desk
+    private let service: ApprovalService
 
     init() throws {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-        desk = Desk(
+        service = ApprovalService(
             ledger: ledger,
-            poster: Poster(wire: Wire()),
+            poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: nil),
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),
             clock: .standing(at: Self.now)
@@ -92,7 +92,7 @@ import Vocabulary
         return Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)
     }
 
-    private func code(_ receipt: Desk.Receipt) -> String {
+    private func code(_ receipt: ApprovalService.Receipt) -> String {
         switch receipt {
         case .arrived: "arrived"
         case .repeated: "repeated"
@@ -109,44 +109,44 @@ import Vocabulary
     {
         try await enrol("m-1")
         try await note("m-2", replacing: true)
-        #expect(code(try await desk.receive(envelope(1, for: "m-1"))) == "arrived")
+        #expect(code(try await service.receive(envelope(1, for: "m-1"))) == "arrived")
         let forged = try envelope(2, for: "m-2", signedAs: "m-1")
-        #expect(code(try await desk.receive(forged)) == "token.signature.mismatch")
+        #expect(code(try await service.receive(forged)) == "token.signature.mismatch")
         #expect(try await ledger.mechanisms().map(\.mechanism.uid) == ["m-1"])
         let first = try envelope(3, for: "m-2")
-        #expect(code(try await desk.receive(first, from: source("token of m-2"))) == "arrived")
+        #expect(code(try await service.receive(first, from: source("token of m-2"))) == "arrived")
         #expect(try await ledger.mechanisms().map(\.mechanism.uid) == ["m-2"])
         #expect(try await state("m-2")?.confirmed == "token of m-2")
         #expect(try await ledger.account(Self.id)?.pending.isEmpty == true)
-        #expect(code(try await desk.receive(first)) == "repeated")
+        #expect(code(try await service.receive(first)) == "repeated")
     }
 
     @Test func `a message from a file settles the enrolment and confirms no token`() async throws {
         try await note("m-1")
-        #expect(code(try await desk.receive(envelope(1, for: "m-1"))) == "arrived")
+        #expect(code(try await service.receive(envelope(1, for: "m-1"))) == "arrived")
         let settled = DeviceTokenState(wanted: "token of m-1", confirmed: nil)
         #expect(try await state("m-1") == settled)
         let other = try envelope(2, for: "m-1")
-        #expect(code(try await desk.receive(other, from: source("another token"))) == "arrived")
+        #expect(code(try await service.receive(other, from: source("another token"))) == "arrived")
         #expect(try await state("m-1") == settled)
         let own = try envelope(3, for: "m-1")
-        _ = try await desk.receive(own, from: source("token of m-1"))
+        _ = try await service.receive(own, from: source("token of m-1"))
         #expect(try await state("m-1")?.confirmed == "token of m-1")
     }
 
     @Test func `a message at the old token does not confirm the new one`() async throws {
         try await enrol("m-1", isConfirmed: false)
         let stored = try #require(try await ledger.account(Self.id))
-        try await desk.rotateDeviceToken(of: stored)
+        try await service.rotateDeviceToken(of: stored)
         let wanted = try #require(try await state("m-1")?.wanted)
         #expect(wanted != "token of m-1")
         let tokens = Set(try await ledger.sources().map(\.source.deviceToken))
         #expect(tokens == ["token of m-1", wanted])
         let old = source("token of m-1")
-        #expect(code(try await desk.receive(envelope(1, for: "m-1"), from: old)) == "arrived")
+        #expect(code(try await service.receive(envelope(1, for: "m-1"), from: old)) == "arrived")
         #expect(try await state("m-1")?.confirmed == "token of m-1")
         #expect(try await state("m-1")?.wanted == wanted)
-        _ = try await desk.receive(envelope(2, for: "m-1"), from: source(wanted))
+        _ = try await service.receive(envelope(2, for: "m-1"), from: source(wanted))
         #expect(try await state("m-1")?.confirmed == wanted)
         // What was sent before the change may still lie there.
         #expect(try await Set(ledger.sources().map(\.source)) == [old, source(wanted)])
@@ -155,10 +155,10 @@ import Vocabulary
     @Test func `a rotation that another program has overtaken says so`() async throws {
         try await enrol("m-1")
         let stored = try #require(try await ledger.account(Self.id))
-        try await desk.rotateDeviceToken(of: stored)
+        try await service.rotateDeviceToken(of: stored)
         let wanted = try await state("m-1")?.wanted
         await #expect(throws: DeviceTokenRotationError.changed) {
-            try await desk.rotateDeviceToken(of: stored)
+            try await service.rotateDeviceToken(of: stored)
         }
         #expect(try await state("m-1")?.wanted == wanted)
     }
@@ -176,7 +176,7 @@ import Vocabulary
         )
         let stored = try #require(try await ledger.account(Self.id))
         await #expect(throws: DeviceTokenRotationError.unsupported) {
-            try await desk.rotateDeviceToken(of: stored)
+            try await service.rotateDeviceToken(of: stored)
         }
         #expect(try await state("m-1") == unsupported)
     }
@@ -185,7 +185,7 @@ import Vocabulary
         try await note("m-1")
         let stored = try #require(try await ledger.account(Self.id))
         await #expect(throws: DeviceTokenRotationError.pending) {
-            try await desk.rotateDeviceToken(of: stored)
+            try await service.rotateDeviceToken(of: stored)
         }
         #expect(AccountReport.line(stored).text.contains("waits for the server"))
         #expect(AccountReport.lines(stored).contains { $0.text.contains("has not confirmed") })
@@ -206,7 +206,7 @@ import Vocabulary
         let path = folder.path + "/records.jsonl"
         try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
         func words() async throws -> [String] {
-            try await desk.importRecords(in: path).map { outcome in
+            try await service.importRecords(in: path).map { outcome in
                 switch outcome {
                 case .added(let account): "added \(account.id.issuer)"
                 case .known(let id): "known \(id.issuer)"

@@ -14,7 +14,7 @@ import Vocabulary
 @Suite struct FrontEndTurnTests {
     @Test func `a request that was never told of is not approved`() async throws {
         let bench = try await RequestBench.filled()
-        let session = JSONSession(desk: bench.desk(minute: 3)) { _ in }
+        let session = JSONSession(service: bench.desk(minute: 3)) { _ in }
         let yes = JSONCommand.Confirmation(number: nil, isInsisted: true, typed: nil)
         let id = try MessageID("AUTHENTICATE:3")
         await #expect(throws: FrontEndError.untold) { try await session.approve(id, yes) }
@@ -23,14 +23,14 @@ import Vocabulary
 
     @Test func `what was told of a request is what the trail says was shown`() async throws {
         let bench = try await RequestBench.filled()
-        let desk = bench.desk(minute: 3)
-        let entry = try #require(try await desk.openEntries().last)
+        let service = bench.desk(minute: 3)
+        let entry = try #require(try await service.openEntries().last)
         let lines = Mutex([#"{"id":1,"command":"reject","message_id":"AUTHENTICATE:3"}"#])
-        await JSONSession(desk: desk) { _ in }
+        await JSONSession(service: service) { _ in }
             .run(entries: [entry], incoming: AsyncStream { $0.finish() }) {
                 lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
             }
-        let decided = try await desk.details(of: entry.id).decided
+        let decided = try await service.details(of: entry.id).decided
         #expect(
             decided
                 == .init(

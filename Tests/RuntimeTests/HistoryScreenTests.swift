@@ -13,7 +13,7 @@ import Token
 import Transport
 import Vocabulary
 
-/// What the history on the screen asks the desk for.
+/// What the history on the screen asks the service for.
 @Suite struct HistoryScreenTests {
     @Test func `words, places, levels, decisions and days narrow a search`() async throws {
         let bench = try await RequestBench.filled()
@@ -34,10 +34,10 @@ import Vocabulary
     @Test func `details hold what was shown when it was decided, and whose it was`() async throws {
         let bench = try await RequestBench.filled()
         let id = try MessageID("AUTHENTICATE:2")
-        let desk = bench.desk(minute: 2)
-        #expect(try await desk.details(of: id).decided == nil)
+        let service = bench.desk(minute: 2)
+        #expect(try await service.details(of: id).decided == nil)
         // Nobody listens there: the answer does not arrive, and the decision is noted all the same.
-        _ = try await desk.answer(
+        _ = try await service.answer(
             .reject,
             to: id,
             shown: ["what", "was shown"],
@@ -72,8 +72,8 @@ import Vocabulary
     @Test func `an export is a new file with what the search finds, oldest first`() async throws {
         let bench = try await RequestBench.filled()
         let path = bench.folder.path + "/history.csv"
-        let desk = bench.desk(minute: 60)
-        #expect(try await desk.export(try HistoryFilter("baker sort:level"), to: path) == 2)
+        let service = bench.desk(minute: 60)
+        #expect(try await service.export(try HistoryFilter("baker sort:level"), to: path) == 2)
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let lines = text.components(separatedBy: "\r\n")
         #expect(lines.count == 4 && lines[0] == HistoryCSV.header && lines[3].isEmpty)
@@ -82,7 +82,7 @@ import Vocabulary
         #expect(mode as? Int == 0o600)
         // A file that is there stays as it is.
         await #expect(throws: FileError.unwritable(errno: EEXIST)) {
-            _ = try await desk.export(.all, to: path)
+            _ = try await service.export(.all, to: path)
         }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }

@@ -84,9 +84,9 @@ import Vocabulary
         let bench = try await RequestBench.filled()
         let before = try await assessments(of: bench, at: 60)
         let abroad = try Coordinate(latitude: -33.9, longitude: 151.2)
-        let other = Desk(
+        let other = ApprovalService(
             ledger: bench.ledger,
-            poster: Poster(wire: Wire()),
+            poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: abroad),
             device: .system(way: .passphrase, pamService: nil, storeFiles: []),
             clock: .standing(at: RequestBench.instant(61))

@@ -16,10 +16,10 @@ import Vocabulary
 
     @Test func `work that has ended is forgotten`() async throws {
         let bench = try await RequestBench.filled()
-        let desk = bench.desk(minute: 60)
+        let service = bench.desk(minute: 60)
         let (events, continuation) = AsyncStream<Event>.makeStream()
-        let history = HistoryWork(desk: desk) { continuation.yield($0) }
-        let id = try #require(try await desk.latestEntries(limit: 1).first?.id)
+        let history = HistoryWork(service: service) { continuation.yield($0) }
+        let id = try #require(try await service.latestEntries(limit: 1).first?.id)
         for _ in 0..<20 { await history.recallDetails(of: id) }
         var told = 0
         for await event in events {
@@ -31,13 +31,13 @@ import Vocabulary
 
     @Test func `checks that have ended are forgotten`() async throws {
         let bench = try await RequestBench.filled()
-        let desk = bench.desk(minute: 60)
+        let service = bench.desk(minute: 60)
         let (steps, continuation) = AsyncStream<ConsoleSession.Step>.makeStream()
         let work = ConsoleWork(
-            desk: desk,
+            service: service,
             enrolment: ConsoleEnrolment()
         ) { continuation.yield($0) }
-        let ids = try await desk.latestEntries(limit: 3).map(\.id)
+        let ids = try await service.latestEntries(limit: 3).map(\.id)
         for id in ids { await work.verifyUser(for: .approval(id)) }
         var failed = 0
         for await step in steps {

@@ -15,21 +15,21 @@ import Vocabulary
 @Suite struct ManyAccountsTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
 
-    /// A desk, and a second program on the same ledger.
+    /// A service, and a second program on the same ledger.
     private struct Bench {
         let folder: TemporaryFolder
         let path: String
         let other: Ledger
-        let desk: Approvals.Desk
+        let service: ApprovalService
 
         init() async throws {
             folder = try TemporaryFolder()
             path = folder.path + "/ledger.sqlite"
             let ledger = try Ledger(path: path)
             other = try Ledger(path: path)
-            desk = Desk(
+            service = ApprovalService(
                 ledger: ledger,
-                poster: Poster(wire: Wire()),
+                poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
                 clock: .standing(at: now)
@@ -54,7 +54,7 @@ import Vocabulary
             try await other.add(mechanism, deviceToken: "token-\(number)", now: now)
         }
 
-        /// Gives a message for an account to the desk, and says what became of it.
+        /// Gives a message for an account to the service, and says what became of it.
         func receive(_ challenge: UInt8, for number: UInt8) async throws -> String {
             let token = try TokenSigner.sign(
                 JSONObject([
@@ -67,7 +67,7 @@ import Vocabulary
             )
             let id = "AUTHENTICATE:\(number)-\(challenge)"
             let envelope = Array(#"{"messageId":"\#(id)","message":"\#(token)"}"#.utf8)
-            return switch try await desk.receive(envelope) {
+            return switch try await service.receive(envelope) {
             case .arrived(let entry): entry.review.account.text
             case .repeated: "repeated"
             case .refused(let error): error.code
@@ -101,7 +101,7 @@ import Vocabulary
         #expect(try await bench.receive(2, for: 2) == "token.unknown-mechanism")
         try await bench.enrol(2)
         #expect(try await bench.receive(3, for: 2) == "ann-2 at Example Bank")
-        let shown = try await bench.desk.latestEntries(limit: 10).map(\.review.account.text)
+        let shown = try await bench.service.latestEntries(limit: 10).map(\.review.account.text)
         #expect(Set(shown) == ["ann-1 at Example Bank", "ann-2 at Example Bank"])
     }
 

@@ -30,7 +30,7 @@ import Vocabulary
         time.set(RequestBench.instant(3))
         let printed = Mutex<[String]>([])
         let session = PlainSession(
-            desk: bench.desk(minute: 3),
+            service: bench.desk(minute: 3),
             clock: time.clock,
             showsMap: false
         ) { line in printed.withLock { $0.append(line.text) } }
@@ -62,7 +62,8 @@ import Vocabulary
         let time = Time()
         time.set(RequestBench.instant(3))
         let printed = Mutex<[String]>([])
-        let session = PlainSession(desk: bench.desk(), clock: time.clock, showsMap: false) { line in
+        let session = PlainSession(service: bench.desk(), clock: time.clock, showsMap: false) {
+            line in
             printed.withLock { $0.append(line.text) }
         }
         var run = PlainRun(session: session, input: .person(TypedLines())) {}

@@ -35,10 +35,10 @@ struct RequestBench {
         try await ledger.add(mechanism, deviceToken: "token", now: Self.start)
     }
 
-    func desk(minute: Int64 = 0) -> Approvals.Desk {
-        Desk(
+    func desk(minute: Int64 = 0) -> ApprovalService {
+        ApprovalService(
             ledger: ledger,
-            poster: Poster(wire: Wire()),
+            poster: Poster(transport: HTTPTransport()),
             profile: Profile(home: nil),
             device: DeviceAccess(
                 way: .passphrase,

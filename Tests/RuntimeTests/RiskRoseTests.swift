@@ -43,20 +43,20 @@ import Vocabulary
             )
             let id = "AUTHENTICATE:1a170000000000"
             let text = #"{"messageId":"\#(id)","message":"\#(token)"}"#
-            let desk = Self.desk(.standard, ledger)
-            _ = try await desk.receive(Array(text.utf8))
-            entry = try await desk.entry(matching: id)
+            let service = Self.desk(.standard, ledger)
+            _ = try await service.receive(Array(text.utf8))
+            entry = try await service.entry(matching: id)
         }
 
-        /// A desk whose person minds Bristol.
-        var mindful: Approvals.Desk {
+        /// A service whose person minds Bristol.
+        var mindful: ApprovalService {
             Self.desk(ApproverPolicy(forbiddenAreas: [.country(code: "GB")]), ledger)
         }
 
-        private static func desk(_ policy: ApproverPolicy, _ ledger: Ledger) -> Approvals.Desk {
-            Desk(
+        private static func desk(_ policy: ApproverPolicy, _ ledger: Ledger) -> ApprovalService {
+            ApprovalService(
                 ledger: ledger,
-                poster: Poster(wire: Wire()),
+                poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil, policy: policy),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
                 clock: .standing(at: now)
@@ -90,7 +90,7 @@ import Vocabulary
         _ = update(&state, on: .arrived(renewed))
         #expect(state.entries.map(\.friction) == [.type])
         #expect(update(&state, on: .key(.character("a"))).isEmpty)
-        guard case .retyping = state.dialog else {
+        guard case .confirmingPhrase = state.dialog else {
             Issue.record("the phrase is asked for")
             return
         }
@@ -101,7 +101,7 @@ import Vocabulary
         let bench = try await Bench()
         let printed = Mutex<[String]>([])
         let session = PlainSession(
-            desk: bench.mindful,
+            service: bench.mindful,
             clock: .standing(at: Self.now),
             showsMap: false
         ) { line in printed.withLock { $0.append(line.text) } }

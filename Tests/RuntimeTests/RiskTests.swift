@@ -17,7 +17,7 @@ import Vocabulary
 @Suite struct RiskTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
 
-    /// A desk whose clock stands some minutes after the start.
+    /// A service whose clock stands some minutes after the start.
     private struct Bench {
         let folder: TemporaryFolder
         let ledger: Ledger
@@ -39,10 +39,10 @@ import Vocabulary
             minute: Int64 = 0,
             home: Coordinate? = nil,
             isRecorded: Bool = false
-        ) -> Approvals.Desk {
-            Desk(
+        ) -> ApprovalService {
+            ApprovalService(
                 ledger: ledger,
-                poster: Poster(wire: Wire()),
+                poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: home),
                 device: DeviceAccess(
                     way: .passphrase,
@@ -111,22 +111,22 @@ import Vocabulary
         for number in 1...3 as ClosedRange<UInt8> {
             try await bench.receive(number, minute: Int64(number))
         }
-        let desk = bench.desk(minute: 60)
-        #expect(try await desk.habits(of: OneAccount.id).approvals == 0)
-        #expect(try await desk.habits(of: OneAccount.id).recent.count == 3)
+        let service = bench.desk(minute: 60)
+        #expect(try await service.habits(of: OneAccount.id).approvals == 0)
+        #expect(try await service.habits(of: OneAccount.id).recent.count == 3)
         for number in 1...2 as ClosedRange<UInt8> {
-            let entry = try await desk.entry(matching: Self.id(number))
-            try await desk.state(.owned, about: entry)
+            let entry = try await service.entry(matching: Self.id(number))
+            try await service.state(.owned, about: entry)
         }
-        #expect(try await desk.habits(of: OneAccount.id).approvals == 2)
-        #expect(try await desk.habits(of: OneAccount.id).countries["GB"] != nil)
-        let second = try await desk.entry(matching: Self.id(2))
-        try await desk.state(.disowned, about: second)
-        let corrected = try await desk.habits(of: OneAccount.id)
+        #expect(try await service.habits(of: OneAccount.id).approvals == 2)
+        #expect(try await service.habits(of: OneAccount.id).countries["GB"] != nil)
+        let second = try await service.entry(matching: Self.id(2))
+        try await service.state(.disowned, about: second)
+        let corrected = try await service.habits(of: OneAccount.id)
         #expect(corrected.approvals == 1)
         #expect(corrected.recent.map(\.outcome) == [.open, .rejected, .approved])
-        try await desk.forgetHabits(of: OneAccount.id)
-        #expect(try await desk.habits(of: OneAccount.id) == Habits())
+        try await service.forgetHabits(of: OneAccount.id)
+        #expect(try await service.habits(of: OneAccount.id) == Habits())
     }
 
     @Test func `of two requests at once only the later one is far from the other`() async throws {
@@ -161,8 +161,8 @@ import Vocabulary
         let bench = try await Bench()
         try await bench.receive(1, minute: 1)
         for isRecorded in [false, true] {
-            let desk = bench.desk(minute: 1, isRecorded: isRecorded)
-            let hints = try await desk.openEntries().flatMap(\.review.assessment.hints)
+            let service = bench.desk(minute: 1, isRecorded: isRecorded)
+            let hints = try await service.openEntries().flatMap(\.review.assessment.hints)
             #expect(hints.contains { $0.code == "machine.recorded" } == isRecorded)
         }
     }
@@ -182,9 +182,9 @@ import Vocabulary
         try await bench.receive(2, minute: 30, latitude: -33.9)
         let first = try await bench.desk(minute: 30).entry(matching: Self.id(1))
         // What came later is neither an earlier place nor a journey.
-        #expect(first.review.surroundings.previous == nil)
+        #expect(first.review.locationContext.previous == nil)
         let second = try await bench.desk(minute: 30).entry(matching: Self.id(2))
-        #expect(second.review.surroundings.previous != nil)
+        #expect(second.review.locationContext.previous != nil)
         let later = try await bench.desk(minute: 900).entry(matching: Self.id(2))
         #expect(later.review.assessment.hints == second.review.assessment.hints)
     }
@@ -195,16 +195,16 @@ import Vocabulary
         try await bench.receive(2, minute: 600)
         let near = try Coordinate(latitude: 51.45, longitude: -2.59)
         let far = try Coordinate(latitude: -33.9, longitude: 151.2)
-        let desk = bench.desk(minute: 900, home: near)
-        let before = try await desk.habits(of: OneAccount.id)
+        let service = bench.desk(minute: 900, home: near)
+        let before = try await service.habits(of: OneAccount.id)
         for other in [near, far] {
             let seen = Seen()
-            try await desk.replay(of: nil, for: Profile(home: other)) { seen.add($0) }
+            try await service.replay(of: nil, for: Profile(home: other)) { seen.add($0) }
             #expect(seen.all.map(\.messageID) == [Self.id(1), Self.id(2)])
             #expect(seen.all.allSatisfy { ($0.old.points < $0.new.points) == (other == far) })
             #expect(seen.all.allSatisfy { ($0.old == $0.new) == (other == near) })
         }
-        #expect(try await desk.habits(of: OneAccount.id) == before)
+        #expect(try await service.habits(of: OneAccount.id) == before)
     }
 
     @Test func `rows are weighed by what was approved before`() async throws {
@@ -264,9 +264,9 @@ import Vocabulary
         for number in 1...6 as ClosedRange<UInt8> {
             try await bench.receive(number, minute: Int64(number))
         }
-        let desk = bench.desk(minute: 60)
+        let service = bench.desk(minute: 60)
         for number in 1...6 as ClosedRange<UInt8> {
-            try await desk.state(.owned, about: desk.entry(matching: Self.id(number)))
+            try await service.state(.owned, about: service.entry(matching: Self.id(number)))
         }
         let row = Self.row(500, latitude: -33.9)
             .replacingOccurrences(of: #""a""#, with: #""Example Bank:ann""#)
@@ -274,7 +274,7 @@ import Vocabulary
         let with = try await bench.scores([row], withLedger: true)
         #expect(!without[0].contains("log10"))
         #expect(with[0].contains("log10"))
-        #expect(try await desk.habits(of: OneAccount.id).recent.count == 6)
+        #expect(try await service.habits(of: OneAccount.id).recent.count == 6)
     }
 
     @Test(
@@ -344,9 +344,9 @@ import Vocabulary
 private final class Seen: @unchecked Sendable {
     // Only ever used under the lock.
     private let lock = NSLock()
-    private var replayed: [Approvals.Desk.Replayed] = []
+    private var replayed: [ApprovalService.Replayed] = []
 
-    var all: [Approvals.Desk.Replayed] { lock.withLock { replayed } }
+    var all: [ApprovalService.Replayed] { lock.withLock { replayed } }
 
-    func add(_ one: Approvals.Desk.Replayed) { lock.withLock { replayed.append(one) } }
+    func add(_ one: ApprovalService.Replayed) { lock.withLock { replayed.append(one) } }
 }

@@ -10,7 +10,7 @@ import Transport
 import Vocabulary
 import WebServer
 
-/// What a desk makes of several sources of messages, of which some do not work.
+/// What a service makes of several sources of messages, of which some do not work.
 struct SourceTests {
     /// A server that has no messages, and holds what is posted to it until it is told.
     private final class Mailboxes: Responder {
@@ -56,7 +56,7 @@ struct SourceTests {
         return try await HTTPServer.start(configuration, responder: responder ?? self.responder)
     }
 
-    private static let fast = Pace(
+    private static let fast = PollingInterval(
         wait: 1,
         shortest: .milliseconds(5),
         longest: .milliseconds(10)
@@ -66,10 +66,10 @@ struct SourceTests {
 
     /// The first event that is right, with those before it.
     private func events(
-        of stream: AsyncStream<DeskEvent>,
-        until isRight: (DeskEvent) -> Bool
-    ) async -> [DeskEvent] {
-        var events: [DeskEvent] = []
+        of stream: AsyncStream<ServiceEvent>,
+        until isRight: (ServiceEvent) -> Bool
+    ) async -> [ServiceEvent] {
+        var events: [ServiceEvent] = []
         for await event in stream {
             events.append(event)
             if isRight(event) { return events }
@@ -77,7 +77,7 @@ struct SourceTests {
         return events
     }
 
-    private func isConnected(_ event: DeskEvent) -> Bool {
+    private func isConnected(_ event: ServiceEvent) -> Bool {
         if case .connection(.connected) = event { true } else { false }
     }
 
@@ -89,7 +89,7 @@ struct SourceTests {
         try database.execute("ALTER TABLE deliveries RENAME TO elsewhere")
         let stream = bench.desk().incoming(
             from: [DeliverySource(address: address(server.port), deviceToken: "token")],
-            over: Wire()
+            over: HTTPTransport()
         )
         var problems = 0
         _ = await events(of: stream) { event in
@@ -114,7 +114,7 @@ struct SourceTests {
                 DeliverySource(address: address(1), deviceToken: "token"),
                 DeliverySource(address: address(server.port), deviceToken: "token"),
             ],
-            over: Wire(),
+            over: HTTPTransport(),
             pace: Self.fast
         )
         var said: [Connection] = []
@@ -139,12 +139,12 @@ struct SourceTests {
         let server = try await server()
         let bench = try await RequestBench(port: server.port)
         let ledger = bench.ledger
-        let desk = bench.desk()
-        try await desk.rotateDeviceToken(of: try #require(try await ledger.accounts().first))
+        let service = bench.desk()
+        try await service.rotateDeviceToken(of: try #require(try await ledger.accounts().first))
         try await ledger.keep(
             DeliverySource(address: address(server.port), deviceToken: "token")
         )
-        let stream = desk.incoming(from: [], over: Wire())
+        let stream = service.incoming(from: [], over: HTTPTransport())
         _ = await events(of: stream) { isConnected($0) }
         // Nothing came back for the token yet: the source did not wait for it.
         let push = try await ledger.accounts().first?.push
@@ -158,12 +158,12 @@ struct SourceTests {
     func `what is refused is counted in memory and written now and then`() async throws {
         let bench = try await RequestBench()
         let server = try await server(Endless(message: Array("nonsense".utf8)))
-        let desk = bench.desk()
+        let service = bench.desk()
         let source = DeliverySource(address: address(server.port), deviceToken: "token")
         var refused = 0
-        var stream: AsyncStream<DeskEvent>? = desk.incoming(
+        var stream: AsyncStream<ServiceEvent>? = service.incoming(
             from: [source],
-            over: Wire(),
+            over: HTTPTransport(),
             pace: Self.fast
         )
         for await event in try #require(stream) {
@@ -196,7 +196,7 @@ struct SourceTests {
         )
         let stream = bench.desk(minute: 1).incoming(
             from: [DeliverySource(address: address(server.port), deviceToken: "token")],
-            over: Wire(),
+            over: HTTPTransport(),
             pace: Self.fast
         )
         let events = await events(of: stream) { event in
@@ -218,7 +218,7 @@ struct SourceTests {
                 DeliverySource(address: address(silent.port), deviceToken: "token"), dead,
                 DeliverySource(address: address(healthy.port), deviceToken: "token"),
             ],
-            over: Wire(),
+            over: HTTPTransport(),
             within: .seconds(5)
         )
         #expect(failures.map(\.error.code) == ["transport.timeout", "transport.connect"])
@@ -241,7 +241,11 @@ struct SourceTests {
     ) async throws {
         let bench = try await RequestBench()
         let source = DeliverySource(address: address, deviceToken: "token")
-        let failures = await bench.desk().fetchWaiting(from: [source], over: Wire(), within: .zero)
+        let failures = await bench.desk().fetchWaiting(
+            from: [source],
+            over: HTTPTransport(),
+            within: .zero
+        )
         #expect(failures.map(\.host.text) == [host])
     }
 }

@@ -19,25 +19,25 @@ import Vocabulary
     private let folder: TemporaryFolder
     private let ledger: Ledger
     private let other: Ledger
-    private let desk: Approvals.Desk
-    private let otherDesk: Approvals.Desk
+    private let service: ApprovalService
+    private let otherService: ApprovalService
 
     init() async throws {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
         try await ledger.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
         other = try Ledger(path: folder.path + "/ledger.sqlite")
-        func desk(_ ledger: Ledger) -> Approvals.Desk {
-            Desk(
+        func desk(_ ledger: Ledger) -> ApprovalService {
+            ApprovalService(
                 ledger: ledger,
-                poster: Poster(wire: Wire()),
+                poster: Poster(transport: HTTPTransport()),
                 profile: Profile(home: nil),
                 device: .system(way: .passphrase, pamService: nil, storeFiles: []),
                 clock: .standing(at: Self.now)
             )
         }
-        self.desk = desk(ledger)
-        otherDesk = desk(other)
+        self.service = desk(ledger)
+        otherService = desk(other)
     }
 
     /// Has the other program take in a request.
@@ -52,7 +52,7 @@ import Vocabulary
             with: SigningKey(OneAccount.secret)
         )
         let envelope = #"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#
-        _ = try await otherDesk.receive(Array(envelope.utf8))
+        _ = try await otherService.receive(Array(envelope.utf8))
     }
 
     /// A request that the other program has taken in.
@@ -68,7 +68,7 @@ import Vocabulary
 
     /// What a watch tells, a line an event.
     private func watch(since entries: [Entry] = []) -> AsyncStream<String> {
-        let changes = desk.changesByOthers(since: entries, pause: .milliseconds(1))
+        let changes = service.changesByOthers(since: entries, pause: .milliseconds(1))
         return AsyncStream { continuation in
             let task = Task {
                 for await event in changes {
@@ -103,11 +103,11 @@ import Vocabulary
         var told = watch().makeAsyncIterator()
         try await receive(1)
         #expect(await told.next() == "AUTHENTICATE:1 ann at Example Bank pending")
-        try await otherDesk.rename(OneAccount.id, issuer: nil, accountName: "Till")
+        try await otherService.rename(OneAccount.id, issuer: nil, accountName: "Till")
         #expect(await told.next() == "AUTHENTICATE:1 Till at Example Bank pending")
-        try await otherDesk.lock(OneAccount.id, naming: nil)
+        try await otherService.lock(OneAccount.id, naming: nil)
         #expect(await told.next() == "AUTHENTICATE:1 Till at Example Bank pending locked")
-        try await otherDesk.unlock(OneAccount.id)
+        try await otherService.unlock(OneAccount.id)
         #expect(await told.next() == "AUTHENTICATE:1 Till at Example Bank pending")
         try await receive(2)
         // A look that was under way may weigh the first anew before it tells of the second.
@@ -118,12 +118,12 @@ import Vocabulary
 
     @Test func `a request is weighed anew by what became of others`() async throws {
         try await receive(1)
-        let first = try await desk.openEntries()
+        let first = try await service.openEntries()
         var told = watch(since: first).makeAsyncIterator()
         for number in 2...6 as ClosedRange<UInt8> { try await receive(number) }
         // Nothing of the request itself has changed.
         while let line = await told.next(), !line.hasPrefix("AUTHENTICATE:1 ") {}
-        let now = try await desk.openEntries()
+        let now = try await service.openEntries()
         let one = try #require(now.first { $0.id == first.first?.id })
         #expect(one.state == first.first?.state && one.review != first.first?.review)
     }
@@ -131,8 +131,8 @@ import Vocabulary
     @Test(arguments: [false, true])
     func `requests leave with their account, whoever removes it`(isByOther: Bool) async throws {
         try await receive(1)
-        var told = watch(since: try await desk.openEntries()).makeAsyncIterator()
-        try await (isByOther ? otherDesk : desk).remove(OneAccount.id)
+        var told = watch(since: try await service.openEntries()).makeAsyncIterator()
+        try await (isByOther ? otherService : service).remove(OneAccount.id)
         #expect(await told.next() == #"withdrawn ["m-1"]"#)
         // Once: what comes next is another event.
         try await other.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
@@ -144,7 +144,7 @@ import Vocabulary
         var told = watch().makeAsyncIterator()
         try await receive(1)
         #expect(await told.next() == "AUTHENTICATE:1 ann at Example Bank pending")
-        try await otherDesk.remove(OneAccount.id)
+        try await otherService.remove(OneAccount.id)
         #expect(await told.next() == #"withdrawn ["m-1"]"#)
     }
 
@@ -170,7 +170,7 @@ import Vocabulary
         async throws
     {
         for number in 1...203 { try await receive(UInt8(number)) }
-        let entries = try await desk.openEntries()
+        let entries = try await service.openEntries()
         try #require(entries.count == 203)
         // All came at the same time; the order of their ids decides.
         let oldest = "AUTHENTICATE:1"
@@ -193,7 +193,7 @@ import Vocabulary
         try PlainDatabase(path: folder.path + "/ledger.sqlite").execute(
             "UPDATE requests SET token = zeroblob(40) WHERE message_id = 'AUTHENTICATE:2'"
         )
-        #expect(try await desk.entry(matching: "AUTHENTICATE:3").id.text == "AUTHENTICATE:3")
+        #expect(try await service.entry(matching: "AUTHENTICATE:3").id.text == "AUTHENTICATE:3")
         #expect(ledger.damagedRequests == 0)
     }
 }

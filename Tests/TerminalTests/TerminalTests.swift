@@ -79,7 +79,7 @@ struct TickTests {
 
 struct MailboxTests {
     @Test func `bells that come together ring once`() {
-        let mailbox = Mailbox()
+        let mailbox = TerminalMailbox()
         #expect(!mailbox.takeOrders().isRinging)
         mailbox.ring()
         mailbox.ring()

@@ -34,16 +34,16 @@ import Vocabulary
         system: String,
         file: String?
     ) async -> TransportError? {
-        let wire = Wire(
+        let transport = HTTPTransport(
             limits: .usual,
             authorities: file,
             proxies: .none,
             systemAuthorities: system
         )
-        defer { wire.close() }
+        defer { transport.close() }
         return await TransportTests.failure(
             of: answer(to: "https://localhost:\(port)/"),
-            over: wire
+            over: transport
         )
     }
 
@@ -84,14 +84,14 @@ import Vocabulary
 
     @Test func `what is not encrypted needs no authorities`() async throws {
         let server = try LoopbackServer.answering(reply(200))
-        let wire = Wire(
+        let transport = HTTPTransport(
             limits: .usual,
             authorities: nil,
             proxies: .none,
             systemAuthorities: "/nowhere"
         )
-        defer { wire.close() }
-        #expect(await TransportTests.failure(of: answer(to: server.origin), over: wire) == nil)
+        defer { transport.close() }
+        #expect(await TransportTests.failure(of: answer(to: server.origin), over: transport) == nil)
     }
 
     @Test(arguments: [
@@ -117,8 +117,8 @@ import Vocabulary
             #expect(!CurlLibrary.load("libcurl-of-another-world.so.4"))
             #expect(!CurlLibrary.load("libz.so.1"))
             let server = try LoopbackServer.answering(reply(200))
-            let error = try await withWire { wire in
-                await TransportTests.failure(of: answer(to: server.origin), over: wire)
+            let error = try await withWire { transport in
+                await TransportTests.failure(of: answer(to: server.origin), over: transport)
             }
             #expect(error == nil)
         }

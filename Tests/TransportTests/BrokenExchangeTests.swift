@@ -8,8 +8,8 @@ import Vocabulary
     @Test func `a refused connection has sent nothing`() async throws {
         let (socket, port) = try LoopbackServer.bound()
         defer { close(socket) }
-        let error = try await withWire { wire in
-            await failure(of: answer(to: "http://127.0.0.1:\(port)/"), over: wire)
+        let error = try await withWire { transport in
+            await failure(of: answer(to: "http://127.0.0.1:\(port)/"), over: transport)
         }
         #expect(error?.code == "transport.connect")
         #expect(error?.mayHaveBeenSent == false)
@@ -98,8 +98,8 @@ import Vocabulary
             _ = connection.readSome()
         }
         // The server never comes to an end: that this returns at all is the limit's doing.
-        let error = try await withWire(limits: short) { wire in
-            await failure(of: answer(to: server.origin), over: wire)
+        let error = try await withWire(limits: short) { transport in
+            await failure(of: answer(to: server.origin), over: transport)
         }
         #expect(error?.code == "transport.timeout")
         #expect(error?.mayHaveBeenSent == true)
@@ -111,8 +111,8 @@ import Vocabulary
             server.note(connection.readRequest())
             _ = connection.readSome()
         }
-        let error = try await withWire { wire in
-            let task = Task { await failure(of: answer(to: server.origin), over: wire) }
+        let error = try await withWire { transport in
+            let task = Task { await failure(of: answer(to: server.origin), over: transport) }
             while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
             task.cancel()
             return await task.value
@@ -126,9 +126,9 @@ import Vocabulary
         #expect(listen(socket, 0) == 0)
         let others = (0..<4).map { _ in LoopbackServer.connectWithoutWaiting(to: port) }
         defer { for descriptor in others + [socket] { close(descriptor) } }
-        let error = try await withWire { wire in
+        let error = try await withWire { transport in
             let request = answer(to: "http://127.0.0.1:\(port)/")
-            let task = Task { await failure(of: request, over: wire) }
+            let task = Task { await failure(of: request, over: transport) }
             try await Task.sleep(for: .milliseconds(100))
             task.cancel()
             return await task.value
@@ -139,10 +139,10 @@ import Vocabulary
 
     @Test func `a task that is cancelled already sends nothing`() async throws {
         let server = try LoopbackServer.answering(reply(200))
-        let error = try await withWire { wire in
+        let error = try await withWire { transport in
             let task = Task {
                 while !Task.isCancelled { await Task.yield() }
-                return await failure(of: answer(to: server.origin), over: wire)
+                return await failure(of: answer(to: server.origin), over: transport)
             }
             task.cancel()
             return await task.value
@@ -156,10 +156,10 @@ import Vocabulary
             server.note(connection.readRequest())
             _ = connection.readSome()
         }
-        let wire = Wire()
-        let task = Task { await failure(of: answer(to: server.origin), over: wire) }
+        let transport = HTTPTransport()
+        let task = Task { await failure(of: answer(to: server.origin), over: transport) }
         while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        wire.close()
+        transport.close()
         let error = await task.value
         #expect(error?.mayHaveBeenSent == true)
         #expect(["transport.interrupted", "transport.broken"].contains(error?.code))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct DeliveryTests {
     /// So fast that a test can wait for several pauses.
-    private static let fast = Pace(
+    private static let fast = PollingInterval(
         wait: 1,
         shortest: .milliseconds(10),
         longest: .milliseconds(40)
@@ -45,9 +45,9 @@ import Testing
         after sequence: Int = 0,
         limits: Limits = .usual
     ) async throws -> [DeliveryEvent] {
-        try await withWire(limits: limits) { wire in
+        try await withWire(limits: limits) { transport in
             let client = try DeliveryClient(
-                wire: wire,
+                transport: transport,
                 base: server.origin,
                 deviceToken: deviceToken,
                 pace: Self.fast
@@ -88,8 +88,12 @@ import Testing
 
     @Test func `what is there already is taken without waiting`() async throws {
         let server = try server([delivery("2", "one"), Self.nothing])
-        try await withWire { wire in
-            let client = try DeliveryClient(wire: wire, base: server.origin, deviceToken: "device")
+        try await withWire { transport in
+            let client = try DeliveryClient(
+                transport: transport,
+                base: server.origin,
+                deviceToken: "device"
+            )
             let first = try await client.next(after: 0)
             #expect(first?.sequence == 2)
             #expect(first?.bytes == Array("one".utf8))
@@ -165,10 +169,10 @@ import Testing
 
     @Test func `a server that is not there is offline until it is`() async throws {
         let bound = try LoopbackServer.bound()
-        let wire = Wire()
-        defer { wire.close() }
+        let transport = HTTPTransport()
+        defer { transport.close() }
         let client = try DeliveryClient(
-            wire: wire,
+            transport: transport,
             base: "http://127.0.0.1:\(bound.port)/",
             deviceToken: "device",
             pace: Self.fast
@@ -190,12 +194,12 @@ import Testing
 
     @Test func `a server that never holds a question is not asked without a pause`() async throws {
         let server = try LoopbackServer.answering(Self.nothing)
-        try await withWire { wire in
+        try await withWire { transport in
             let client = try DeliveryClient(
-                wire: wire,
+                transport: transport,
                 base: server.origin,
                 deviceToken: "device",
-                pace: Pace(wait: 1, shortest: .milliseconds(50), longest: .seconds(1))
+                pace: PollingInterval(wait: 1, shortest: .milliseconds(50), longest: .seconds(1))
             )
             let began = ContinuousClock.now
             let task = Task {
@@ -213,12 +217,12 @@ import Testing
         async throws
     {
         let server = try server((1...9).map { delivery("\($0)") })
-        try await withWire { wire in
+        try await withWire { transport in
             let client = try DeliveryClient(
-                wire: wire,
+                transport: transport,
                 base: server.origin,
                 deviceToken: "device",
-                pace: Pace(wait: 1, shortest: .milliseconds(20), longest: .seconds(10))
+                pace: PollingInterval(wait: 1, shortest: .milliseconds(20), longest: .seconds(10))
             )
             let events = client.events(after: 0, jitter: { 1 })
             let began = ContinuousClock.now
@@ -234,9 +238,9 @@ import Testing
 
     @Test func `cancelling ends the stream at once`() async throws {
         let server = try server([Self.nothing])
-        try await withWire { wire in
+        try await withWire { transport in
             let client = try DeliveryClient(
-                wire: wire,
+                transport: transport,
                 base: server.origin,
                 deviceToken: "device"
             )
@@ -251,15 +255,19 @@ import Testing
         }
     }
 
-    @Test func `closing the wire ends the stream`() async throws {
+    @Test func `closing the transport ends the stream`() async throws {
         let server = try server([Self.nothing])
-        let wire = Wire()
-        let client = try DeliveryClient(wire: wire, base: server.origin, deviceToken: "device")
+        let transport = HTTPTransport()
+        let client = try DeliveryClient(
+            transport: transport,
+            base: server.origin,
+            deviceToken: "device"
+        )
         let task = Task {
             for await _ in client.events(after: 0, jitter: { 0 }) {}
         }
         while server.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
-        wire.close()
+        transport.close()
         await task.value
     }
 
@@ -279,9 +287,9 @@ import Testing
         ("http://push.example.org", "device", "transport.plain-http"),
     ])
     func `a mailbox has an address and a name`(base: String, token: String, code: String) {
-        let wire = Wire()
+        let transport = HTTPTransport()
         #expect {
-            try DeliveryClient(wire: wire, base: base, deviceToken: token)
+            try DeliveryClient(transport: transport, base: base, deviceToken: token)
         } throws: { error in
             (error as? TransportError)?.code == code
         }
@@ -295,7 +303,7 @@ import Testing
         (1, -3.0, 1_000), (5, 9.0, 30_000), (0, 1.0, 2_000),
     ])
     func `pauses grow from one second to thirty`(failures: Int, jitter: Double, expected: Int) {
-        let pause = Pace.usual.pause(afterFailures: failures, jitter: jitter)
+        let pause = PollingInterval.usual.pause(afterFailures: failures, jitter: jitter)
         #expect(pause == .milliseconds(expected))
     }
 }

@@ -28,8 +28,10 @@ import Vocabulary
         version: String
     ) async throws {
         let server = try await server(.good, options: [version])
-        let received = try await withWire(authorities: certificates.authority) { wire in
-            try await Poster(wire: wire).post(answer(to: "https://\(host):\(server.port)/am"))
+        let received = try await withWire(authorities: certificates.authority) { transport in
+            try await Poster(transport: transport).post(
+                answer(to: "https://\(host):\(server.port)/am")
+            )
         }
         #expect(received.status == 200)
         #expect(received.body == Array("{}".utf8))
@@ -40,8 +42,8 @@ import Vocabulary
         kind: Certificates.Kind
     ) async throws {
         let server = try await server(kind)
-        let error = try await withWire(authorities: certificates.authority) { wire in
-            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
+        let error = try await withWire(authorities: certificates.authority) { transport in
+            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: transport)
         }
         #expect(error?.code == "transport.tls")
         #expect(error?.mayHaveBeenSent == false)
@@ -49,15 +51,15 @@ import Vocabulary
 
     @Test func `an authority that nobody named is not trusted`() async throws {
         let server = try await server(.good)
-        let error = try await withWire { wire in
-            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
+        let error = try await withWire { transport in
+            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: transport)
         }
         #expect(error?.code == "transport.tls")
         #expect(error?.mayHaveBeenSent == false)
     }
 
     @Test(arguments: [false, true])
-    func `an authority counts for each server that a wire meets, not only the first`(
+    func `an authority counts for each server that a transport meets, not only the first`(
         isGoodFirst: Bool
     ) async throws {
         let strangers = try Certificates()
@@ -69,11 +71,11 @@ import Vocabulary
         )
         let server = try await server(.good)
         let servers = [("localhost", server, true), ("127.0.0.1", stranger, false)]
-        try await withWire(authorities: certificates.authority) { wire in
+        try await withWire(authorities: certificates.authority) { transport in
             for (host, server, isTrusted) in isGoodFirst ? servers : servers.reversed() {
                 let error = await failure(
                     of: answer(to: "https://\(host):\(server.port)/"),
-                    over: wire
+                    over: transport
                 )
                 #expect(error?.code == (isTrusted ? nil : "transport.tls"))
             }
@@ -82,8 +84,8 @@ import Vocabulary
 
     @Test func `encryption from before version 1_2 is refused`() async throws {
         let server = try await server(.good, options: ["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"])
-        let error = try await withWire(authorities: certificates.authority) { wire in
-            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
+        let error = try await withWire(authorities: certificates.authority) { transport in
+            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: transport)
         }
         #expect(error?.code == "transport.tls")
         #expect(error?.mayHaveBeenSent == false)
@@ -100,8 +102,8 @@ import Vocabulary
     ) async throws {
         let options = ["-tls1_2", "-cipher", cipher + ":@SECLEVEL=0"]
         let server = try await server(kind, options: options)
-        let error = try await withWire(authorities: certificates.authority) { wire in
-            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
+        let error = try await withWire(authorities: certificates.authority) { transport in
+            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: transport)
         }
         #expect(error?.code == "transport.tls")
         #expect(error?.mayHaveBeenSent == false)
@@ -116,8 +118,10 @@ import Vocabulary
         cipher: String
     ) async throws {
         let server = try await server(kind, options: ["-tls1_2", "-cipher", cipher])
-        let received = try await withWire(authorities: certificates.authority) { wire in
-            try await Poster(wire: wire).post(answer(to: "https://localhost:\(server.port)/am"))
+        let received = try await withWire(authorities: certificates.authority) { transport in
+            try await Poster(transport: transport).post(
+                answer(to: "https://localhost:\(server.port)/am")
+            )
         }
         #expect(received.status == 200)
     }
@@ -128,8 +132,8 @@ import Vocabulary
         version: String
     ) async throws {
         let server = try await server(kind, options: [version, "-cipher", "ALL:@SECLEVEL=0"])
-        let error = try await withWire(authorities: certificates.authority) { wire in
-            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: wire)
+        let error = try await withWire(authorities: certificates.authority) { transport in
+            await failure(of: answer(to: "https://localhost:\(server.port)/"), over: transport)
         }
         #expect(error?.code == "transport.tls")
         #expect(error?.mayHaveBeenSent == false)
@@ -140,8 +144,8 @@ import Vocabulary
             server.note(String(decoding: connection.readSome() ?? [], as: UTF8.self))
             connection.write(reply(400))
         }
-        let error = try await withWire { wire in
-            await failure(of: answer(to: "https://127.0.0.1:\(server.port)/"), over: wire)
+        let error = try await withWire { transport in
+            await failure(of: answer(to: "https://127.0.0.1:\(server.port)/"), over: transport)
         }
         #expect(error?.code == "transport.tls")
         #expect(error?.mayHaveBeenSent == false)
@@ -152,8 +156,8 @@ import Vocabulary
         let server = try LoopbackServer { connection, _ in
             while connection.readSome() != nil {}
         }
-        let error = try await withWire(limits: short) { wire in
-            await failure(of: answer(to: "https://127.0.0.1:\(server.port)/"), over: wire)
+        let error = try await withWire(limits: short) { transport in
+            await failure(of: answer(to: "https://127.0.0.1:\(server.port)/"), over: transport)
         }
         #expect(["transport.connect", "transport.tls"].contains(error?.code))
         #expect(error?.mayHaveBeenSent == false)
@@ -162,8 +166,8 @@ import Vocabulary
     @Test(arguments: ["/nowhere/authorities.pem", "/dev/null"])
     func `a file without authorities sends nothing`(path: String) async throws {
         let server = try LoopbackServer.answering(reply(200))
-        let error = try await withWire(authorities: path) { wire in
-            await failure(of: answer(to: "https://127.0.0.1:\(server.port)/"), over: wire)
+        let error = try await withWire(authorities: path) { transport in
+            await failure(of: answer(to: "https://127.0.0.1:\(server.port)/"), over: transport)
         }
         #expect(error?.code == "transport.authorities")
         #expect(error?.mayHaveBeenSent == false)

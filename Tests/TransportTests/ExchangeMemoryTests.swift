@@ -20,7 +20,11 @@ import Vocabulary
     }
 
     /// Runs exchanges of all kinds one after the other.
-    private static func run(_ count: Int, over wire: Wire, at origin: String) async throws {
+    private static func run(
+        _ count: Int,
+        over transport: HTTPTransport,
+        at origin: String
+    ) async throws {
         let question = OutgoingRequest(
             method: .get,
             address: try WebAddress("\(origin)/", allowingPlainHTTP: false),
@@ -29,11 +33,11 @@ import Vocabulary
         let refused = try WebAddress("http://127.0.0.1:1/", allowingPlainHTTP: false)
         for place in 0..<count {
             switch place % 4 {
-            case 0, 1: _ = try await wire.exchange(question, over: .repeated)
-            case 2: _ = try await Poster(wire: wire).post(answer(to: origin))
+            case 0, 1: _ = try await transport.exchange(question, over: .repeated)
+            case 2: _ = try await Poster(transport: transport).post(answer(to: origin))
             default:
                 await #expect(throws: TransportError.connect) {
-                    try await wire.exchange(
+                    try await transport.exchange(
                         OutgoingRequest(method: .head, address: refused),
                         over: .once
                     )
@@ -60,13 +64,13 @@ import Vocabulary
                     guard connection.write(reply(200, headers: ["Date: x"])) else { return }
                 }
             }
-            let wire = Wire()
+            let transport = HTTPTransport()
             // What is made once is made, and what is kept for later has been kept.
-            try await Self.run(200, over: wire, at: server.origin)
+            try await Self.run(200, over: transport, at: server.origin)
             let before = try Self.residentBytes()
-            try await Self.run(Self.count, over: wire, at: server.origin)
+            try await Self.run(Self.count, over: transport, at: server.origin)
             let after = try Self.residentBytes()
-            wire.close()
+            transport.close()
             let growth = after - before
             if Self.count > 400 {
                 let line = "memory: \(Self.count) exchanges, \(growth) bytes more in memory\n"

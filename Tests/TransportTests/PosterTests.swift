@@ -9,8 +9,8 @@ import Vocabulary
             reply(200, headers: ["Date: Sun, 06 Nov 1994 08:49:37 GMT"])
         )
         let path = "/am/json/realms/root/push/sns/message?_action=authenticate&realm=%2Fa"
-        let received = try await withWire { wire in
-            try await Poster(wire: wire).post(
+        let received = try await withWire { transport in
+            try await Poster(transport: transport).post(
                 answer(to: server.origin + path, cookie: "amlbcookie=01")
             )
         }
@@ -33,8 +33,8 @@ import Vocabulary
         let bytes =
             status == 204 ? "HTTP/1.1 204 None\r\n\r\n" : reply(status, body: #"{"code":1}"#)
         let server = try LoopbackServer.answering(bytes)
-        let received = try await withWire { wire in
-            try await Poster(wire: wire).post(answer(to: server.origin))
+        let received = try await withWire { transport in
+            try await Poster(transport: transport).post(answer(to: server.origin))
         }
         #expect(received.status == status)
         #expect(received.body == Array((status == 204 ? "" : #"{"code":1}"#).utf8))
@@ -47,8 +47,8 @@ import Vocabulary
         let server = try LoopbackServer.answering(
             reply(status, body: "", headers: ["Location: \(other.origin)/elsewhere"])
         )
-        let received = try await withWire { wire in
-            try await Poster(wire: wire).post(answer(to: server.origin))
+        let received = try await withWire { transport in
+            try await Poster(transport: transport).post(answer(to: server.origin))
         }
         #expect(received.status == status)
         #expect(server.requests.count == 1)
@@ -61,8 +61,8 @@ import Vocabulary
         let server = try LoopbackServer.answering(
             reply(200, headers: ["Set-Cookie: session=1; Path=/"])
         )
-        try await withWire { wire in
-            let poster = Poster(wire: wire)
+        try await withWire { transport in
+            let poster = Poster(transport: transport)
             _ = try await poster.post(answer(to: server.origin))
             _ = try await poster.post(answer(to: server.origin))
         }
@@ -74,8 +74,8 @@ import Vocabulary
     @Test func `a second date makes both worthless`() async throws {
         let date = "Date: Sun, 06 Nov 1994 08:49:37 GMT"
         let server = try LoopbackServer.answering(reply(200, headers: [date, date]))
-        let received = try await withWire { wire in
-            try await Poster(wire: wire).post(answer(to: server.origin))
+        let received = try await withWire { transport in
+            try await Poster(transport: transport).post(answer(to: server.origin))
         }
         #expect(received.date == nil)
     }
@@ -84,8 +84,8 @@ import Vocabulary
         let server = try LoopbackServer.answering(
             reply(200, body: String(repeating: "x", count: 65_536))
         )
-        let received = try await withWire { wire in
-            try await Poster(wire: wire).post(answer(to: server.origin))
+        let received = try await withWire { transport in
+            try await Poster(transport: transport).post(answer(to: server.origin))
         }
         #expect(received.body.count == 65_536)
     }
@@ -125,20 +125,20 @@ import Vocabulary
 
     @Test func `after closing nothing is sent`() async throws {
         let server = try LoopbackServer.answering(reply(200))
-        let wire = Wire()
-        let first = await failure(of: answer(to: server.origin), over: wire)
+        let transport = HTTPTransport()
+        let first = await failure(of: answer(to: server.origin), over: transport)
         #expect(first == nil)
-        wire.close()
-        wire.close()
-        let second = await failure(of: answer(to: server.origin), over: wire)
+        transport.close()
+        transport.close()
+        let second = await failure(of: answer(to: server.origin), over: transport)
         #expect(second?.code == "transport.closed")
         #expect(second?.mayHaveBeenSent == false)
         #expect(server.connections == 1)
     }
 
-    @Test func `a wire that is forgotten ends by itself`() async throws {
+    @Test func `a transport that is forgotten ends by itself`() async throws {
         let server = try LoopbackServer.answering(reply(200))
-        let error = await failure(of: answer(to: server.origin), over: Wire())
+        let error = await failure(of: answer(to: server.origin), over: HTTPTransport())
         #expect(error == nil)
     }
 }

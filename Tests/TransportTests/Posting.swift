@@ -3,16 +3,16 @@ import Vocabulary
 
 @testable import Transport
 
-/// Runs `body` with a wire that is closed afterwards.
+/// Runs `body` with a transport that is closed afterwards.
 func withWire<Result>(
     limits: Limits = .usual,
     authorities: String? = nil,
     proxies: Proxies = .none,
-    _ body: (Wire) async throws -> Result
+    _ body: (HTTPTransport) async throws -> Result
 ) async throws -> Result {
-    let wire = Wire(limits: limits, authorities: authorities, proxies: proxies)
-    defer { wire.close() }
-    return try await body(wire)
+    let transport = HTTPTransport(limits: limits, authorities: authorities, proxies: proxies)
+    defer { transport.close() }
+    return try await body(transport)
 }
 
 /// Limits short enough for a test that waits for them.
@@ -35,14 +35,17 @@ func answer(to address: String, cookie: String? = nil) -> PostRequest {
     )
 }
 
-/// The error that posting over a wire ends with; `nil` when a reply comes.
+/// The error that posting over a transport ends with; `nil` when a reply comes.
 func failure(
     of request: PostRequest,
-    over wire: Wire,
+    over transport: HTTPTransport,
     allowingPlainHTTP: Bool = false
 ) async -> TransportError? {
     do throws(TransportError) {
-        _ = try await Poster(wire: wire).post(request, allowingPlainHTTP: allowingPlainHTTP)
+        _ = try await Poster(transport: transport).post(
+            request,
+            allowingPlainHTTP: allowingPlainHTTP
+        )
         return nil
     } catch {
         return error

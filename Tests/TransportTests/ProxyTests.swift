@@ -17,10 +17,11 @@ import Vocabulary
         limits: Limits = .usual,
         authorities: String? = nil
     ) async throws -> TransportError? {
-        try await withWire(limits: limits, authorities: authorities, proxies: proxies) { wire in
+        try await withWire(limits: limits, authorities: authorities, proxies: proxies) {
+            transport in
             await TransportTests.failure(
                 of: answer(to: address, cookie: "amlbcookie=01"),
-                over: wire,
+                over: transport,
                 allowingPlainHTTP: true
             )
         }
@@ -33,13 +34,13 @@ import Vocabulary
         let refusal = "HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n"
         let proxy = try ProxyServer(.refusing(refusal))
         let server = try LoopbackServer.answering(reply(status))
-        let behind = try await withWire(proxies: proxies(proxy.address())) { wire in
-            try await Greeting(from: "http://am.example.test/", over: wire)
+        let behind = try await withWire(proxies: proxies(proxy.address())) { transport in
+            try await ServerProbe(from: "http://am.example.test/", over: transport)
         }
         #expect(behind.status == status)
         #expect(behind.isOfProxy == (status > 500))
-        let direct = try await withWire { wire in
-            try await Greeting(from: "http://127.0.0.1:\(server.port)/", over: wire)
+        let direct = try await withWire { transport in
+            try await ServerProbe(from: "http://127.0.0.1:\(server.port)/", over: transport)
         }
         #expect(direct.status == status)
         #expect(!direct.isOfProxy)
@@ -156,8 +157,8 @@ import Vocabulary
 
     @Test func `what a proxy answers to a plain request is the reply`() async throws {
         let proxy = try ProxyServer(.refusing(reply(502)))
-        let received = try await withWire(proxies: proxies(proxy.address())) { wire in
-            try await Poster(wire: wire).post(
+        let received = try await withWire(proxies: proxies(proxy.address())) { transport in
+            try await Poster(transport: transport).post(
                 answer(to: "http://am.example.test/"),
                 allowingPlainHTTP: true
             )
@@ -180,8 +181,8 @@ import Vocabulary
 
     @Test func `a server that asks like a proxy is believed to have the request`() async throws {
         let server = try LoopbackServer.answering(reply(407))
-        let received = try await withWire { wire in
-            try await Poster(wire: wire).post(answer(to: server.origin))
+        let received = try await withWire { transport in
+            try await Poster(transport: transport).post(answer(to: server.origin))
         }
         #expect(received.status == 407)
     }

@@ -14,9 +14,11 @@ import Vocabulary
             server.note(connection.readRequest())
             connection.write(bytes)
         }
-        let result = try await withWire { wire -> Result<PostReply, TransportError> in
+        let result = try await withWire { transport -> Result<PostReply, TransportError> in
             do throws(TransportError) {
-                return .success(try await Poster(wire: wire).post(answer(to: server.origin)))
+                return .success(
+                    try await Poster(transport: transport).post(answer(to: server.origin))
+                )
             } catch {
                 return .failure(error)
             }
@@ -131,14 +133,14 @@ import Vocabulary
                 if server.requests.count == 1 { connection.write(reply(200)) }
             }
         }
-        try await withWire { wire in
+        try await withWire { transport in
             let request = OutgoingRequest(
                 method: .get,
                 address: try WebAddress(server.origin, allowingPlainHTTP: false)
             )
-            _ = try await wire.exchange(request, over: .repeated)
+            _ = try await transport.exchange(request, over: .repeated)
             await #expect(throws: TransportError.broken) {
-                try await wire.exchange(request, over: .repeated)
+                try await transport.exchange(request, over: .repeated)
             }
         }
         #expect(server.requests.count == 2)

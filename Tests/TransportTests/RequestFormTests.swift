@@ -12,8 +12,8 @@ import Vocabulary
         headers: [(name: String, value: String)] = []
     ) async throws -> (text: String, port: Int) {
         let server = try LoopbackServer.answering(reply(200))
-        _ = try await withWire { wire in
-            try await wire.exchange(
+        _ = try await withWire { transport in
+            try await transport.exchange(
                 OutgoingRequest(
                     method: method,
                     address: WebAddress(server.origin + path, allowingPlainHTTP: false),
@@ -108,8 +108,8 @@ import Vocabulary
             connection.write(reply(200))
         }
         for host in ["[::1]", "localhost"] {
-            let error = try await withWire { wire in
-                await failure(of: answer(to: "http://\(host):\(server.port)/"), over: wire)
+            let error = try await withWire { transport in
+                await failure(of: answer(to: "http://\(host):\(server.port)/"), over: transport)
             }
             #expect(error == nil)
         }
@@ -125,8 +125,8 @@ import Vocabulary
             // The library would look for `.netrc` in it.
             unsafe setenv("HOME", "/nowhere", 1)
             let server = try LoopbackServer.answering(reply(200))
-            let error = try await withWire { wire in
-                await failure(of: answer(to: server.origin), over: wire)
+            let error = try await withWire { transport in
+                await failure(of: answer(to: server.origin), over: transport)
             }
             #expect(error == nil)
             #expect(server.requests.count == 1)

@@ -16,17 +16,17 @@ import Vocabulary
     )
 ) struct SilentResolverTests {
     /// What a look-up that never ends ends with.
-    private static func lookUp(over wire: Wire) async -> TransportError? {
-        await failure(of: answer(to: "https://am.example.test/"), over: wire)
+    private static func lookUp(over transport: HTTPTransport) async -> TransportError? {
+        await failure(of: answer(to: "https://am.example.test/"), over: transport)
     }
 
     /// Runs `body` beside a look-up whose limit is long, and makes sure that it outlasts it.
-    private static func beside(_ body: (Wire) async throws -> Void) async throws {
-        try await withWire(limits: endless) { wire in
-            let lost = Task { await lookUp(over: wire) }
+    private static func beside(_ body: (HTTPTransport) async throws -> Void) async throws {
+        try await withWire(limits: endless) { transport in
+            let lost = Task { await lookUp(over: transport) }
             // Until it is on its way.
             try await Task.sleep(for: .milliseconds(300))
-            try await body(wire)
+            try await body(transport)
             lost.cancel()
             #expect(await lost.value?.code == "transport.cancelled")
         }
@@ -34,9 +34,9 @@ import Vocabulary
 
     @Test func `other exchanges do not wait for a look-up without an end`() async throws {
         let server = try LoopbackServer.answering(reply(200))
-        try await Self.beside { wire in
+        try await Self.beside { transport in
             for _ in 0..<100 {
-                #expect(await failure(of: answer(to: server.origin), over: wire) == nil)
+                #expect(await failure(of: answer(to: server.origin), over: transport) == nil)
             }
         }
     }
@@ -52,13 +52,13 @@ import Vocabulary
     @Test(arguments: [true, false])
     func `closing and cancelling do not wait for a look-up`(isClosed: Bool) async throws {
         try await Self.beside { _ in
-            let wire = Wire(limits: endless)
-            let lost = Task { await Self.lookUp(over: wire) }
+            let transport = HTTPTransport(limits: endless)
+            let lost = Task { await Self.lookUp(over: transport) }
             try await Task.sleep(for: .milliseconds(300))
-            if isClosed { wire.close() } else { lost.cancel() }
+            if isClosed { transport.close() } else { lost.cancel() }
             let error = await lost.value
             #expect(error?.code == (isClosed ? "transport.closed" : "transport.cancelled"))
-            wire.close()
+            transport.close()
         }
     }
 }

@@ -25,7 +25,7 @@ import Testing
             )
         )
         var text = ""
-        while !text.contains("enrolled ") {
+        while !text.contains("Type approve") {
             text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         }
         let child = try #require(Self.child(of: demo.identifier))
@@ -82,7 +82,8 @@ import Testing
             kill(server, SIGKILL)
             #expect(await isGone(server))
             demo.signal(SIGTERM)
-            #expect(await demo.ended() == 130)
+            let status = await demo.ended()
+            #expect(status == 130, "\(status)")
         }
     }
 

@@ -54,9 +54,9 @@ package final class AMServerHost: Sendable {
     /// The address of the operator's pages, without a slash at the end.
     package let adminAddress: String
 
-    private let doors: Doors
+    private let doors: ListenerPair
 
-    private init(server: SimulatedAM, listeners: Listeners, doors: Doors) {
+    private init(server: SimulatedAM, listeners: Listeners, doors: ListenerPair) {
         self.server = server
         self.doors = doors
         origin = listeners.origin(port: doors.devicePort)
@@ -94,7 +94,7 @@ package final class AMServerHost: Sendable {
             randomness: randomness,
             log: log
         )
-        let doors = try await Doors.open(
+        let doors = try await ListenerPair.open(
             server: server,
             listeners: listeners,
             basePath: basePath

@@ -12,7 +12,7 @@ extension AccountRow {
     /// - Parameters:
     ///   - stored: The account as the ledger keeps it.
     ///   - policies: Its policies, and how this device does.
-    init(_ stored: StoredAccount, policies: [Desk.PolicyRow]) {
+    init(_ stored: StoredAccount, policies: [ApprovalService.PolicyRow]) {
         let account = stored.account
         func name(_ text: String) -> PrintableText { PrintableText(text, limit: Self.nameLimit) }
         self.init(
@@ -65,7 +65,7 @@ extension PushRow.Token {
 }
 
 extension PolicyStanding {
-    fileprivate init(_ row: Desk.PolicyRow) {
+    fileprivate init(_ row: ApprovalService.PolicyRow) {
         let verdict: Verdict =
             switch row.verdict {
             case .complies: .complies

@@ -60,7 +60,7 @@ struct KeptAssessment: Hashable, Sendable {
 
     private static let version = 1
 
-    private static func json(_ hint: Hint) -> JSONValue {
+    private static func json(_ hint: RiskHint) -> JSONValue {
         var json = JSONBuilder()
         json.add("code", hint.code)
         json.add("severity", hint.severity.word)
@@ -75,7 +75,7 @@ struct KeptAssessment: Hashable, Sendable {
         return json.value
     }
 
-    private static func hint(_ value: JSONValue) -> Hint? {
+    private static func hint(_ value: JSONValue) -> RiskHint? {
         guard let json = value.objectValue, let code = json["code"]?.stringValue,
             let severity = json["severity"]?.stringValue.flatMap(Severity.init(word:)),
             let sentence = json.printable("sentence"), let gist = json.printable("gist"),
@@ -83,14 +83,14 @@ struct KeptAssessment: Hashable, Sendable {
             let isStanding = json["standing"]?.boolValue,
             let rows = json["evidence"]?.arrayValue
         else { return nil }
-        let evidence = rows.compactMap { row -> Hint.Evidence? in
+        let evidence = rows.compactMap { row -> RiskHint.Evidence? in
             guard let pair = row.arrayValue, pair.count == 2, let name = pair[0].stringValue,
                 let value = pair[1].stringValue
             else { return nil }
-            return Hint.Evidence(name: name, value: PrintableText(kept: value))
+            return RiskHint.Evidence(name: name, value: PrintableText(kept: value))
         }
         guard evidence.count == rows.count else { return nil }
-        return Hint(
+        return RiskHint(
             code: code,
             severity: severity,
             sentence: sentence,

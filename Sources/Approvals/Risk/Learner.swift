@@ -5,10 +5,10 @@ package import Storage
 /// Learns what is usual for accounts, as the ledger asks for it inside its transactions.
 package struct Learner: Sendable {
     /// Looks up what a request does not say itself.
-    let surveyor: Surveyor
+    let assessor: RequestAssessor
 
     /// Creates a learner.
-    package init(surveyor: Surveyor) { self.surveyor = surveyor }
+    package init(assessor: RequestAssessor) { self.assessor = assessor }
 
     /// Learns from stored requests, oldest first, which are verified again.
     package var learning: HabitLearning {
@@ -17,7 +17,7 @@ package struct Learner: Sendable {
             while let past = try requests.next() {
                 guard !past.isForgotten, let facts = try requests.facts(of: past) else { continue }
                 habits.note(
-                    surveyor.traits(of: facts),
+                    assessor.traits(of: facts),
                     outcome: past.outcome,
                     id: past.request.messageID
                 )
@@ -28,7 +28,7 @@ package struct Learner: Sendable {
 
     /// Learns what became of a request; open for one that has just come.
     func change(_ outcome: Outcome, of request: ApprovalRequest) -> HabitChange {
-        let traits = surveyor.traits(of: request.facts)
+        let traits = assessor.traits(of: request.facts)
         let id = request.messageID.text
         return { bytes in
             guard var habits = Habits(stored: bytes) else { return nil }

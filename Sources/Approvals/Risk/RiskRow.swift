@@ -81,8 +81,8 @@ private struct Members {
     }
 
     /// What is odd, as far as a table can tell, once all texts are read.
-    func notes(_ payment: Payment?) throws(RiskRowError) -> [Note] {
-        var notes: [Note] = []
+    func notes(_ payment: Payment?) throws(RiskRowError) -> [MessageAnomaly] {
+        var notes: [MessageAnomaly] = []
         if try text(.currency) != nil, let amount = payment?.amount, amount.currency == nil {
             notes.append(.currencyUnknown)
         }

@@ -34,7 +34,7 @@ package struct ScoreRun {
 
     private static let bufferSize = 65_536
 
-    private let surveyor: Surveyor
+    private let assessor: RequestAssessor
     private let isTimed: Bool
     private let known: (String) async throws -> Habits?
     private var memory = AccountMemory()
@@ -46,15 +46,15 @@ package struct ScoreRun {
     /// Creates a run.
     ///
     /// - Parameters:
-    ///   - surveyor: Looks up what a row does not say.
+    ///   - assessor: Looks up what a row does not say.
     ///   - isTimed: Whether the stages are measured, which costs a little.
     ///   - known: What is usual for an account that is met for the first time; `nil` for nothing.
     package init(
-        _ surveyor: Surveyor,
+        _ assessor: RequestAssessor,
         isTimed: Bool = false,
         known: @escaping (String) async throws -> Habits? = { _ in nil }
     ) {
-        self.surveyor = surveyor
+        self.assessor = assessor
         self.isTimed = isTimed
         self.known = known
     }
@@ -104,23 +104,23 @@ package struct ScoreRun {
         if !memory.holds(row.account), let habits = try await known(row.account) {
             memory.begin(row.account, with: habits)
         }
-        let circumstances = measured(.place) { run in
-            run.surveyor.circumstances(
+        let context = measured(.place) { run in
+            run.assessor.context(
                 of: row.facts,
-                place: run.surveyor.place(of: row.facts),
+                place: run.assessor.place(of: row.facts),
                 arrivals: run.window.arrivals(before: row.instant, of: row.account)
             )
         }
         let assessment = measured(.assessing) { run in
-            run.surveyor.assessment(
+            run.assessor.assessment(
                 ofRecorded: row.facts,
-                circumstances: circumstances,
+                context: context,
                 habits: run.memory[row.account]
             )
         }
         measured(.learning) { run in
             run.memory.note(
-                Traits(row.facts, circumstances: circumstances),
+                Traits(row.facts, context: context),
                 outcome: row.outcome,
                 of: row.account
             )

@@ -62,7 +62,7 @@ extension State {
         case .addressing(var address, _):
             let isTaken = address.append(contentsOf: text)
             list.step = .addressing(address, isFull: !isTaken)
-        case .asking, .reviewing, nil: notice = Notice(Words.pasteRefused)
+        case .asking, .reviewing, nil: notice = StatusMessage(Words.pasteRefused)
         }
         dialog = .accounts(list)
     }
@@ -78,7 +78,7 @@ extension State {
     }
 
     /// Takes over how an order ended; a locked screen does not tell it.
-    mutating func end(_ order: AccountOrder, saying notice: Notice) {
+    mutating func end(_ order: AccountOrder, saying notice: StatusMessage) {
         if case .accounts(var list) = pane {
             list.end(order)
             pane = .accounts(list)
@@ -95,7 +95,7 @@ extension State {
 
     private mutating func drop(_ list: inout AccountList) -> [Effect] {
         list.step = nil
-        notice = Notice(Words.Accounts.nothingChanged)
+        notice = StatusMessage(Words.Accounts.nothingChanged)
         dialog = .accounts(list)
         return []
     }

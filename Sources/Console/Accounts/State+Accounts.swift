@@ -25,7 +25,7 @@ extension State {
             if list.working == nil {
                 list.step = step
             } else {
-                notice = Notice(Words.Accounts.busy, style: .warning)
+                notice = StatusMessage(Words.Accounts.busy, style: .warning)
             }
             dialog = .accounts(list)
             return []

@@ -56,13 +56,13 @@ extension State {
         case .own, .disown:
             guard let entry = history.selected else { return [] }
             guard !entry.isWaiting(at: now) else {
-                notice = Notice(Words.History.stillOpen, style: .warning)
+                notice = StatusMessage(Words.History.stillOpen, style: .warning)
                 return []
             }
             return [.state(entry.id, action == .own ? .own : .notOwn)]
         case .sort:
             history.sort()
-            notice = Notice("Sorted by \(PrintableText(history.filter.order.rawValue)).")
+            notice = StatusMessage("Sorted by \(PrintableText(history.filter.order.rawValue)).")
         case .export:
             return [.exportHistory(history.filter)]
         }
@@ -91,7 +91,7 @@ extension State {
                 dialog = .history(history)
                 return [.findHistory(filter)]
             } catch {
-                notice = Notice(Words.History.sentence(error), style: .warning)
+                notice = StatusMessage(Words.History.sentence(error), style: .warning)
             }
         default:
             line.type(key)

@@ -23,7 +23,7 @@ extension Command {
             return leave + [.action(.approve)] + Self.digits(number)
         case .yes: return Self.isAnsweredByYes(state) ? [.key(.character("y"))] : []
         case .anyway:
-            guard case .insisting = state.dialog else { return [] }
+            guard case .confirmingAgain = state.dialog else { return [] }
             return [.key(.character("a"))]
         case .no: return leave
         case .typed(let line):
@@ -79,7 +79,8 @@ extension Command {
             case .asking, .reviewing: return true
             case .renaming, .removing, .addressing, nil: return false
             }
-        case nil, .number, .insisting, .retyping, .verifying, .interrupted, .history, .codes,
+        case nil, .number, .confirmingAgain, .confirmingPhrase, .verifying, .interrupted, .history,
+            .codes,
             .help, .searching, .palette:
             return false
         }
@@ -88,7 +89,7 @@ extension Command {
     /// Whether a line that ``typed(_:)`` brings is asked for.
     private static func isAskingForLine(_ state: State) -> Bool {
         switch state.dialog {
-        case .retyping: true
+        case .confirmingPhrase: true
         case .accounts(let list): list.removal != nil
         default: false
         }

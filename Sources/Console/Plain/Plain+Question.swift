@@ -22,12 +22,12 @@ extension Plain {
             return Question(text, about: state.selected?.headline, answer: "number N")
         case .confirm(let choice):
             return question(about: choice, state, "?", answer: "yes")
-        case .insisting(let choice):
+        case .confirmingAgain(let choice):
             return question(about: choice, state, " all the same?", answer: "anyway")
-        case .retyping(let retyping):
-            let entry = state.entries.first { $0.id == retyping.choice.id }
+        case .confirmingPhrase(let confirmation):
+            let entry = state.entries.first { $0.id == confirmation.choice.id }
             let phrase = entry?.approvalPhrase.text ?? .empty
-            return question(about: retyping.choice, state, "?", answer: phrase)
+            return question(about: confirmation.choice, state, "?", answer: phrase)
         case .rejectingAll(let ids):
             let entries = state.rejectable(of: ids)
             let text: PrintableText =

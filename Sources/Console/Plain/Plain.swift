@@ -93,8 +93,8 @@ package enum Plain {
                 (entry.map { Words.warning($0.review.assessment) } ?? .empty)
                 + "\(verb)? Type yes to \(needsProof ? "prove who you are and " : "")send it,"
                 + " which cannot be undone, or no: " + quoted(headline)
-        case .insisting(let choice): question = insistence(on: choice, state)
-        case .retyping(let retyping): question = phrase(of: retyping, state)
+        case .confirmingAgain(let choice): question = insistence(on: choice, state)
+        case .confirmingPhrase(let confirmation): question = phrase(of: confirmation, state)
         case .leaving:
             question = "Quit? \(state.waiting) waiting. Type yes to quit and decide nothing, or no."
         case .rejectingAll(let ids):
@@ -136,14 +136,15 @@ package enum Plain {
     }
 
     /// What must be typed to approve.
-    private static func phrase(of retyping: Retyping, _ state: State) -> PrintableText {
-        guard let entry = state.entries.first(where: { $0.id == retyping.choice.id }) else {
+    private static func phrase(of confirmation: PhraseConfirmation, _ state: State) -> PrintableText
+    {
+        guard let entry = state.entries.first(where: { $0.id == confirmation.choice.id }) else {
             return .empty
         }
-        let choice = retyping.choice
+        let choice = confirmation.choice
         let proof: PrintableText =
             choice.needsVerification(entry.facts.kind) ? "prove who you are and " : .empty
-        return (retyping.isRefused ? "That is another text. " : .empty)
+        return (confirmation.isRefused ? "That is another text. " : .empty)
             + Words.warning(entry.review.assessment)
             + "\(Words.verb(choice.decision, again: entry.state))? Type"
             + " \(Words.wanted(entry.approvalPhrase)), to \(proof)send it, which cannot be undone,"
@@ -196,7 +197,7 @@ package enum Plain {
     ///   - view: How it is looked at; when it is not as it opened, its width is told below.
     /// - Returns: Lines of at most ``columns`` columns.
     package static func map(_ review: MessageReview, view: MapView = MapView()) -> [PrintableText] {
-        guard let scene = review.surroundings.scene else { return [] }
+        guard let scene = review.locationContext.scene else { return [] }
         let frame = MapWidget.frame(scene: scene, view: view, size: mapSize, glyphs: .ascii)
         let told = view == MapView() ? [] : [Words.Map.view(of: scene, zoom: view.zoom)]
         return [.empty]

@@ -28,7 +28,7 @@ enum Alarm {
         heaviest(of: assessment).map { "\($0.severity.word): \($0.sentence)" }
     }
 
-    private static func heaviest(of assessment: Assessment) -> Hint? {
+    private static func heaviest(of assessment: Assessment) -> RiskHint? {
         assessment.hints.first.flatMap { $0.severity >= .medium ? $0 : nil }
     }
 

@@ -42,9 +42,9 @@ struct Layout: Hashable {
     let facts: Area
     /// The map; empty when there is none or no room.
     let map: Area
-    /// The remark above the foot, already broken into lines; empty when the title holds it.
-    let remark: [PrintableText]
-    /// The first row of the remark.
+    /// The banner above the foot, already broken into lines; empty when the title holds it.
+    let banner: [PrintableText]
+    /// The first row of the banner.
     let remarkRow: Int
     /// What is said or asked, already broken into lines.
     let foot: [TextLine]
@@ -57,11 +57,11 @@ struct Layout: Hashable {
         let top = 1
         let footRow = size.height - 1 - max(1, foot.count)
         let alarmRows = state.selected.map { Alarm.isRaised(by: $0) } == true ? 1 : 0
-        // The headline comes before the remark where not both have room; so do the alarm and the
+        // The headline comes before the banner where not both have room; so do the alarm and the
         // message's first words unless a question stands in their place.
         let message = foot.isEmpty ? alarmRows + Self.messageRows : 0
-        remark = Remark.lines(of: state, room: footRow - top - 1 - message)
-        let bottom = footRow - remark.count
+        banner = Banner.lines(of: state, room: footRow - top - 1 - message)
+        let bottom = footRow - banner.count
         remarkRow = bottom
         let isMap = state.screen == .map && state.hasMap
         let hasMap = !isSmall && state.hasMap

@@ -4,7 +4,9 @@ import Review
 enum MapPane {
     static func draw(_ state: State, layout: Layout, in frame: inout Frame) {
         let area = layout.map
-        guard let scene = state.selected?.review.surroundings.scene, !area.isEmpty else { return }
+        guard let scene = state.selected?.review.locationContext.scene, !area.isEmpty else {
+            return
+        }
         // Over the whole screen a row below tells what the facts would have told.
         let told = state.screen == .map ? 1 : 0
         let map = MapWidget.frame(

@@ -1,7 +1,7 @@
 import Review
 import Vocabulary
 
-/// The lower end of a pane over the whole screen: remark, question or notice, above the keys.
+/// The lower end of a pane over the whole screen: banner, question or notice, above the keys.
 struct PaneFoot {
     /// Title and heading above, keys below.
     private static let otherRows = 3
@@ -12,12 +12,12 @@ struct PaneFoot {
 
     init(_ state: State) {
         let free = max(0, state.size.height - Self.otherRows)
-        // What is asked comes before the remark where not both have room.
+        // What is asked comes before the banner where not both have room.
         let notice = FootPane.lines(of: state).suffix(max(0, free - 1))
-        let remark = Remark.lines(of: state, room: free - 2 - notice.count)
+        let banner = Banner.lines(of: state, room: free - 2 - notice.count)
             .map { TextLine($0, style: .strong) }
-        rows = free - remark.count - notice.count
-        said = remark + notice
+        rows = free - banner.count - notice.count
+        said = banner + notice
     }
 
     /// Writes what is said.

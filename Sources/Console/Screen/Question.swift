@@ -28,14 +28,14 @@ enum Question {
         case .confirm(let choice):
             guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return [] }
             return confirmation(of: choice, entry)
-        case .insisting(let choice):
+        case .confirmingAgain(let choice):
             guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return [] }
             return insistence(on: choice, entry)
-        case .retyping(let retyping):
-            guard let entry = state.entries.first(where: { $0.id == retyping.choice.id }) else {
+        case .confirmingPhrase(let confirmation):
+            guard let entry = state.entries.first(where: { $0.id == confirmation.choice.id }) else {
                 return []
             }
-            return phrase(of: retyping, entry)
+            return phrase(of: confirmation, entry)
         case .leaving:
             return [
                 Wording(
@@ -127,8 +127,8 @@ enum Question {
         let room = max(0, width - prompt.columns - cursor.columns)
         switch state.dialog {
         case .number(let digits): return "Number: \(digits)_"
-        case .retyping(let retyping):
-            return prompt + PrintableText(retyping.typed).end(within: room) + cursor
+        case .confirmingPhrase(let confirmation):
+            return prompt + PrintableText(confirmation.typed).end(within: room) + cursor
         case .verifying(let verification):
             guard let question = verification.question else { return nil }
             let line = verification.typed.shown(
@@ -197,13 +197,13 @@ enum Question {
     }
 
     /// What must be typed; the line stands in a row of its own below.
-    private static func phrase(of retyping: Retyping, _ entry: Entry) -> [Wording] {
-        let verb = Words.verb(retyping.choice.decision, again: entry.state)
-        let needsProof = retyping.choice.needsVerification(entry.facts.kind)
+    private static func phrase(of confirmation: PhraseConfirmation, _ entry: Entry) -> [Wording] {
+        let verb = Words.verb(confirmation.choice.decision, again: entry.state)
+        let needsProof = confirmation.choice.needsVerification(entry.facts.kind)
         let phrase = entry.approvalPhrase
         let wanted = Words.wanted(phrase)
-        let refused: PrintableText = retyping.isRefused ? "That is another text. " : .empty
-        let wrong: PrintableText = retyping.isRefused ? "Wrong. " : .empty
+        let refused: PrintableText = confirmation.isRefused ? "That is another text. " : .empty
+        let wrong: PrintableText = confirmation.isRefused ? "Wrong. " : .empty
         let sends: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
         let short: PrintableText = needsProof ? "checks you, sends" : "sends"
         let assessment = entry.review.assessment

@@ -41,7 +41,7 @@ package func render(_ state: State) -> Frame {
     ReviewPane.draw(state, layout: layout, in: &frame)
     MapPane.draw(state, layout: layout, in: &frame)
     drawRules(state, layout: layout, in: &frame)
-    Remark.draw(layout, in: &frame)
+    Banner.draw(layout, in: &frame)
     FootPane.draw(state, layout: layout, in: &frame)
     return frame
 }

@@ -1,7 +1,7 @@
 import Review
 import Vocabulary
 
-/// The first row: the program, what waits, the connection, a remark that fits, and the time
+/// The first row: the program, what waits, the connection, a banner that fits, and the time
 /// in hours and minutes.
 ///
 /// A lost connection takes the program's place, so that no width cuts it off; the program's name is
@@ -12,7 +12,7 @@ enum TitleBar {
     static func draw(_ state: State, in frame: inout Frame) {
         let width = state.size.width
         var row = row(of: state)
-        if let remark = state.remark, holdsRemark(of: state) { row.text += gap + remark }
+        if let banner = state.banner, holdsRemark(of: state) { row.text += gap + banner }
         frame.write(row.text, row: 0, limit: row.room(in: width))
         frame.write(row.time, row: 0, column: max(0, width - row.time.columns - 1))
         frame.restyle(row: 0, columns: 0..<width, style: .heading)
@@ -20,14 +20,14 @@ enum TitleBar {
         frame.restyle(row: 0, columns: 1..<(1 + Words.offline.columns), style: .unverified)
     }
 
-    /// Whether the remark fits behind the rest, uncut.
+    /// Whether the banner fits behind the rest, uncut.
     static func holdsRemark(of state: State) -> Bool {
-        guard let remark = state.remark else { return false }
+        guard let banner = state.banner else { return false }
         let row = row(of: state)
-        return (row.text + gap + remark).columns <= row.room(in: state.size.width)
+        return (row.text + gap + banner).columns <= row.room(in: state.size.width)
     }
 
-    /// The row without the remark: the longest wording that fits, else the shortest.
+    /// The row without the banner: the longest wording that fits, else the shortest.
     private static func row(of state: State) -> Row {
         let time = Numbers.minuteOfDay(state.now)
         let rows = [

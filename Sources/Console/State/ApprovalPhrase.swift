@@ -28,7 +28,7 @@ package struct ApprovalPhrase: Hashable, Sendable {
 
     /// The phrase of a request.
     init(_ review: MessageReview) {
-        let place = review.surroundings.place
+        let place = review.locationContext.place
         if let amount = review.facts.payment?.amount {
             self.init(kind: .amount, text: Numbers.number(amount))
         } else if let town = Self.name(place?.town?.name) {

@@ -22,7 +22,7 @@ package enum Effect: Hashable, Sendable {
     case findHistory(HistoryFilter)
     /// Tell what is known of a request of the history.
     case recallDetails(MessageID)
-    /// Note whose request it was, and tell its details again.
+    /// MessageAnomaly whose request it was, and tell its details again.
     case state(MessageID, HistoryStatement)
     /// Write what the search finds to a new file, and tell its name.
     case exportHistory(HistoryFilter)

@@ -29,9 +29,9 @@ package enum Event: Hashable, Sendable {
     /// The connection changed.
     case connection(Connection)
     /// Something to tell.
-    case notice(State.Notice)
-    /// Something to keep in sight until the next remark; an empty one takes it away.
-    case remark(PrintableText)
+    case notice(StatusMessage)
+    /// Something to keep in sight until the next banner; an empty one takes it away.
+    case banner(PrintableText)
     /// So many more messages were refused.
     case refusedMessages(Int)
     /// The check of who is at the device asks for a line.
@@ -53,7 +53,7 @@ package enum Event: Hashable, Sendable {
     /// What an enrolment address says that was to be read.
     case addressRead(TypedSecret, AddressSummary)
     /// What was to be done with an account has ended, well or not.
-    case accountOrderEnded(AccountOrder, State.Notice)
+    case accountOrderEnded(AccountOrder, StatusMessage)
     /// The person leaves, and the reply to an answer under way is waited for.
     case replyAwaited
     /// The terminal is gone, or a signal or its key asked to end; again each time one does.

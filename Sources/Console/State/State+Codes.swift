@@ -59,12 +59,12 @@ extension State {
     }
 
     /// Takes a dialog away that nobody closed, and says why.
-    mutating func abandon(saying notice: Notice) -> [Effect] {
+    mutating func abandon(saying notice: StatusMessage) -> [Effect] {
         let asked = dialog
         let effects = close()
         switch asked {
         case .verifying(let verification): leave(verification, saying: notice)
-        case .retyping: dialog = .interrupted(notice)
+        case .confirmingPhrase: dialog = .interrupted(notice)
         case .accounts(let list) where list.step?.isTyping == true: dialog = .interrupted(notice)
         case .codes, .accounts, .history: break
         default: self.notice = notice

@@ -16,36 +16,37 @@ extension State {
     mutating func open(_ choice: Choice, of entry: Entry) {
         // Typing the phrase takes the place of the key: it cannot happen by habit.
         dialog =
-            choice.friction(of: entry) == .type ? .retyping(Retyping(choice)) : .confirm(choice)
+            choice.friction(of: entry) == .type
+            ? .confirmingPhrase(PhraseConfirmation(choice)) : .confirm(choice)
     }
 
     /// The keys while one more key than usual is awaited: only `a` sends.
     mutating func insist(_ choice: Choice, with key: Key) -> [Effect] {
         guard key == .character("a") else {
             dialog = nil
-            notice = Notice(Words.nothingSent)
+            notice = StatusMessage(Words.nothingSent)
             return []
         }
         return proceed(with: choice, passed: .confirm)
     }
 
     /// The keys while the phrase is typed: all of them belong to the line.
-    mutating func retype(_ retyping: Retyping, with key: Key) -> [Effect] {
-        var retyping = retyping
+    mutating func retype(_ confirmation: PhraseConfirmation, with key: Key) -> [Effect] {
+        var confirmation = confirmation
         switch key {
         case .escape:
             dialog = nil
-            notice = Notice(Words.nothingSent)
+            notice = StatusMessage(Words.nothingSent)
             return []
         case .enter:
-            let entry = entries.first { $0.id == retyping.choice.id }
-            if entry?.approvalPhrase.accepts(retyping.typed) == true {
-                return proceed(with: retyping.choice, passed: .type)
+            let entry = entries.first { $0.id == confirmation.choice.id }
+            if entry?.approvalPhrase.accepts(confirmation.typed) == true {
+                return proceed(with: confirmation.choice, passed: .type)
             }
-            retyping.refuse()
-        default: retyping.type(key)
+            confirmation.refuse()
+        default: confirmation.type(key)
         }
-        dialog = .retyping(retyping)
+        dialog = .confirmingPhrase(confirmation)
         return []
     }
 
@@ -58,16 +59,16 @@ extension State {
         dialog = nil
         guard let index = entries.firstIndex(where: { $0.id == choice.id }) else { return [] }
         if let obstacle = entries[index].obstacle(to: choice.decision, at: now) {
-            notice = Notice(Words.sentence(obstacle), style: .warning)
+            notice = StatusMessage(Words.sentence(obstacle), style: .warning)
             return []
         }
         // The request may have become more doubtful since the question was asked.
         switch choice.friction(of: entries[index]) {
         case .type where passed < .type:
-            dialog = .retyping(Retyping(choice))
+            dialog = .confirmingPhrase(PhraseConfirmation(choice))
             return []
         case .confirm where passed < .confirm:
-            dialog = .insisting(choice)
+            dialog = .confirmingAgain(choice)
             return []
         case .none, .confirm, .type: break
         }

@@ -14,8 +14,8 @@ extension State {
         case nil: return act(keys.action(of: key, onMap: screen == .map))
         case .number(let digits): typeNumber(key, digits: digits)
         case .confirm(let choice): return confirm(choice, with: key)
-        case .insisting(let choice): return insist(choice, with: key)
-        case .retyping(let retyping): return retype(retyping, with: key)
+        case .confirmingAgain(let choice): return insist(choice, with: key)
+        case .confirmingPhrase(let confirmation): return retype(confirmation, with: key)
         case .verifying(let verification): return prove(verification, with: key)
         case .interrupted(let notice): resume(after: notice, with: key)
         case .codes(let codes): return browse(codes, with: key)
@@ -117,7 +117,7 @@ extension State {
         if let next = waiting.first(where: { postponed[entries[$0].id] == nil }) ?? waiting.first {
             show(next)
         } else {
-            notice = Notice(Words.noOtherWaits)
+            notice = StatusMessage(Words.noOtherWaits)
         }
     }
 
@@ -125,7 +125,7 @@ extension State {
         guard let selected else { return }
         screen = .review
         if let obstacle = selected.obstacleToApproval(at: now) {
-            notice = Notice(Words.sentence(obstacle), style: .warning)
+            notice = StatusMessage(Words.sentence(obstacle), style: .warning)
         } else if case .unknown(let earlier, _) = selected.state {
             ask(earlier, of: selected)
         } else if case .challenge = selected.facts.kind {
@@ -144,7 +144,7 @@ extension State {
     /// Opens the question that a second key must answer, when the decision can be taken.
     private mutating func ask(_ decision: Decision, of entry: Entry) {
         if let obstacle = entry.obstacle(to: decision, at: now) {
-            notice = Notice(Words.sentence(obstacle), style: .warning)
+            notice = StatusMessage(Words.sentence(obstacle), style: .warning)
         } else {
             open(Choice(id: entry.id, decision: decision), of: entry)
         }
@@ -163,7 +163,7 @@ extension State {
         case .backspace: dialog = .number(String(digits.dropLast()))
         case .escape:
             dialog = nil
-            notice = Notice(Words.nothingSent)
+            notice = StatusMessage(Words.nothingSent)
         case .enter:
             dialog = .number("")
             ask(decision(typed: digits, offered: selected.facts.kind), of: selected)
@@ -185,7 +185,7 @@ extension State {
     private mutating func confirm(_ choice: Choice, with key: Key) -> [Effect] {
         guard key == .character("y") else {
             dialog = nil
-            notice = Notice(Words.nothingSent)
+            notice = StatusMessage(Words.nothingSent)
             return []
         }
         return proceed(with: choice, passed: .none)
@@ -194,7 +194,7 @@ extension State {
     /// Hands a decision that may be taken to the shell.
     mutating func send(_ choice: Choice, of index: Int) -> [Effect] {
         entries[index].state = .sending(choice.decision)
-        notice = Notice(Words.sentence(entries[index].state))
+        notice = StatusMessage(Words.sentence(entries[index].state))
         return [.answer(choice.id, choice.decision)]
     }
 

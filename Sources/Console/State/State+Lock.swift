@@ -41,6 +41,6 @@ extension State {
         guard let verification = verification(for: .unlocking) else { return }
         isLocked = false
         lastInput = uptime
-        leave(verification, saying: Notice(Words.unlocked))
+        leave(verification, saying: StatusMessage(Words.unlocked))
     }
 }

@@ -2,12 +2,12 @@ import Review
 
 extension State {
     /// Whether there is a map to look at.
-    var hasMap: Bool { selected?.review.surroundings.scene != nil }
+    var hasMap: Bool { selected?.review.locationContext.scene != nil }
 
     /// Does what a map key means; says so when there is no map.
     mutating func moveMap(_ action: Action) {
-        guard let scene = selected?.review.surroundings.scene else {
-            if selected != nil { notice = Notice(Words.Map.none) }
+        guard let scene = selected?.review.locationContext.scene else {
+            if selected != nil { notice = StatusMessage(Words.Map.none) }
             return
         }
         switch action {
@@ -29,7 +29,7 @@ extension State {
 
     /// Brings the map back into its bounds.
     mutating func settleMap() {
-        let scene = selected?.review.surroundings.scene
+        let scene = selected?.review.locationContext.scene
         map.zoom = scene.map { ZoomLadder.clamped(map.zoom, for: $0) } ?? 0
         if scene == nil, screen == .map { screen = .review }
     }

@@ -13,18 +13,18 @@ extension State {
     mutating func postpone() {
         guard let selected else { return }
         guard selected.isWaiting(at: now) else {
-            notice = Notice(Words.nothingToPostpone)
+            notice = StatusMessage(Words.nothingToPostpone)
             return
         }
         let left = selected.facts.validity.expires.milliseconds(since: now)
         guard left >= Self.shortestRest else {
-            notice = Notice(Words.tooLateToPostpone, style: .warning)
+            notice = StatusMessage(Words.tooLateToPostpone, style: .warning)
             return
         }
         let pause = min(Self.longestPause, left / 2)
         postponed[selected.id] = now.advanced(byMilliseconds: pause)
         selectNextWaiting()
-        notice = Notice(Words.postponed(selected.headline, milliseconds: pause))
+        notice = StatusMessage(Words.postponed(selected.headline, milliseconds: pause))
     }
 
     /// Reminds of what was postponed, and forgets what no longer waits.
@@ -39,7 +39,7 @@ extension State {
             }
             guard now >= due else { continue }
             postponed[entry.id] = nil
-            notice = Notice(Words.recalled(entry.headline), style: .warning)
+            notice = StatusMessage(Words.recalled(entry.headline), style: .warning)
             effects = [.bell]
         }
         return effects

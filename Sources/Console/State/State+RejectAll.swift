@@ -12,7 +12,7 @@ extension State {
                 && $0.obstacle(to: .reject, at: now) == nil
         }.map(\.id)
         guard !ids.isEmpty else {
-            notice = Notice(Words.nothingToReject)
+            notice = StatusMessage(Words.nothingToReject)
             return
         }
         dialog = .rejectingAll(ids)
@@ -29,7 +29,7 @@ extension State {
     mutating func rejectAll(_ ids: [MessageID], with key: Key) -> [Effect] {
         dialog = nil
         guard key == .character("y") else {
-            notice = Notice(Words.nothingSent)
+            notice = StatusMessage(Words.nothingSent)
             return []
         }
         let chosen = Set(rejectable(of: ids).map(\.id))

@@ -28,7 +28,7 @@ extension State {
             dialog = nil
             searched = search.line.text
             if !search.line.text.isEmpty, match(from: 0, by: 1) == nil {
-                notice = Notice(Words.noMatch(search.line.text), style: .warning)
+                notice = StatusMessage(Words.noMatch(search.line.text), style: .warning)
             }
         default:
             search.line.type(key)
@@ -46,13 +46,13 @@ extension State {
     /// Goes to the next or the previous match of the last search, going round.
     mutating func selectMatch(by step: Int) {
         guard !searched.isEmpty else {
-            notice = Notice(Words.nothingSearched)
+            notice = StatusMessage(Words.nothingSearched)
             return
         }
         if let index = match(from: step, by: step) {
             show(index)
         } else {
-            notice = Notice(Words.noMatch(searched), style: .warning)
+            notice = StatusMessage(Words.noMatch(searched), style: .warning)
         }
     }
 
@@ -83,7 +83,7 @@ extension Entry {
     fileprivate func isMatch(_ wanted: String) -> Bool {
         let texts =
             [headline, review.account, facts.message, facts.user, facts.payment?.reference]
-            + [review.surroundings.place.map { PlaceSentence.names($0) }]
+            + [review.locationContext.place.map { PlaceSentence.names($0) }]
             + [Words.word(state), review.assessment.level.word]
         return texts.contains { $0?.text.lowercased().contains(wanted) == true }
     }

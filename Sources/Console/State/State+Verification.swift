@@ -15,7 +15,7 @@ extension State {
         switch key {
         case .escape:
             dialog = nil
-            notice = isLocked ? nil : Notice(Words.nothingSent)
+            notice = isLocked ? nil : StatusMessage(Words.nothingSent)
             return [.verificationCancelled(verification.purpose)]
         case .enter:
             let line = verification.takeLine()
@@ -49,15 +49,15 @@ extension State {
             let index = entries.firstIndex(where: { $0.id == id })
         else { return [] }
         if let obstacle = entries[index].obstacle(to: choice.decision, at: now) {
-            leave(verification, saying: Notice(Words.sentence(obstacle), style: .warning))
+            leave(verification, saying: StatusMessage(Words.sentence(obstacle), style: .warning))
             return []
         }
         if choice.friction(of: entries[index]) > verification.passed {
-            leave(verification, saying: Notice(Words.riskRose, style: .warning))
+            leave(verification, saying: StatusMessage(Words.riskRose, style: .warning))
             return []
         }
         let sent = send(choice, of: index)
-        leave(verification, saying: Notice(Words.sentence(entries[index].state)))
+        leave(verification, saying: StatusMessage(Words.sentence(entries[index].state)))
         return sent
     }
 
@@ -65,20 +65,20 @@ extension State {
     mutating func endVerification(for purpose: VerificationPurpose, reason: PrintableText) {
         guard let verification = verification(for: purpose) else { return }
         let words = isLocked ? Words.stillLocked(reason) : Words.unproven(reason)
-        leave(verification, saying: Notice(words, style: .warning))
+        leave(verification, saying: StatusMessage(words, style: .warning))
     }
 
     /// Closes the check and says why.
     ///
     /// While a line may still be typed, the words wait for Enter or Esc, so that the rest of the
     /// line is not taken for commands.
-    mutating func leave(_ verification: Verification, saying notice: Notice) {
+    mutating func leave(_ verification: Verification, saying notice: StatusMessage) {
         dialog = verification.isTyping ? .interrupted(notice) : nil
         self.notice = verification.isTyping ? nil : notice
     }
 
     /// Takes the words away on Enter or Esc; other keys belonged to the line that was typed.
-    mutating func resume(after notice: Notice, with key: Key) {
+    mutating func resume(after notice: StatusMessage, with key: Key) {
         guard key == .enter || key == .escape else { return }
         dialog = nil
         // What was told meanwhile is newer.

@@ -29,10 +29,10 @@ extension State {
         entries.removeAll { gone.contains($0.id) }
         orphaned.subtract(gone)
         for id in gone { postponed[id] = nil }
-        if isAsked { return abandon(saying: Notice(Words.withdrawnUnsent, style: .warning)) }
+        if isAsked { return abandon(saying: StatusMessage(Words.withdrawnUnsent, style: .warning)) }
         // The pane of accounts tells how its own order ended.
         if case .accounts = dialog { return [] }
-        let told = Notice(Words.withdrawn(gone.count), style: .warning)
+        let told = StatusMessage(Words.withdrawn(gone.count), style: .warning)
         // Keys that were meant for the request that left must not meet the next one.
         if isSelected, dialog == nil, !isLocked, !entries.isEmpty {
             dialog = .interrupted(told)

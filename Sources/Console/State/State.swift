@@ -22,13 +22,13 @@ package struct State: Hashable, Sendable {
         /// A decision that a second key must confirm.
         case confirm(Choice)
         /// An approval that one more key than usual must confirm.
-        case insisting(Choice)
+        case confirmingAgain(Choice)
         /// An approval whose amount or place is typed.
-        case retyping(Retyping)
+        case confirmingPhrase(PhraseConfirmation)
         /// A proof of who is at the device, before an approval is sent.
         case verifying(Verification)
         /// Why a proof that was being typed ended; waits until the person has seen it.
-        case interrupted(Notice)
+        case interrupted(StatusMessage)
         /// Whether to reject all these.
         case rejectingAll([MessageID])
         /// What is searched for.
@@ -49,7 +49,8 @@ package struct State: Hashable, Sendable {
         /// Whether it goes away when the window is too small to show what it is about.
         var needsRoom: Bool {
             switch self {
-            case .number, .confirm, .insisting, .retyping, .verifying, .rejectingAll, .history,
+            case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
+                .history,
                 .codes, .accounts:
                 true
             case .interrupted, .help, .searching, .palette, .leaving: false
@@ -60,34 +61,12 @@ package struct State: Hashable, Sendable {
         var isAnsweredUnseen: Bool {
             switch self {
             case .interrupted, .leaving: true
-            case .number, .confirm, .insisting, .retyping, .verifying, .rejectingAll, .history,
+            case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
+                .history,
                 .codes, .accounts, .help, .searching, .palette:
                 false
             }
         }
-    }
-
-    /// A line that tells what just happened.
-    package struct Notice: Hashable, Sendable {
-        /// The words, ours before those of a message.
-        let wording: Wording
-        /// How they are shown.
-        package let style: Style
-        /// The request whose answer it tells the end of.
-        let outcome: MessageID?
-
-        package init(_ text: PrintableText, style: Style = .plain) {
-            self.init(Wording(text), style: style)
-        }
-
-        package init(_ wording: Wording, style: Style = .plain, outcome: MessageID? = nil) {
-            self.wording = wording
-            self.style = style
-            self.outcome = outcome
-        }
-
-        /// All words.
-        package var text: PrintableText { wording.text }
     }
 
     /// The requests in order of arrival.
@@ -125,9 +104,9 @@ package struct State: Hashable, Sendable {
     /// What was searched for last; empty when nothing was.
     var searched = ""
     /// What just happened.
-    package internal(set) var notice: Notice?
+    package internal(set) var notice: StatusMessage?
     /// What is to stay in sight, whatever happens; the shell sets it.
-    package internal(set) var remark: PrintableText?
+    package internal(set) var banner: PrintableText?
     /// Messages whose signature held.
     package internal(set) var verified = 0
     /// Messages that were refused and are not shown.

@@ -27,7 +27,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .stateChanged(let id, let requestState): state.move(id, to: requestState)
     case .connection(let connection): state.connection = connection
     case .notice(let notice): state.notice = notice
-    case .remark(let remark): state.remark = remark.isEmpty ? nil : remark
+    case .banner(let banner): state.banner = banner.isEmpty ? nil : banner
     case .refusedMessages(let count): state.refused += max(0, count)
     case .verificationAsked(let purpose, let question): state.ask(question, for: purpose)
     case .verificationTold(let purpose, let text): state.tell(text, for: purpose)
@@ -41,7 +41,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .accounts(let rows): state.show(rows)
     case .addressRead(let address, let summary): state.show(summary, of: address)
     case .accountOrderEnded(let order, let notice): state.end(order, saying: notice)
-    case .replyAwaited: state.notice = State.Notice(Words.replyAwaited, style: .warning)
+    case .replyAwaited: state.notice = StatusMessage(Words.replyAwaited, style: .warning)
     case .ended: return state.close() + [.quit]
     }
     effects += state.settle()
@@ -102,7 +102,7 @@ extension State {
         if entries.count >= Self.mostEntries { forgetOldest() }
         entries.append(entry)
         if selectedID == nil { selectedID = entry.id }
-        if let told = Words.ruleNotice(entry) { notice = Notice(told, style: .warning) }
+        if let told = Words.ruleNotice(entry) { notice = StatusMessage(told, style: .warning) }
         return entry.isWaiting(at: now) ? [.bell] : []
     }
 
@@ -125,7 +125,7 @@ extension State {
         entries[index].state = requestState
         guard requestState != .pending else { return }
         if requestState.isOutcome { unseen.insert(id) }
-        notice = Notice(
+        notice = StatusMessage(
             Wording(
                 Words.clause(requestState) + " ",
                 quoted: entries[index].headline
@@ -154,15 +154,15 @@ extension State {
             history.line?.paste(text)
             dialog = .history(history)
         case .accounts(let list): paste(text, into: list)
-        default: notice = Notice(Words.pasteRefused)
+        default: notice = StatusMessage(Words.pasteRefused)
         }
     }
 
     /// The decision that the dialog is about; `nil` while there is none yet.
     var openChoice: Choice? {
         switch dialog {
-        case .confirm(let choice), .insisting(let choice): choice
-        case .retyping(let retyping): retyping.choice
+        case .confirm(let choice), .confirmingAgain(let choice): choice
+        case .confirmingPhrase(let confirmation): confirmation.choice
         case .verifying(let verification): verification.choice
         case nil, .number, .interrupted, .rejectingAll, .searching, .palette, .history, .codes,
             .accounts, .help, .leaving:
@@ -176,22 +176,22 @@ extension State {
     fileprivate mutating func settle() -> [Effect] {
         var effects = dropOrphans()
         if !Layout.holdsRequest(size), let dialog, dialog.needsRoom {
-            effects += abandon(saying: Notice(Words.nothingSent))
+            effects += abandon(saying: StatusMessage(Words.nothingSent))
         }
         if let choice = openChoice {
             let entry = entries.first { $0.id == choice.id }
             if let obstacle = entry?.obstacle(to: choice.decision, at: now) {
-                effects += abandon(saying: Notice(Words.sentence(obstacle), style: .warning))
+                effects += abandon(saying: StatusMessage(Words.sentence(obstacle), style: .warning))
             }
         }
         if case .number = dialog, let selected, let obstacle = selected.obstacleToApproval(at: now)
         {
             dialog = nil
-            notice = Notice(Words.sentence(obstacle), style: .warning)
+            notice = StatusMessage(Words.sentence(obstacle), style: .warning)
         }
         if case .rejectingAll(let ids) = dialog, rejectable(of: ids).isEmpty {
             dialog = nil
-            notice = Notice(Words.nothingToReject)
+            notice = StatusMessage(Words.nothingToReject)
         }
         settleMap()
         if screen != .map { scroll = min(max(scroll, 0), ReviewPane.lastTop(of: self)) }

@@ -8,7 +8,7 @@ struct NetworkCheck {
     /// What became of asking one server.
     struct Answer: Sendable {
         let address: String
-        let outcome: Result<Greeting, TransportError>
+        let outcome: Result<ServerProbe, TransportError>
         /// When the answer came.
         let time: Instant
 
@@ -145,14 +145,18 @@ extension NetworkCheck {
 
     /// Asks all servers at the same time.
     init(addresses: [String], authorities: String?, proxies: Proxies, clock: Clock) async {
-        let wire = Wire(limits: Self.limits, authorities: authorities, proxies: proxies)
-        defer { wire.close() }
+        let transport = HTTPTransport(
+            limits: Self.limits,
+            authorities: authorities,
+            proxies: proxies
+        )
+        defer { transport.close() }
         let found = await withTaskGroup(of: (Int, Answer).self) { group in
             for (place, address) in addresses.enumerated() {
                 group.addTask {
-                    var outcome: Result<Greeting, TransportError>
+                    var outcome: Result<ServerProbe, TransportError>
                     do throws(TransportError) {
-                        outcome = .success(try await Greeting(from: address, over: wire))
+                        outcome = .success(try await ServerProbe(from: address, over: transport))
                     } catch {
                         outcome = .failure(error)
                     }

@@ -9,7 +9,7 @@ struct PaymentReading {
     var debtorAccount: Payment.Account?
     var reference: PrintableText?
     var initiator: PrintableText?
-    var notes: [Note] = []
+    var notes: [MessageAnomaly] = []
 
     init(shape: Payment.Shape) { self.shape = shape }
 
@@ -37,7 +37,7 @@ struct PaymentReading {
     }
 
     /// Notes something once.
-    mutating func add(_ note: Note) {
+    mutating func add(_ note: MessageAnomaly) {
         if !notes.contains(note) { notes.append(note) }
     }
 }

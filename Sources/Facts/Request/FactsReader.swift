@@ -7,7 +7,7 @@ struct FactsReader {
     let claims: Claims
     let envelope: Envelope
     let received: Instant
-    var notes: [Note] = []
+    var notes: [MessageAnomaly] = []
     var texts = TextCollector()
 
     init(claims: Claims, envelope: Envelope, received: Instant) {

@@ -42,7 +42,7 @@ public struct RequestFacts: Hashable, Sendable {
     /// Claim `x` as it was received, in the same way.
     public let contextInfo: String?
     /// What was odd about the message without making it unusable.
-    public let notes: [Note]
+    public let notes: [MessageAnomaly]
 
     /// The first usable location, in order of preference.
     public var location: Coordinate? {
@@ -66,7 +66,7 @@ public struct RequestFacts: Hashable, Sendable {
         unsignedAlert: PrintableText?,
         customPayload: String? = nil,
         contextInfo: String? = nil,
-        notes: [Note]
+        notes: [MessageAnomaly]
     ) {
         self.messageID = messageID
         self.mechanismUID = mechanismUID

@@ -121,7 +121,7 @@ extension JSONCommand.Kind {
         case .history:
             self = .history(
                 try members.filter(),
-                skip: try members.number("skip", in: 0...Int64(Desk.mostShown)) ?? 0,
+                skip: try members.number("skip", in: 0...Int64(ApprovalService.mostShown)) ?? 0,
                 limit: try members.number("limit", in: 1...Int64(JSONCommand.pageLimit))
                     ?? JSONCommand.pageLimit
             )

@@ -45,7 +45,7 @@ extension JSONEvent {
     }
 
     /// Where the history was written.
-    static func exported(_ exported: Desk.Exported, id: Int64?) -> String {
+    static func exported(_ exported: ApprovalService.Exported, id: Int64?) -> String {
         line(.exported) { json in
             json.add("id", id)
             json.add("file", exported.file)

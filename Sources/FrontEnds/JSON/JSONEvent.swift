@@ -42,7 +42,7 @@ enum JSONEvent {
                 "request",
                 RequestJSON.value(
                     entry.review.facts,
-                    surroundings: entry.review.surroundings,
+                    locationContext: entry.review.locationContext,
                     assessment: entry.review.assessment,
                     now: now
                 )

@@ -8,7 +8,7 @@ import Vocabulary
 extension JSONSession {
     /// The account that two names mean.
     func account(_ names: JSONCommand.AccountNames) async throws -> AccountRow {
-        let meant = try await desk.accountRows().filter { names.mean($0.id) }
+        let meant = try await service.accountRows().filter { names.mean($0.id) }
         let asked = Found("\(names.issuer):\(names.name)")
         guard let row = meant.first else {
             throw AccountQueryError.unknown(asked, near: nil)
@@ -20,7 +20,7 @@ extension JSONSession {
 
     /// Tells an account as it is now.
     func tell(_ account: AccountID, for command: Int64?) async throws {
-        let row = try await desk.accountRows().first { $0.id == account }
+        let row = try await service.accountRows().first { $0.id == account }
         emit(
             row.map { JSONEvent.account($0, id: command) }
                 ?? JSONEvent.removed(account, id: command)
@@ -34,7 +34,7 @@ extension JSONSession {
         _ order: (AccountID) -> AccountOrder
     ) async throws {
         let account = try await account(names).id
-        let outcome = await desk.outcome(of: order(account))
+        let outcome = await service.outcome(of: order(account))
         try await tell(account, for: command)
         if let failure = outcome.failure { throw failure }
     }
@@ -52,18 +52,18 @@ extension JSONSession {
 
     /// Enrols, and tells the account, also when its server has not answered for the device.
     func enrol(_ typed: TypedSecret, isReplacing: Bool, for command: Int64?) async throws {
-        let address = try desk.address(typed)
-        if try await desk.summary(of: address).isReplacing, !isReplacing {
+        let address = try service.address(typed)
+        if try await service.summary(of: address).isReplacing, !isReplacing {
             throw FrontEndError.enrolmentUnread
         }
-        let outcome = await desk.outcome(
+        let outcome = await service.outcome(
             of: .enrol(typed, isReplacing: isReplacing),
             deliveries: deliveries
         )
         if outcome.failure == nil || outcome.failure as? RegistrationError == .unknown {
-            let account = address.account(added: desk.clock.now).id
+            let account = address.account(added: service.clock.now).id
             // A device that waits alone is no account yet.
-            if try await desk.accountRows().contains(where: { $0.id == account }) {
+            if try await service.accountRows().contains(where: { $0.id == account }) {
                 try await tell(account, for: command)
             }
         }
@@ -73,8 +73,8 @@ extension JSONSession {
     /// Tells the code of an account, the next one when they count.
     func tellCode(of names: JSONCommand.AccountNames, for command: Int64?) async throws {
         let account = try await account(names).id
-        let code = PrintableText(try await desk.code(of: account, at: nil).code.text)
-        let rows = try await desk.codeRows(given: [account: code]).filter { $0.id == account }
-        emit(JSONEvent.codes(rows, now: desk.clock.now, id: command))
+        let code = PrintableText(try await service.code(of: account, at: nil).code.text)
+        let rows = try await service.codeRows(given: [account: code]).filter { $0.id == account }
+        emit(JSONEvent.codes(rows, now: service.clock.now, id: command))
     }
 }

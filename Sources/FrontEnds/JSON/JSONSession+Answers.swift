@@ -12,7 +12,7 @@ extension JSONSession {
     /// Approves what was confirmed as its friction asks for.
     func approve(_ id: MessageID, _ confirmation: JSONCommand.Confirmation) async throws {
         try checkScope(of: id)
-        let entry = try await desk.entry(id)
+        let entry = try await service.entry(id)
         guard shown(id) != nil else { throw FrontEndError.untold }
         var passed = ApproverPolicy.Friction.none
         let phrase = entry.approvalPhrase
@@ -45,7 +45,7 @@ extension JSONSession {
         isUserVerified: Bool = false,
         passed: ApproverPolicy.Friction = .none
     ) async throws {
-        let outcome = try await desk.answer(
+        let outcome = try await service.answer(
             decision,
             to: entry.id,
             shown: shown(entry.id) ?? [],
@@ -60,8 +60,8 @@ extension JSONSession {
 
     /// Asks through the front end who is at the device.
     private func verifyUser(for id: MessageID) async throws {
-        try await desk.checkMayApprove(id)
-        try await desk.userCheck.run { prompt in await self.ask(prompt, of: id) }
+        try await service.checkMayApprove(id)
+        try await service.userCheck.run { prompt in await self.ask(prompt, of: id) }
     }
 
     private func ask(_ prompt: VerificationPrompt, of id: MessageID) async -> SecretBytes? {

@@ -13,10 +13,10 @@ extension JSONSession {
         limit: Int,
         for command: Int64?
     ) async throws {
-        let found = try await desk.search(filter)
+        let found = try await service.search(filter)
         let rows = filter.sorted(found.entries)
         let page = rows.dropFirst(skip).prefix(limit)
-        let now = desk.clock.now
+        let now = service.clock.now
         for (index, entry) in page.enumerated() {
             emit(JSONEvent.earlier(entry, number: skip + index + 1, now: now, id: command))
         }
@@ -31,7 +31,7 @@ extension JSONSession {
         _ size: Size,
         for command: Int64?
     ) async throws {
-        guard let scene = try await desk.entry(message).review.surroundings.scene else {
+        guard let scene = try await service.entry(message).review.locationContext.scene else {
             throw FrontEndError.noMap
         }
         let glyphs: Glyphs = view.look == .ascii ? .ascii : .unicode

@@ -12,12 +12,12 @@ import Vocabulary
 /// The review for another front end: events go out and commands come in, each a JSON object a line.
 ///
 /// Every command gets one `reply`, in the order in which they end. A front end must ask the person
-/// what `friction` says; this side checks that it says it did, and the desk weighs once more.
+/// what `friction` says; this side checks that it says it did, and the service weighs once more.
 package actor JSONSession {
     /// The most bytes of a command.
     package static let lineLimit = JSONCommand.limit
 
-    let desk: Desk
+    let service: ApprovalService
     let deliveries: String?
     let emit: @Sendable (String) -> Void
     let questions = OpenQuestions()
@@ -29,12 +29,12 @@ package actor JSONSession {
     /// Requests that this session has decided.
     private var decided: Set<MessageID> = []
     /// What was told of requests, for the audit trail.
-    private var told: [MessageID: Told] = [:]
+    private var told: [MessageID: ToldRequest] = [:]
     /// With more than this what is over is forgotten.
     private static let mostTold = 512
 
     /// What a front end knows of a request.
-    private struct Told {
+    private struct ToldRequest {
         let lines: [PrintableText]
         let expires: Instant
     }
@@ -50,19 +50,19 @@ package actor JSONSession {
         case unanswered(FrontEndError)
     }
 
-    /// Creates a session at a desk.
+    /// Creates a session at a service.
     ///
     /// - Parameters:
-    ///   - desk: Where requests are answered.
+    ///   - service: Where requests are answered.
     ///   - deliveries: Where messages for a device that is enrolled here can be fetched; `nil`
     ///     leaves that to the configuration.
     ///   - emit: Prints a line.
     package init(
-        desk: Desk,
+        service: ApprovalService,
         deliveries: String? = nil,
         emit: @escaping @Sendable (String) -> Void
     ) {
-        self.desk = desk
+        self.service = service
         self.deliveries = deliveries
         self.emit = emit
     }
@@ -73,20 +73,20 @@ package actor JSONSession {
     ///
     /// - Parameters:
     ///   - entries: What is there from the start.
-    ///   - incoming: What happens at the desk.
+    ///   - incoming: What happens at the service.
     ///   - scope: The requests that it is about; no other is answered.
     ///   - lines: Commands; `nil` at the end of the input.
     /// - Returns: How it ended; of several approvals that ask for more the one with the first id.
     @discardableResult
     package func run(
         entries: [Entry],
-        incoming: AsyncStream<DeskEvent>,
+        incoming: AsyncStream<ServiceEvent>,
         scope: ReviewScope = .all,
         lines: @escaping @Sendable () async -> String?
     ) async -> Ending {
         self.scope = scope
         let entries = scope.entries(entries)
-        let now = desk.clock.now
+        let now = service.clock.now
         emit(JSONEvent.hello(waiting: entries.count { $0.isWaiting(at: now) }, at: now))
         for entry in entries { tell(entry) }
         let watching = Task {
@@ -97,7 +97,7 @@ package actor JSONSession {
                     }
                 }
                 group.addTask {
-                    for await event in self.desk.changesByOthers(since: entries)
+                    for await event in self.service.changesByOthers(since: entries)
                     where scope.contains(event) {
                         await self.tell(event)
                     }
@@ -161,7 +161,7 @@ package actor JSONSession {
         guard !scope.isBarred, scope.contains(id) else { throw .outsideReview }
     }
 
-    private func tell(_ event: DeskEvent) {
+    private func tell(_ event: ServiceEvent) {
         switch event {
         case .arrived(let entry): tell(entry)
         case .withdrawn(let mechanisms):
@@ -173,9 +173,9 @@ package actor JSONSession {
     }
 
     private func tell(_ entry: Entry, for command: Int64? = nil) {
-        let now = desk.clock.now
+        let now = service.clock.now
         if told.count >= Self.mostTold { told = told.filter { $0.value.expires >= now } }
-        told[entry.id] = Told(lines: entry.shown(at: now), expires: entry.expires)
+        told[entry.id] = ToldRequest(lines: entry.shown(at: now), expires: entry.expires)
         emit(JSONEvent.request(entry, now: now, id: command))
     }
 
@@ -196,8 +196,8 @@ package actor JSONSession {
         let id = command.id
         switch command.kind {
         case .list:
-            for entry in scope.entries(try await desk.openEntries()) { tell(entry, for: id) }
-        case .show(let message): tell(try await desk.entry(message), for: id)
+            for entry in scope.entries(try await service.openEntries()) { tell(entry, for: id) }
+        case .show(let message): tell(try await service.entry(message), for: id)
         case .map(let message, let view, let size):
             try await tellMap(of: message, view, size, for: id)
         case .approve(let message, let confirmation):
@@ -209,27 +209,27 @@ package actor JSONSession {
             }
         case .reject(let message):
             try checkScope(of: message)
-            try await answer(.reject, to: try await desk.entry(message))
+            try await answer(.reject, to: try await service.entry(message))
         case .answer(let message, let typed):
             await questions.give(typed, for: .approval(message))
         case .codes:
-            let rows = try await desk.codeRows(given: [:])
-            emit(JSONEvent.codes(rows, now: desk.clock.now, id: id))
+            let rows = try await service.codeRows(given: [:])
+            emit(JSONEvent.codes(rows, now: service.clock.now, id: id))
         case .code(let names): try await tellCode(of: names, for: id)
         case .history(let filter, let skip, let limit):
             try await search(filter, skip: skip, limit: limit, for: id)
         case .details(let message):
-            let details = try await desk.details(of: try await desk.entry(message).id)
+            let details = try await service.details(of: try await service.entry(message).id)
             emit(JSONEvent.details(details, of: message, id: id))
         case .state(let message, let isOwn):
-            try await desk.state(isOwn ? .own : .notOwn, about: message)
+            try await service.state(isOwn ? .own : .notOwn, about: message)
         case .export(let filter):
-            emit(JSONEvent.exported(try await desk.export(filter), id: id))
+            emit(JSONEvent.exported(try await service.export(filter), id: id))
         case .accounts:
-            for row in try await desk.accountRows() { emit(JSONEvent.account(row, id: id)) }
+            for row in try await service.accountRows() { emit(JSONEvent.account(row, id: id)) }
         case .rename(let names, let name, let issuer):
             let account = try await account(names).id
-            try await desk.rename(account, issuer: issuer, accountName: name)
+            try await service.rename(account, issuer: issuer, accountName: name)
             try await tell(account, for: id)
         case .lock(let names): try await carryOut(for: id, about: names) { .lock($0) }
         case .unlock(let names): try await carryOut(for: id, about: names) { .unlock($0) }
@@ -239,8 +239,8 @@ package actor JSONSession {
             try await carryOut(for: id, about: names) { .updateDeviceToken($0) }
         case .remove(let names, let typed): try await remove(names, typed: typed, for: id)
         case .readAddress(let address):
-            let read = try await desk.compared(try desk.address(address))
-            emit(JSONEvent.address(read, try await desk.summary(of: read), id: id))
+            let read = try await service.compared(try service.address(address))
+            emit(JSONEvent.address(read, try await service.summary(of: read), id: id))
         case .enrol(let address, let isConfirmed, let isReplacing):
             guard isConfirmed else { throw FrontEndError.enrolmentUnread }
             try await enrol(address, isReplacing: isReplacing, for: id)

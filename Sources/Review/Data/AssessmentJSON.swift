@@ -54,7 +54,7 @@ enum AssessmentJSON {
         return json
     }
 
-    private static func hint(_ hint: Hint) -> JSONBuilder {
+    private static func hint(_ hint: RiskHint) -> JSONBuilder {
         var json = JSONBuilder()
         json.add("code", hint.code)
         json.add("severity", hint.severity.word)

@@ -18,7 +18,7 @@ package enum HistoryCSV {
     /// The row of a request; every text is printable.
     package static func row(_ entry: Entry, now: Instant) -> String {
         let facts = entry.review.facts
-        let place = entry.review.surroundings.place
+        let place = entry.review.locationContext.place
         let cells: [String] = [
             "\(facts.validity.received)",
             cell(PrintableText(entry.state.displayed(validity: facts.validity, at: now).word)),

@@ -12,14 +12,14 @@ package enum RequestJSON {
     ///
     /// - Parameters:
     ///   - facts: What the message says.
-    ///   - surroundings: What was computed about its location and its address.
+    ///   - locationContext: What was computed about its location and its address.
     ///   - assessment: The hints; `nil` for a message that nobody vouches for.
     ///   - now: The instant that decides whether it is expired.
     /// - Returns: A JSON object; what is absent has no member. Two texts are as they were received:
     ///   it is to be written with `JSON.printableText`.
     package static func value(
         _ facts: RequestFacts,
-        surroundings: MessageReview.Surroundings,
+        locationContext: MessageReview.LocationContext,
         assessment: Assessment?,
         now: Instant
     ) -> JSONValue {
@@ -31,14 +31,14 @@ package enum RequestJSON {
         json.add("user", facts.user)
         addValidity(facts.validity, now: now, to: &json)
         json.add("payment", facts.payment.map(payment))
-        json.add("location", location(facts, surroundings))
+        json.add("location", location(facts, locationContext))
         if facts.location != nil {
-            json.add("home", surroundings.home.map(relation))
-            json.add("last", surroundings.lastPlace.map(relation))
-            json.add("region", surroundings.region.map(bounds))
+            json.add("home", locationContext.home.map(relation))
+            json.add("last", locationContext.lastPlace.map(relation))
+            json.add("region", locationContext.region.map(bounds))
         }
         json.add("locations", .array(facts.locations.map { claim($0).value }))
-        json.add("remote_address", facts.remoteAddress.map { address($0, surroundings) })
+        json.add("remote_address", facts.remoteAddress.map { address($0, locationContext) })
         json.add("user_agent", facts.userAgent.map(agent))
         json.add(
             "other",
@@ -120,25 +120,25 @@ package enum RequestJSON {
 
     private static func location(
         _ facts: RequestFacts,
-        _ surroundings: MessageReview.Surroundings
+        _ locationContext: MessageReview.LocationContext
     ) -> JSONBuilder? {
         guard let coordinate = facts.location else { return nil }
         var json = JSONBuilder()
         json.add("latitude", coordinate.latitude, decimals: 7)
         json.add("longitude", coordinate.longitude, decimals: 7)
-        guard let place = surroundings.place else { return json }
+        guard let place = locationContext.place else { return json }
         json.add("country", place.country?.code)
         json.add("country_name", place.country?.name)
         json.add("province", place.province?.code)
         json.add("province_name", place.province?.name)
         json.add("ground", word(place.ground))
         json.add("time_zone", place.timeZone?.identifier)
-        json.add("local_time", surroundings.localTime?.text)
+        json.add("local_time", locationContext.localTime?.text)
         let answer = PlaceSentence.text(
             place,
-            time: surroundings.localTime,
-            fromHome: surroundings.home?.distance,
-            fromPrevious: surroundings.previous?.relation.distance
+            time: locationContext.localTime,
+            fromHome: locationContext.home?.distance,
+            fromPrevious: locationContext.previous?.relation.distance
         )
         json.add("answer", answer)
         if let town = place.town {
@@ -194,7 +194,7 @@ package enum RequestJSON {
 
     private static func address(
         _ address: RemoteAddress,
-        _ surroundings: MessageReview.Surroundings
+        _ locationContext: MessageReview.LocationContext
     ) -> JSONBuilder {
         var json = JSONBuilder()
         json.add("text", address.text)
@@ -204,7 +204,7 @@ package enum RequestJSON {
         case .v6: json.add("version", 6)
         case nil: break
         }
-        json.add("country", surroundings.addressOrigin?.code)
+        json.add("country", locationContext.addressOrigin?.code)
         return json
     }
 
@@ -237,7 +237,7 @@ extension RequestJSON {
             "request",
             value(
                 entry.review.facts,
-                surroundings: entry.review.surroundings,
+                locationContext: entry.review.locationContext,
                 assessment: entry.review.assessment,
                 now: now
             )

@@ -119,7 +119,7 @@ package struct HistoryFilter: Hashable, Sendable {
         if let level, entry.review.assessment.level < level { return false }
         if let account, !entry.review.account.text.lowercased().contains(account) { return false }
         guard let place else { return true }
-        guard let found = entry.review.surroundings.place else { return false }
+        guard let found = entry.review.locationContext.place else { return false }
         return PlaceSentence.names(found).text.lowercased().contains(place)
     }
 

@@ -42,7 +42,7 @@ package struct Entry: Hashable, Sendable, Identifiable {
         _ request: ApprovalRequest,
         account: PrintableText,
         assessment: Assessment,
-        surroundings: MessageReview.Surroundings,
+        locationContext: MessageReview.LocationContext,
         state: RequestState,
         lock: AccountLock?,
         friction: ApproverPolicy.Friction,
@@ -54,7 +54,7 @@ package struct Entry: Hashable, Sendable, Identifiable {
                 request,
                 account: account,
                 assessment: assessment,
-                surroundings: surroundings
+                locationContext: locationContext
             ),
             state: state,
             lock: lock,

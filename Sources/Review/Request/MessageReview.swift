@@ -45,7 +45,7 @@ package struct MessageReview: Hashable, Sendable {
     }
 
     /// What was computed about the request, beside its own facts.
-    package struct Surroundings: Hashable, Sendable {
+    package struct LocationContext: Hashable, Sendable {
         /// What is at the location; `nil` without a usable one.
         package var place: Place?
         /// The region around the location; `nil` without a usable one.
@@ -102,21 +102,21 @@ package struct MessageReview: Hashable, Sendable {
     /// The risk hints.
     package var assessment: Assessment { contents.assessment }
     /// What was computed about the location.
-    package var surroundings: Surroundings { contents.surroundings }
+    package var locationContext: LocationContext { contents.locationContext }
 
     init(
         standing: Standing,
         facts: RequestFacts,
         account: PrintableText,
         assessment: Assessment,
-        surroundings: Surroundings
+        locationContext: LocationContext
     ) {
         contents = Contents(
             standing: standing,
             facts: facts,
             account: account,
             assessment: assessment,
-            surroundings: surroundings
+            locationContext: locationContext
         )
     }
 
@@ -125,38 +125,38 @@ package struct MessageReview: Hashable, Sendable {
         _ request: ApprovalRequest,
         account: PrintableText,
         assessment: Assessment,
-        surroundings: Surroundings
+        locationContext: LocationContext
     ) {
         self.init(
             standing: .verified,
             facts: request.facts,
             account: account,
             assessment: assessment,
-            surroundings: surroundings
+            locationContext: locationContext
         )
     }
 
     /// What is shown about a verified message that cannot be answered: no hints, since rules read
     /// requests only.
-    package init(_ reading: VerifiedReading, surroundings: Surroundings) {
+    package init(_ reading: VerifiedReading, locationContext: LocationContext) {
         self.init(
             standing: .verified,
             facts: reading.facts,
             account: PrintableText(reading.facts.mechanismUID),
             assessment: Assessment(hints: []),
-            surroundings: surroundings
+            locationContext: locationContext
         )
     }
 
     /// What is shown about a message whose signature could not be checked: no hints, since rules
     /// read verified facts only.
-    package init(_ reading: UnverifiedReading, surroundings: Surroundings) {
+    package init(_ reading: UnverifiedReading, locationContext: LocationContext) {
         self.init(
             standing: .unverified,
             facts: reading.facts,
             account: "unknown",
             assessment: Assessment(hints: []),
-            surroundings: surroundings
+            locationContext: locationContext
         )
     }
 }
@@ -168,27 +168,27 @@ extension MessageReview {
         let facts: RequestFacts
         let account: PrintableText
         let assessment: Assessment
-        let surroundings: Surroundings
+        let locationContext: LocationContext
 
         init(
             standing: Standing,
             facts: RequestFacts,
             account: PrintableText,
             assessment: Assessment,
-            surroundings: Surroundings
+            locationContext: LocationContext
         ) {
             self.standing = standing
             self.facts = facts
             self.account = account
             self.assessment = assessment
-            self.surroundings = surroundings
+            self.locationContext = locationContext
         }
 
         static func == (left: Contents, right: Contents) -> Bool {
             left === right
                 || left.standing == right.standing && left.facts == right.facts
                     && left.account == right.account && left.assessment == right.assessment
-                    && left.surroundings == right.surroundings
+                    && left.locationContext == right.locationContext
         }
 
         func hash(into hasher: inout Hasher) {
@@ -196,7 +196,7 @@ extension MessageReview {
             hasher.combine(facts)
             hasher.combine(account)
             hasher.combine(assessment)
-            hasher.combine(surroundings)
+            hasher.combine(locationContext)
         }
     }
 }

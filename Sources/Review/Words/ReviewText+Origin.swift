@@ -11,8 +11,8 @@ extension ReviewText {
         var items = place(review)
         if let address = facts.remoteAddress {
             items.append(Item(label: "Address", text: text(address), style: .plain))
-            if let origin = review.surroundings.addressOrigin {
-                let country = review.surroundings.place?.country?.code
+            if let origin = review.locationContext.addressOrigin {
+                let country = review.locationContext.place?.country?.code
                 let text = origin.sentence(comparedWith: country)
                 items.append(Item(label: .empty, text: text, style: .plain))
             }
@@ -24,27 +24,27 @@ extension ReviewText {
     }
 
     private static func place(_ review: MessageReview) -> [Item] {
-        let surroundings = review.surroundings
+        let locationContext = review.locationContext
         guard let claim = review.facts.locations.first(where: { $0.coordinate != nil }),
             let coordinate = claim.coordinate
         else { return unusable(review.facts.locations) }
         var items: [Item] = []
-        if let place = surroundings.place {
+        if let place = locationContext.place {
             items.append(Item(label: "Place", text: text(place), style: .strong))
         }
         let position: PrintableText = "\(Numbers.text(coordinate)) (\(claim.source.rawValue))"
         items.append(Item(label: "Position", text: position, style: .plain))
-        if let time = surroundings.localTime {
+        if let time = locationContext.localTime {
             items.append(Item(label: "Local", text: time.sentence, style: .plain))
         }
-        items.append(home(surroundings))
-        if let span = surroundings.region?.span {
+        items.append(home(locationContext))
+        if let span = locationContext.region?.span {
             let text: PrintableText =
                 "\(Numbers.metres(span.northSouth)) x \(Numbers.metres(span.eastWest))"
                 + " around the position"
             items.append(Item(label: "Region", text: text, style: .plain))
         }
-        if let previous = surroundings.previous {
+        if let previous = locationContext.previous {
             items.append(self.previous(previous, of: review.facts.validity))
         }
         return items
@@ -76,10 +76,10 @@ extension ReviewText {
         PlaceSentence.names(place) + (place.country.map { " (\($0.code))" } ?? .empty)
     }
 
-    private static func home(_ surroundings: MessageReview.Surroundings) -> Item {
-        guard let home = surroundings.home else {
+    private static func home(_ locationContext: MessageReview.LocationContext) -> Item {
+        guard let home = locationContext.home else {
             let text: PrintableText =
-                surroundings.isHomeSet ? "distance not known" : "not set; no distance to compare"
+                locationContext.isHomeSet ? "distance not known" : "not set; no distance to compare"
             return Item(label: "Home", text: text, style: .dim)
         }
         let text: PrintableText =

@@ -180,7 +180,7 @@ package struct ReviewText: Hashable {
     }
 
     /// The most telling hints first, then the rest by weight.
-    private static func order(_ assessment: Assessment) -> [Hint] {
+    private static func order(_ assessment: Assessment) -> [RiskHint] {
         let telling = assessment.telling
         return telling + assessment.hints.filter { !telling.contains($0) }
     }

@@ -90,8 +90,8 @@ package struct Traits: Hashable, Sendable {
     }
 
     /// Takes the traits of a request.
-    package init(_ facts: RequestFacts, circumstances: Circumstances) {
-        let place = circumstances.place
+    package init(_ facts: RequestFacts, context: RiskContext) {
+        let place = context.place
         let received = facts.validity.received
         instant = min(facts.validity.issued ?? received, received)
         location = facts.location.flatMap { $0.isNullIsland ? nil : $0 }
@@ -99,7 +99,7 @@ package struct Traits: Hashable, Sendable {
         province = place?.province?.code
         town = place?.town.map { "\(place?.country?.code ?? "")/\($0.name)" }
         network = facts.remoteAddress?.value.map(Self.network)
-        if case .country(let code) = circumstances.addressCountry {
+        if case .country(let code) = context.addressCountry {
             addressCountry = code
         } else {
             addressCountry = nil
@@ -108,7 +108,7 @@ package struct Traits: Hashable, Sendable {
         browserVersion = facts.userAgent?.version?.text
         operatingSystem = facts.userAgent?.operatingSystem?.text
         device = facts.userAgent?.device
-        localTime = circumstances.localTime
+        localTime = context.localTime
         kind =
             switch facts.kind {
             case .standard: .standard

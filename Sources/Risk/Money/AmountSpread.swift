@@ -16,8 +16,8 @@ struct AmountSpread {
     static let leastDeviation = 0.1
 
     /// How many decades amounts that never change may rise without being unusual.
-    static func leastReach(_ situation: Situation) -> Double {
-        leastDeviation * situation.thresholds.amountDeviations
+    static func leastReach(_ input: RuleInput) -> Double {
+        leastDeviation * input.thresholds.amountDeviations
     }
 
     /// How many amounts there are.

@@ -39,8 +39,8 @@ struct AccountRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let account = situation.circumstances.account
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let account = input.context.account
         return [
             account.isLocked ? Self.locked : nil,
             account.failingPolicy.map(policyFails),
@@ -52,7 +52,7 @@ struct AccountRule: Rule {
         "The account is locked, so the request cannot be approved."
     )
 
-    private func policyFails(_ policy: PrintableText) -> Hint {
+    private func policyFails(_ policy: PrintableText) -> RiskHint {
         Code.policyFails.hint(
             policy.isEmpty
                 ? "A policy of the account does not hold on this machine."

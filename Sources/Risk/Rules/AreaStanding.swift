@@ -19,8 +19,8 @@ enum AreaStanding: Hashable {
     ///
     /// A country's edge is where the next country begins, or where others claim the ground. For a
     /// province no distance to its edge is known, so that it holds a point or does not.
-    init(of situation: Situation, in areas: [ApproverPolicy.Area]) {
-        let standings = areas.map { Self.standing(of: situation, in: $0, of: areas) }
+    init(of input: RuleInput, in areas: [ApproverPolicy.Area]) {
+        let standings = areas.map { Self.standing(of: input, in: $0, of: areas) }
         self = standings.min { $0.rank < $1.rank } ?? .outside
     }
 
@@ -35,27 +35,27 @@ enum AreaStanding: Hashable {
     }
 
     private static func standing(
-        of situation: Situation,
+        of input: RuleInput,
         in area: ApproverPolicy.Area,
         of areas: [ApproverPolicy.Area]
     ) -> Self {
-        guard let location = situation.location else { return .unknown }
+        guard let location = input.location else { return .unknown }
         switch area {
         case .circle(let centre, let radius):
             let beyond = centre.distance(to: location).metres - radius.metres
-            if beyond < -situation.uncertainty.metres { return .inside(area) }
+            if beyond < -input.uncertainty.metres { return .inside(area) }
             if beyond <= 0 { return .maybeOutside(area) }
-            return beyond <= situation.uncertainty.metres ? .maybeInside(area) : .outside
+            return beyond <= input.uncertainty.metres ? .maybeInside(area) : .outside
         case .country(let code):
-            guard let place = situation.place else { return .unknown }
-            let possible = situation.possibleCountries
+            guard let place = input.place else { return .unknown }
+            let possible = input.possibleCountries
             guard possible.contains(code) else { return .outside }
             // A neighbour that is listed, too, does not put the location outside.
             let isSure = possible.allSatisfy { areas.contains(.country(code: $0)) }
             if isSure { return .inside(area) }
             return place.country?.code == code ? .maybeOutside(area) : .maybeInside(area)
         case .province(let code):
-            guard let place = situation.place else { return .unknown }
+            guard let place = input.place else { return .unknown }
             let codes = [place.province?.code, place.district?.code]
             return codes.contains(code) ? .inside(area) : .outside
         }

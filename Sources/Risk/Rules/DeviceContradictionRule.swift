@@ -21,9 +21,9 @@ struct DeviceContradictionRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let agent = situation.facts.userAgent,
-            let contradiction = situation.contradiction
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let agent = input.facts.userAgent,
+            let contradiction = input.contradiction
         else { return [] }
         return [
             Code.contradiction.hint(

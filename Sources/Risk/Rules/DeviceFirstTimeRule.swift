@@ -25,17 +25,17 @@ struct DeviceFirstTimeRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let news = situation.deviceNews
-        guard let agent = situation.facts.userAgent, agent.device != .automated,
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let news = input.deviceNews
+        guard let agent = input.facts.userAgent, agent.device != .automated,
             let first = news.first
         else { return [] }
-        let habits = situation.habits
+        let habits = input.habits
         let known = first.isCombination ? habits.outlines : habits.browsers
-        let isOftenNew = known.isOftenNew(at: situation.instant)
+        let isOftenNew = known.isOftenNew(at: input.instant)
         let isBoth = news.contains(.browser) && news.contains(.system)
-        let isElsewhere = situation.isNetworkNews
-        let base: Severity = isBoth && !situation.isNetworkOrdinary ? .medium : .low
+        let isElsewhere = input.isNetworkNews
+        let base: Severity = isBoth && !input.isNetworkOrdinary ? .medium : .low
         let eased: Severity = isBoth ? .low : .none
         return [
             Code.firstTime.hint(
@@ -50,7 +50,7 @@ struct DeviceFirstTimeRule: Rule {
                         value: agent.operatingSystem ?? "not recognised"
                     ),
                     .init(name: "device", value: "\(agent.device.rawValue)"),
-                    .init("new_percent", whole: known.noveltyRate(at: situation.instant) * 100),
+                    .init("new_percent", whole: known.noveltyRate(at: input.instant) * 100),
                 ]
             )
         ]

@@ -17,9 +17,9 @@ struct DeviceMissingRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let devices = situation.habits.devices
-        guard !situation.isColdStart, situation.facts.userAgent == nil, !devices.isEmpty else {
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let devices = input.habits.devices
+        guard !input.isColdStart, input.facts.userAgent == nil, !devices.isEmpty else {
             return []
         }
         return [
@@ -29,7 +29,7 @@ struct DeviceMissingRule: Rule {
                 evidence: [
                     .init(
                         name: "known_browsers",
-                        value: "\(situation.habits.browsers.entries.count)"
+                        value: "\(input.habits.browsers.entries.count)"
                     )
                 ]
             )

@@ -14,7 +14,7 @@ enum DeviceNews: String {
     var isCombination: Bool { self == .pair || self == .outline }
 }
 
-extension Situation {
+extension RuleInput {
     /// What is new about the device; empty in a cold start and without a user agent.
     ///
     /// A browser or system that is not recognised is new where all were. That parts are new

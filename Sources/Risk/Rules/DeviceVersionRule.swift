@@ -26,18 +26,18 @@ struct DeviceVersionRule: Rule {
     /// How many major versions back are told.
     static let step = 3
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard !situation.isColdStart, let agent = situation.facts.userAgent,
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard !input.isColdStart, let agent = input.facts.userAgent,
             let browser = agent.browser, let written = agent.version,
-            let before = situation.traits.outline.flatMap({ situation.habits.browserVersions[$0] }),
+            let before = input.traits.outline.flatMap({ input.habits.browserVersions[$0] }),
             let major = UserAgent.majorVersion(written.text),
             let last = UserAgent.majorVersion(before), last - major >= Self.step
         else { return [] }
         let isElsewhere =
-            situation.isNetworkNews && situation.nearestUsualPlace?.isInside != true
+            input.isNetworkNews && input.nearestUsualPlace?.isInside != true
         let elsewhere: PrintableText = isElsewhere ? ", and its network is new" : .empty
         let system: PrintableText =
-            situation.traits.operatingSystem.map { " on \(Traits.family(ofSystem: $0))" } ?? .empty
+            input.traits.operatingSystem.map { " on \(Traits.family(ofSystem: $0))" } ?? .empty
         return [
             Code.versionBack.hint(
                 isElsewhere ? .medium : .low,

@@ -27,13 +27,13 @@ struct FrequencyRejectionRule: Rule {
     /// The time in which a rejection bears on another request.
     static let span: Int64 = 3_600_000
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let received = situation.facts.validity.received
-        let arrived = situation.arrivalsSoFar.filter {
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let received = input.facts.validity.received
+        let arrived = input.arrivalsSoFar.filter {
             $0.isSameAccount && $0.outcome == .rejected
         }.map { received.milliseconds(since: $0.instant) }
-        let remembered = situation.habits.recent.filter { $0.outcome == .rejected }.map {
-            situation.instant.milliseconds(since: $0.instant)
+        let remembered = input.habits.recent.filter { $0.outcome == .rejected }.map {
+            input.instant.milliseconds(since: $0.instant)
         }
         // Both lists may hold the same requests, by different clocks.
         let ages = [
@@ -44,13 +44,13 @@ struct FrequencyRejectionRule: Rule {
         guard count > 0, let age = ages.joined().min(by: { abs($0) < abs($1) }) else { return [] }
         return [
             Code.afterRejection.hint(
-                count == 1 && situation.isRequesterFamiliar ? .low : severity(rejections: count),
+                count == 1 && input.isRequesterFamiliar ? .low : severity(rejections: count),
                 sentence(count, age: age, isLast: ages.joined().allSatisfy { $0 >= 0 }),
                 gist: "asked again after a rejection",
                 evidence: [
                     .init(name: "rejections", value: "\(count)"),
                     .init("minutes", decimal: Double(abs(age)) / 60_000),
-                ] + (count == 1 ? situation.familiarity : []),
+                ] + (count == 1 ? input.familiarity : []),
                 remedy: count == 1
                     ? nil
                     : "Reject, and change the password: whoever repeats requests may know it."

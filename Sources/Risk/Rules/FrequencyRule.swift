@@ -56,20 +56,20 @@ struct FrequencyRule: Rule {
     /// Requests of one account that wait at once, from which on it is a hint.
     static let waiting = 2
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let received = situation.facts.validity.received
-        let unapproved = situation.arrivalsSoFar.filter { $0.outcome != .approved }
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let received = input.facts.validity.received
+        let unapproved = input.arrivalsSoFar.filter { $0.outcome != .approved }
             .sorted { $0.instant < $1.instant }
         let own = unapproved.filter(\.isSameAccount)
         let others = unapproved.filter { !$0.isSameAccount }
         return [
-            burst(own, at: received, least: situation.thresholds.burst),
-            accounts(others, at: received, least: situation.thresholds.burst),
+            burst(own, at: received, least: input.thresholds.burst),
+            accounts(others, at: received, least: input.thresholds.burst),
             pending(own.count(where: \.isPending)),
         ].compactMap(\.self)
     }
 
-    private func burst(_ own: [Arrival], at received: Instant, least: Int) -> Hint? {
+    private func burst(_ own: [Arrival], at received: Instant, least: Int) -> RiskHint? {
         let stretch = BusyStretch.busiest(of: own, around: received, within: Self.burstSpan) {
             1 + $0.requests >= max(2, least)
         }
@@ -88,7 +88,7 @@ struct FrequencyRule: Rule {
     }
 
     /// Requests of two other accounts or more; those of one alone are that account's burst.
-    private func accounts(_ others: [Arrival], at received: Instant, least: Int) -> Hint? {
+    private func accounts(_ others: [Arrival], at received: Instant, least: Int) -> RiskHint? {
         let now = BusyStretch.busiest(of: others, around: received, within: Self.momentSpan) {
             $0.accounts >= 2
         }
@@ -112,7 +112,7 @@ struct FrequencyRule: Rule {
         )
     }
 
-    private func pending(_ count: Int) -> Hint? {
+    private func pending(_ count: Int) -> RiskHint? {
         guard count >= Self.waiting else { return nil }
         return Code.manyPending.hint(
             count >= 2 * Self.waiting ? .medium : .low,

@@ -61,17 +61,17 @@ struct HomeRule: Rule {
     /// A place that was seen less often than this, decayed, excuses to a low weight only.
     static let seenOnce = 1.5
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let usual = situation.nearestUsualPlace
-        var hints: [Hint] = []
-        if situation.profile.homes.isEmpty {
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let usual = input.nearestUsualPlace
+        var hints: [RiskHint] = []
+        if input.profile.homes.isEmpty {
             hints.append(homeUnknown(isUsualKnown: usual != nil))
         }
-        guard let location = situation.location else { return hints }
-        let paths = situation.profile.homes.map { $0.geodesic(to: location) }
+        guard let location = input.location else { return hints }
+        let paths = input.profile.homes.map { $0.geodesic(to: location) }
         let home = paths.min { $0.distance < $1.distance }
-        if let home { hints.append(fromHome(home, usual: usual, in: situation)) }
-        if let usual, let hint = fromUsual(usual, home: home, in: situation) {
+        if let home { hints.append(fromHome(home, usual: usual, in: input)) }
+        if let usual, let hint = fromUsual(usual, home: home, in: input) {
             hints.append(hint)
         }
         return hints
@@ -80,14 +80,14 @@ struct HomeRule: Rule {
     private func fromHome(
         _ path: Geodesic,
         usual: UsualRelation?,
-        in situation: Situation
-    ) -> Hint {
-        let band = severity(of: path.distance, by: situation.thresholds)
-        let unusual = usual.map { severity(of: $0, by: situation.thresholds) } ?? band
+        in input: RuleInput
+    ) -> RiskHint {
+        let band = severity(of: path.distance, by: input.thresholds)
+        let unusual = usual.map { severity(of: $0, by: input.thresholds) } ?? band
         let nearer = min(band, unusual)
-        let weight = situation.isRequesterFamiliar ? nearer.eased : nearer
+        let weight = input.isRequesterFamiliar ? nearer.eased : nearer
         let position: PrintableText = "\(path.distance.wording) \(path.azimuth1.wind) of home"
-        let place = situation.placeWording
+        let place = input.placeWording
         let excuse: PrintableText =
             unusual < band && usual?.isInside == true
             ? ", where approved requests came from before" : .empty
@@ -104,7 +104,7 @@ struct HomeRule: Rule {
                 .init("distance_m", whole: path.distance.metres),
                 .init("azimuth_deg", decimal: path.azimuth1.degrees),
             ] + (usual.map { [.init("usual_distance_m", whole: $0.distance.metres)] } ?? [])
-                + (nearer > .none ? situation.familiarity : []),
+                + (nearer > .none ? input.familiarity : []),
             remedy: weight == .none && band > .none ? "Nothing: this is a usual place." : nil
         )
     }
@@ -114,12 +114,12 @@ struct HomeRule: Rule {
     private func fromUsual(
         _ usual: UsualRelation,
         home: Geodesic?,
-        in situation: Situation
-    ) -> Hint? {
-        let band = severity(of: usual, by: situation.thresholds)
+        in input: RuleInput
+    ) -> RiskHint? {
+        let band = severity(of: usual, by: input.thresholds)
         guard !usual.isInside, band > .none else { return nil }
-        let fromHome = home.map { severity(of: $0.distance, by: situation.thresholds) }
-        let weight = situation.isRequesterFamiliar ? band.eased : band
+        let fromHome = home.map { severity(of: $0.distance, by: input.thresholds) }
+        let weight = input.isRequesterFamiliar ? band.eased : band
         return Code.farFromUsual.hint(
             fromHome.map { min($0, .low) } ?? weight,
             """
@@ -129,9 +129,9 @@ struct HomeRule: Rule {
             gist: "\(usual.distance.wording) from every usual place",
             evidence: [
                 .init("usual_distance_m", whole: usual.distance.metres),
-                .init("uncertainty_m", whole: situation.uncertainty.metres),
-                .init(name: "usual_places", value: "\(situation.habits.places.count)"),
-            ] + situation.familiarity
+                .init("uncertainty_m", whole: input.uncertainty.metres),
+                .init(name: "usual_places", value: "\(input.habits.places.count)"),
+            ] + input.familiarity
         )
     }
 
@@ -146,7 +146,7 @@ struct HomeRule: Rule {
         return usual.weight < Self.seenOnce ? .low : .none
     }
 
-    private func homeUnknown(isUsualKnown: Bool) -> Hint {
+    private func homeUnknown(isUsualKnown: Bool) -> RiskHint {
         Code.homeUnknown.hint(
             isUsualKnown ? .none : .low,
             isUsualKnown

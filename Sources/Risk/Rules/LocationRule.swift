@@ -63,10 +63,10 @@ struct LocationRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let facts = situation.facts
-        var hints: [Hint] = []
-        if facts.locations.isEmpty { hints.append(missing(in: situation)) }
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let facts = input.facts
+        var hints: [RiskHint] = []
+        if facts.locations.isEmpty { hints.append(missing(in: input)) }
         for claim in facts.locations {
             if case .unusable(let defect) = claim.outcome {
                 hints.append(unusable(claim.source, defect))
@@ -79,10 +79,10 @@ struct LocationRule: Rule {
 
     /// Medium, since nothing could be compared; low where no approved request ever had a location,
     /// and where network and device are known, since people refuse a browser's question at times.
-    private func missing(in situation: Situation) -> Hint {
-        let habits = situation.habits
-        if habits.knowsLocation, !situation.isColdStart {
-            let isFamiliar = situation.isRequesterFamiliar
+    private func missing(in input: RuleInput) -> RiskHint {
+        let habits = input.habits
+        if habits.knowsLocation, !input.isColdStart {
+            let isFamiliar = input.isRequesterFamiliar
             return Code.withheld.hint(
                 isFamiliar ? .low : .medium,
                 isFamiliar
@@ -101,16 +101,19 @@ struct LocationRule: Rule {
             )
         }
         return Code.missing.hint(
-            situation.isColdStart ? .medium : .low,
-            situation.isColdStart
+            input.isColdStart ? .medium : .low,
+            input.isColdStart
                 ? "The message does not say where the request comes from."
                 : "The message does not say where the request comes from, and no approved one did.",
             evidence: [.init(name: "approved", value: "\(habits.approvals)")],
-            isStanding: !situation.isColdStart
+            isStanding: !input.isColdStart
         )
     }
 
-    private func unusable(_ source: LocationClaim.Source, _ defect: LocationClaim.Defect) -> Hint {
+    private func unusable(
+        _ source: LocationClaim.Source,
+        _ defect: LocationClaim.Defect
+    ) -> RiskHint {
         Code.unusable.hint(
             "The location in \(source.rawValue) cannot be used: \(reason(defect)).",
             evidence: [.init(name: "source", value: "\(source.rawValue)")]
@@ -133,7 +136,7 @@ struct LocationRule: Rule {
         ]
     )
 
-    private func disagree(_ claims: [LocationClaim]) -> Hint {
+    private func disagree(_ claims: [LocationClaim]) -> RiskHint {
         let usable = claims.filter { $0.coordinate != nil }
         let points = usable.compactMap(\.coordinate)
         var farthest = Distance.metres(0)

@@ -29,8 +29,8 @@ struct MachineRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let machine = situation.circumstances.machine
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let machine = input.context.machine
         return [
             machine.isTraced ? Self.traced : nil,
             machine.isRecorded ? Self.recorded : nil,

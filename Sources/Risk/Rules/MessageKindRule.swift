@@ -41,11 +41,11 @@ struct MessageKindRule: Rule {
     /// five, as of the least five that are judged.
     static let usualShare = 0.8
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let kind = situation.traits.kind
-        guard kind != .other, !situation.isColdStart else { return [] }
-        let instant = situation.instant
-        let kinds = situation.habits.kinds
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let kind = input.traits.kind
+        guard kind != .other, !input.isColdStart else { return [] }
+        let instant = input.instant
+        let kinds = input.habits.kinds
         let stronger = Traits.KindWord.allCases.filter { $0 > kind }.map { stronger in
             (kind: stronger, weight: kinds[stronger.rawValue]?.weight(at: instant) ?? 0)
         }
@@ -53,7 +53,7 @@ struct MessageKindRule: Rule {
         guard share >= Self.usualShare,
             let usual = stronger.max(by: { $0.weight < $1.weight })?.kind
         else { return [] }
-        let evidence: [Hint.Evidence] = [.init("usual_percent", whole: 100 * share)]
+        let evidence: [RiskHint.Evidence] = [.init("usual_percent", whole: 100 * share)]
         return switch usual {
         case .challenge:
             [

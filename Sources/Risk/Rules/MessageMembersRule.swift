@@ -33,18 +33,18 @@ struct MessageMembersRule: Rule {
     /// Parts of names that stand for how much is paid, or to whom.
     private static let moneyWords = ["amount", "iban", "payee", "beneficiary", "recipient"]
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let unknown = situation.facts.other.filter { $0.path.text.hasPrefix("p.") }
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let unknown = input.facts.other.filter { $0.path.text.hasPrefix("p.") }
         guard let first = unknown.first else { return [] }
         let aboutMoney = unknown.first { member in
             let name = member.path.text.split(separator: ".").last?.lowercased() ?? ""
             return Self.moneyWords.contains { name.contains($0) }
         }
-        let evidence: [Hint.Evidence] = [
+        let evidence: [RiskHint.Evidence] = [
             .init(name: "members", value: "\(unknown.count)"),
             .init(name: "first", value: first.path),
         ]
-        guard let aboutMoney, situation.facts.payment != nil else {
+        guard let aboutMoney, input.facts.payment != nil else {
             return [
                 Code.membersUnknown.hint(
                     """

@@ -87,12 +87,12 @@ struct MessageNotesRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        situation.facts.notes.compactMap(hint)
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        input.facts.notes.compactMap(hint)
     }
 
     /// The hint for a note; `nil` for one that is about comfort only, or another rule's.
-    private func hint(for note: Note) -> Hint? {
+    private func hint(for note: MessageAnomaly) -> RiskHint? {
         switch note {
         case .timeToLiveMissing, .timeToLiveClamped, .cookieUnusable: nil
         case .locationsDisagree, .locationIsNullIsland: nil
@@ -137,7 +137,7 @@ struct MessageNotesRule: Rule {
         }
     }
 
-    private func clockSkew(_ milliseconds: Int64) -> Hint {
+    private func clockSkew(_ milliseconds: Int64) -> RiskHint {
         let amount = durationWording(milliseconds: Int64(milliseconds.magnitude))
         let direction: PrintableText = milliseconds < 0 ? "after" : "before"
         return Code.clockSkew.hint(
@@ -146,14 +146,14 @@ struct MessageNotesRule: Rule {
         )
     }
 
-    private func claimNotJSON(_ claim: PrintableText) -> Hint {
+    private func claimNotJSON(_ claim: PrintableText) -> RiskHint {
         Code.claimNotJSON.hint(
             "The claim \(claim) cannot be read and is shown as it is.",
             evidence: [.init(name: "claim", value: claim)]
         )
     }
 
-    private func membersOmitted(_ count: Int) -> Hint {
+    private func membersOmitted(_ count: Int) -> RiskHint {
         Code.membersOmitted.hint(
             count == 1
                 ? "One member of the message is not shown, since there are too many."

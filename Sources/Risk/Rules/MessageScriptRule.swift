@@ -35,14 +35,14 @@ struct MessageScriptRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let facts = situation.facts
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let facts = input.facts
         let texts: [(name: String, text: PrintableText?)] = [
             ("message", facts.message), ("user", facts.user),
             ("payee", facts.payment?.payee), ("reference", facts.payment?.reference),
             ("initiator", facts.payment?.initiator),
         ]
-        var hints: [Hint] = []
+        var hints: [RiskHint] = []
         for (name, text) in texts {
             guard let text else { continue }
             for hint in self.hints(text.text, name)
@@ -53,7 +53,7 @@ struct MessageScriptRule: Rule {
         return hints
     }
 
-    private func hints(_ text: String, _ name: String) -> [Hint] {
+    private func hints(_ text: String, _ name: String) -> [RiskHint] {
         OddWord.all(in: text).map { odd in
             switch odd.oddity {
             case .lookalike(let script): confusable(odd.word, script, in: name, severity: .high)
@@ -68,7 +68,7 @@ struct MessageScriptRule: Rule {
         _ script: Script,
         in name: String,
         severity: Severity
-    ) -> Hint {
+    ) -> RiskHint {
         Code.confusableLetters.hint(
             severity,
             """
@@ -80,7 +80,7 @@ struct MessageScriptRule: Rule {
         )
     }
 
-    private func mixed(_ word: String, _ script: Script, in name: String) -> Hint {
+    private func mixed(_ word: String, _ script: Script, in name: String) -> RiskHint {
         Code.mixedScript.hint(
             "The \(name) has a word that mixes Latin and \(script.rawValue) letters: \(cut(word)).",
             gist: "letters of two scripts in one word",
@@ -91,7 +91,8 @@ struct MessageScriptRule: Rule {
     /// A word of any length, cut to one that leaves the sentence readable.
     private func cut(_ word: String) -> PrintableText { PrintableText(word, limit: 64) }
 
-    private func evidence(_ word: String, _ script: Script, in name: String) -> [Hint.Evidence] {
+    private func evidence(_ word: String, _ script: Script, in name: String) -> [RiskHint.Evidence]
+    {
         let foreign = word.unicodeScalars.filter { Script($0) ?? .latin != .latin }.prefix(8)
         let points = foreign.map { letter in
             let digits = String(letter.value, radix: 16, uppercase: true)

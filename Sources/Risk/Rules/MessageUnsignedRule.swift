@@ -16,8 +16,8 @@ struct MessageUnsignedRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let facts = situation.facts
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let facts = input.facts
         guard facts.message == nil, facts.unsignedAlert != nil else { return [] }
         return [Code.textUnsigned.hint("Only the alert has a text, and the alert is not signed.")]
     }

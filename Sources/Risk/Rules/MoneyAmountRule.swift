@@ -60,24 +60,24 @@ struct MoneyAmountRule: Rule {
     /// The least rise of all together, to double, in decades.
     private static let leastRise = 0.301
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let amount = situation.facts.payment?.amount,
-            let payment = situation.traits.payment, let magnitude = payment.magnitude
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let amount = input.facts.payment?.amount,
+            let payment = input.traits.payment, let magnitude = payment.magnitude
         else { return [] }
-        let habits = situation.habits
+        let habits = input.habits
         let known = Self.magnitudes(habits.amounts, payment.currency)
         let payee = habits.payees.first { $0.key == payment.key }
         let toPayee = payee.map { Self.magnitudes($0.amounts, payment.currency) } ?? []
-        var hints: [Hint] = []
+        var hints: [RiskHint] = []
         let payeeSpread = AmountSpread(toPayee)
         let forPayee =
-            payeeSpread.map { unusual(amount, magnitude, $0, payee, situation) } ?? []
+            payeeSpread.map { unusual(amount, magnitude, $0, payee, input) } ?? []
         if let spread = AmountSpread(known) {
-            let reach = AmountSpread.leastReach(situation)
+            let reach = AmountSpread.leastReach(input)
             let isAsBefore =
                 payeeSpread == nil && toPayee.max().map { magnitude <= $0 + reach } ?? false
             if payeeSpread == nil || !forPayee.isEmpty {
-                hints += unusual(amount, magnitude, spread, nil, isAsBefore: isAsBefore, situation)
+                hints += unusual(amount, magnitude, spread, nil, isAsBefore: isAsBefore, input)
             }
         } else {
             hints.append(notJudged(known.count, payment.currency))
@@ -98,10 +98,10 @@ struct MoneyAmountRule: Rule {
         _ spread: AmountSpread,
         _ payee: PayeeHabit?,
         isAsBefore: Bool = false,
-        _ situation: Situation
-    ) -> [Hint] {
+        _ input: RuleInput
+    ) -> [RiskHint] {
         let deviations = spread.deviations(of: magnitude)
-        let limit = situation.thresholds.amountDeviations
+        let limit = input.thresholds.amountDeviations
         guard deviations >= limit else { return [] }
         let isFar = deviations >= 2 * limit
         let base: Severity =
@@ -125,7 +125,7 @@ struct MoneyAmountRule: Rule {
         ]
     }
 
-    private func rising(_ magnitudes: [Double]) -> Hint? {
+    private func rising(_ magnitudes: [Double]) -> RiskHint? {
         let latest = magnitudes.prefix(Self.rising)
         guard latest.count == Self.rising, let new = latest.first, let old = latest.last,
             new - old >= Self.leastRise,
@@ -145,7 +145,7 @@ struct MoneyAmountRule: Rule {
         )
     }
 
-    private func notJudged(_ count: Int, _ currency: String?) -> Hint {
+    private func notJudged(_ count: Int, _ currency: String?) -> RiskHint {
         let unit: PrintableText = currency.map { " in \($0)" } ?? .empty
         let head: PrintableText =
             switch count {

@@ -31,15 +31,15 @@ struct MoneyCurrencyRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let currency = situation.traits.payment?.currency else { return [] }
-        let habits = situation.habits
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let currency = input.traits.payment?.currency else { return [] }
+        let habits = input.habits
         guard habits.currencies[currency] == nil else { return [] }
-        let country = situation.place?.country
+        let country = input.place?.country
         let tender = country.flatMap { TerritoryCurrencies.byTerritory[$0.code] }
         // Who travels pays in the money of the place.
         if let tender, tender.contains(currency) { return [] }
-        var evidence: [Hint.Evidence] = [.init(name: "currency", value: "\(currency)")]
+        var evidence: [RiskHint.Evidence] = [.init(name: "currency", value: "\(currency)")]
         if habits.amounts.count >= AmountSpread.least {
             return [
                 Code.currencyNew.hint(

@@ -31,12 +31,12 @@ struct MoneyLimitRule: Rule {
     /// What is above this share of a limit is just below it: the last tenth.
     static let nearShare = 0.9
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let amount = situation.facts.payment?.amount, let currency = amount.currency,
-            let limit = situation.profile.policy.limits[currency], limit > 0,
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let amount = input.facts.payment?.amount, let currency = amount.currency,
+            let limit = input.profile.policy.limits[currency], limit > 0,
             let number = Double(amount.number)
         else { return [] }
-        let evidence: [Hint.Evidence] = [
+        let evidence: [RiskHint.Evidence] = [
             .init(name: "amount", value: amount.printable),
             .init("limit", decimal: min(limit, 1e15)),
         ]

@@ -71,9 +71,9 @@ struct MoneyPayeeRule: Rule {
     /// Payees with an IBAN from which on its country is compared.
     static let leastCountries = 5
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let payment = situation.traits.payment, let key = payment.key else { return [] }
-        let payees = situation.habits.payees
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let payment = input.traits.payment, let key = payment.key else { return [] }
+        let payees = input.habits.payees
         guard !payees.isEmpty, !payees.contains(where: { $0.key == key }) else { return [] }
         let name = payment.payee.flatMap(NameKey.init)
         let known = payees.compactMap { payee in
@@ -81,12 +81,12 @@ struct MoneyPayeeRule: Rule {
         }
         let namesakes = known.filter { $0.name.plain == name?.plain }.map(\.payee)
         if !namesakes.isEmpty {
-            return [changed(payment, namesakes, situation)].compactMap(\.self)
+            return [changed(payment, namesakes, input)].compactMap(\.self)
         }
         return [
             name.flatMap { closest(to: $0, among: known) },
             newCountry(payment, payees),
-            first(payment, situation),
+            first(payment, input),
         ].compactMap(\.self)
     }
 
@@ -94,14 +94,14 @@ struct MoneyPayeeRule: Rule {
     private func changed(
         _ payment: PaymentTraits,
         _ namesakes: [PayeeHabit],
-        _ situation: Situation
-    ) -> Hint? {
+        _ input: RuleInput
+    ) -> RiskHint? {
         guard let account = payment.account,
             let before = namesakes.first(where: { $0.account != nil })
         else { return nil }
         let count = namesakes.count { $0.account != nil }
         let countries = namesakes.compactMap(\.accountCountry)
-        var evidence: [Hint.Evidence] = [
+        var evidence: [RiskHint.Evidence] = [
             .init(name: "account", value: PrintableText(account)),
             .init(name: "account_before", value: PrintableText(before.account ?? "")),
             .init(name: "known_accounts", value: "\(count)"),
@@ -122,7 +122,7 @@ struct MoneyPayeeRule: Rule {
         return Code.payeeAccountChanged.hint(
             count == 1
                 ? .high
-                : count == 2 || isLargest(payment, situation) ? .medium : .low,
+                : count == 2 || isLargest(payment, input) ? .medium : .low,
             count == 1
                 ? "A payee of this name was paid before, into another account."
                 : "A payee of this name was paid before, into \(count) other accounts.",
@@ -135,7 +135,7 @@ struct MoneyPayeeRule: Rule {
     private func closest(
         to name: NameKey,
         among known: [(name: NameKey, payee: PayeeHabit)]
-    ) -> Hint? {
+    ) -> RiskHint? {
         let alike = known.first { $0.name.skeleton == name.skeleton }
         guard let found = alike ?? known.first(where: { isNear($0.name, name) }),
             let before = found.payee.name
@@ -160,7 +160,7 @@ struct MoneyPayeeRule: Rule {
         return left.letters != right.letters
     }
 
-    private func newCountry(_ payment: PaymentTraits, _ payees: [PayeeHabit]) -> Hint? {
+    private func newCountry(_ payment: PaymentTraits, _ payees: [PayeeHabit]) -> RiskHint? {
         guard let country = payment.accountCountry else { return nil }
         let countries = payees.compactMap(\.accountCountry)
         guard countries.count >= Self.leastCountries, !countries.contains(country) else {
@@ -181,12 +181,12 @@ struct MoneyPayeeRule: Rule {
     /// So does one from a network that is new: whoever steals needs an account of their own, and
     /// nearly always a network of their own. From a device and a network that are known, a largest
     /// payment has to be larger by as much as an amount may differ that never changes.
-    private func first(_ payment: PaymentTraits, _ situation: Situation) -> Hint {
-        let known = situation.habits.amounts.count { $0.currency == payment.currency }
-        let isHome = situation.isRequesterFamiliar && situation.isNetworkKnown
-        let margin = isHome ? AmountSpread.leastReach(situation) : 0
-        let isLargest = isLargest(payment, situation, by: margin)
-        let isElsewhere = situation.isNetworkNews && isAboveHalf(payment, situation)
+    private func first(_ payment: PaymentTraits, _ input: RuleInput) -> RiskHint {
+        let known = input.habits.amounts.count { $0.currency == payment.currency }
+        let isHome = input.isRequesterFamiliar && input.isNetworkKnown
+        let margin = isHome ? AmountSpread.leastReach(input) : 0
+        let isLargest = isLargest(payment, input, by: margin)
+        let isElsewhere = input.isNetworkNews && isAboveHalf(payment, input)
         let elsewhere: PrintableText =
             isElsewhere ? "; it comes from a network that is new" : .empty
         let currency: PrintableText = payment.currency.map { " in \($0)" } ?? .empty
@@ -199,13 +199,13 @@ struct MoneyPayeeRule: Rule {
             gist: isLargest
                 ? "a first payment, and a large one"
                 : isElsewhere ? "a first payment, from a new network" : "a first payment",
-            evidence: [.init(name: "known_payees", value: "\(situation.habits.payees.count)")]
+            evidence: [.init(name: "known_payees", value: "\(input.habits.payees.count)")]
         )
     }
 
     /// Whether the amount is above half of the account's in its currency, or those are too few.
-    private func isAboveHalf(_ payment: PaymentTraits, _ situation: Situation) -> Bool {
-        let known = MoneyAmountRule.magnitudes(situation.habits.amounts, payment.currency)
+    private func isAboveHalf(_ payment: PaymentTraits, _ input: RuleInput) -> Bool {
+        let known = MoneyAmountRule.magnitudes(input.habits.amounts, payment.currency)
         guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
             return true
         }
@@ -216,10 +216,10 @@ struct MoneyPayeeRule: Rule {
     /// by some decades.
     private func isLargest(
         _ payment: PaymentTraits,
-        _ situation: Situation,
+        _ input: RuleInput,
         by decades: Double = 0
     ) -> Bool {
-        let known = MoneyAmountRule.magnitudes(situation.habits.amounts, payment.currency)
+        let known = MoneyAmountRule.magnitudes(input.habits.amounts, payment.currency)
         guard let magnitude = payment.magnitude, let spread = AmountSpread(known) else {
             return false
         }

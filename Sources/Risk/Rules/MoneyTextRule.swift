@@ -19,8 +19,8 @@ struct MoneyTextRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let text = situation.facts.message, let amount = situation.facts.payment?.amount
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let text = input.facts.message, let amount = input.facts.payment?.amount
         else { return [] }
         let named = AmountInText.all(in: text.text, expected: amount.currency)
         // A text may name a fee or a balance, too: one amount that agrees is enough.

@@ -38,18 +38,18 @@ struct NetworkCountryRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let address = situation.traits.addressCountry else { return [] }
-        let known = situation.habits.addressCountries
-        let isJudged = !situation.isColdStart && !known.isEmpty
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let address = input.traits.addressCountry else { return [] }
+        let known = input.habits.addressCountries
+        let isJudged = !input.isColdStart && !known.isEmpty
         let isNew = isJudged && known[address] == nil
-        if situation.location != nil, let country = situation.place?.country,
+        if input.location != nil, let country = input.place?.country,
             !TerritoryGroup.isShared(country.code, address)
         {
-            return [differs(country, address: address, isNew: isNew, in: situation)]
+            return [differs(country, address: address, isNew: isNew, in: input)]
         }
         guard isNew else { return [] }
-        let hasCountry = situation.location != nil && situation.place?.country != nil
+        let hasCountry = input.location != nil && input.place?.country != nil
         return [
             Code.firstCountry.hint(
                 hasCountry ? .low : .medium,
@@ -75,9 +75,9 @@ struct NetworkCountryRule: Rule {
         _ country: Place.Country,
         address: String,
         isNew: Bool,
-        in situation: Situation
-    ) -> Hint {
-        let mayBeThere = situation.possibleCountries.contains(address)
+        in input: RuleInput
+    ) -> RiskHint {
+        let mayBeThere = input.possibleCountries.contains(address)
         let novelty: PrintableText =
             mayBeThere
             ? ", which is so near, or disputed, that it may be there"

@@ -34,14 +34,14 @@ struct NetworkFirstTimeRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let networks = situation.habits.networks
-        guard !situation.isColdStart, !networks.isEmpty,
-            let network = situation.traits.network, networks[network] == nil,
-            let address = situation.facts.remoteAddress
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let networks = input.habits.networks
+        guard !input.isColdStart, !networks.isEmpty,
+            let network = input.traits.network, networks[network] == nil,
+            let address = input.facts.remoteAddress
         else { return [] }
-        let isOftenNew = networks.isOftenNew(at: situation.instant)
-        let rate = networks.noveltyRate(at: situation.instant) * 100
+        let isOftenNew = networks.isOftenNew(at: input.instant)
+        let rate = networks.noveltyRate(at: input.instant) * 100
         var hints = [
             Code.firstTime.hint(
                 isOftenNew ? .none : .low,

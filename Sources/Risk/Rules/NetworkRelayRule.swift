@@ -24,14 +24,14 @@ struct NetworkRelayRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let address = situation.facts.remoteAddress, let value = address.value,
-            let relay = situation.profile.policy.relays.network(of: value)
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let address = input.facts.remoteAddress, let value = address.value,
+            let relay = input.profile.policy.relays.network(of: value)
         else { return [] }
-        let networks = situation.habits.networks
-        let isJudged = !situation.isColdStart && !networks.isEmpty
-        let isKnown = situation.traits.network.map { networks[$0] != nil } ?? false
-        let isOftenNew = networks.isOftenNew(at: situation.instant)
+        let networks = input.habits.networks
+        let isJudged = !input.isColdStart && !networks.isEmpty
+        let isKnown = input.traits.network.map { networks[$0] != nil } ?? false
+        let isOftenNew = networks.isOftenNew(at: input.instant)
         let name = relay.name.map { " (\($0))" as PrintableText } ?? .empty
         return [
             Code.relay.hint(

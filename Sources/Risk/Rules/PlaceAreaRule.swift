@@ -58,22 +58,22 @@ struct PlaceAreaRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let policy = situation.profile.policy
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let policy = input.profile.policy
         let isSet = !policy.allowedAreas.isEmpty || !policy.forbiddenAreas.isEmpty
         guard isSet else { return [] }
-        let forbidden = AreaStanding(of: situation, in: policy.forbiddenAreas)
-        let allowed = AreaStanding(of: situation, in: policy.allowedAreas)
-        var hints: [Hint] = []
-        if let hint = forbiddenHint(forbidden, in: situation) { hints.append(hint) }
-        if !policy.allowedAreas.isEmpty, let hint = allowedHint(allowed, in: situation) {
+        let forbidden = AreaStanding(of: input, in: policy.forbiddenAreas)
+        let allowed = AreaStanding(of: input, in: policy.allowedAreas)
+        var hints: [RiskHint] = []
+        if let hint = forbiddenHint(forbidden, in: input) { hints.append(hint) }
+        if !policy.allowedAreas.isEmpty, let hint = allowedHint(allowed, in: input) {
             hints.append(hint)
         }
         if forbidden == .unknown || allowed == .unknown { hints.append(Self.unknown) }
         return hints
     }
 
-    private func forbiddenHint(_ standing: AreaStanding, in situation: Situation) -> Hint? {
+    private func forbiddenHint(_ standing: AreaStanding, in input: RuleInput) -> RiskHint? {
         switch standing {
         case .inside(let area):
             hint(
@@ -82,7 +82,7 @@ struct PlaceAreaRule: Rule {
                 "It says it is in an area from where you forbid requests: \(area.wording).",
                 gist: "a place that you forbid",
                 area,
-                in: situation
+                in: input
             )
         case .maybeOutside(let area):
             hint(
@@ -94,7 +94,7 @@ struct PlaceAreaRule: Rule {
                 """,
                 gist: "a place that you forbid, near its edge",
                 area,
-                in: situation
+                in: input
             )
         case .maybeInside(let area):
             hint(
@@ -106,13 +106,13 @@ struct PlaceAreaRule: Rule {
                 """,
                 gist: "near a place that you forbid",
                 area,
-                in: situation
+                in: input
             )
         case .unknown, .outside: nil
         }
     }
 
-    private func allowedHint(_ standing: AreaStanding, in situation: Situation) -> Hint? {
+    private func allowedHint(_ standing: AreaStanding, in input: RuleInput) -> RiskHint? {
         switch standing {
         case .inside, .unknown: nil
         case .maybeOutside(let area):
@@ -125,7 +125,7 @@ struct PlaceAreaRule: Rule {
                 """,
                 gist: "a place that you allow, near its edge",
                 area,
-                in: situation
+                in: input
             )
         case .maybeInside(let area):
             hint(
@@ -137,7 +137,7 @@ struct PlaceAreaRule: Rule {
                 """,
                 gist: "near a place that you allow",
                 area,
-                in: situation
+                in: input
             )
         case .outside:
             hint(
@@ -146,7 +146,7 @@ struct PlaceAreaRule: Rule {
                 "It says it is outside of all areas from where you allow requests.",
                 gist: "a place that you do not allow",
                 nil,
-                in: situation
+                in: input
             )
         }
     }
@@ -157,14 +157,14 @@ struct PlaceAreaRule: Rule {
         _ sentence: PrintableText,
         gist: PrintableText,
         _ area: ApproverPolicy.Area?,
-        in situation: Situation
-    ) -> Hint {
+        in input: RuleInput
+    ) -> RiskHint {
         code.hint(
             severity,
             sentence,
             gist: gist,
             evidence: (area.map { [.init(name: "area", value: $0.wording)] } ?? []) + [
-                .init("uncertainty_m", whole: situation.uncertainty.metres)
+                .init("uncertainty_m", whole: input.uncertainty.metres)
             ]
         )
     }

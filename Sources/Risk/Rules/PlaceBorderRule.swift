@@ -20,13 +20,13 @@ struct PlaceBorderRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard situation.location != nil, let border = situation.borderInReach,
-            let country = situation.place?.country
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard input.location != nil, let border = input.borderInReach,
+            let country = input.place?.country
         else { return [] }
-        let countries = situation.habits.countries
+        let countries = input.habits.countries
         let isNew =
-            !situation.isColdStart && !countries.isEmpty
+            !input.isColdStart && !countries.isEmpty
             && countries[border.country.code] == nil
         return [
             Code.nearBorder.hint(
@@ -38,7 +38,7 @@ struct PlaceBorderRule: Rule {
                 gist: "\(border.distance.wording) from \(border.country.name)",
                 evidence: [
                     .init("border_distance_m", whole: border.distance.metres),
-                    .init("uncertainty_m", whole: situation.uncertainty.metres),
+                    .init("uncertainty_m", whole: input.uncertainty.metres),
                     .init(name: "country", value: "\(country.code)"),
                     .init(name: "other_country", value: "\(border.country.code)"),
                 ]

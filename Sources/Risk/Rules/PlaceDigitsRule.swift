@@ -41,25 +41,25 @@ struct PlaceDigitsRule: Rule {
     /// Decimals from which on equal numbers are no coincidence: 5 are about a metre.
     static let telling = 5
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let location = situation.location else { return [] }
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let location = input.location else { return [] }
         let decimals = location.decimals
-        if decimals == 0 { return [wholeDegrees(location, in: situation)] }
-        guard decimals >= Self.telling, let network = situation.traits.network,
-            let earlier = situation.habits.recent.first(where: {
-                $0.location == location && $0.instant <= situation.instant
+        if decimals == 0 { return [wholeDegrees(location, in: input)] }
+        guard decimals >= Self.telling, let network = input.traits.network,
+            let earlier = input.habits.recent.first(where: {
+                $0.location == location && $0.instant <= input.instant
                     && $0.network != nil && $0.network != network
             })
         else { return [] }
-        return [repeated(earlier, decimals: decimals, in: situation)]
+        return [repeated(earlier, decimals: decimals, in: input)]
     }
 
     /// Low, since a position that is kept coarse on purpose is an honest one; none where approved
     /// requests name the same.
-    private func wholeDegrees(_ location: Coordinate, in situation: Situation) -> Hint {
+    private func wholeDegrees(_ location: Coordinate, in input: RuleInput) -> RiskHint {
         let isUsual =
-            !situation.isColdStart
-            && situation.habits.places.contains { $0.centre.distance(to: location).metres < 1 }
+            !input.isColdStart
+            && input.habits.places.contains { $0.centre.distance(to: location).metres < 1 }
         return Code.wholeDegrees.hint(
             isUsual ? .none : .low,
             """
@@ -79,11 +79,11 @@ struct PlaceDigitsRule: Rule {
     ///
     /// Medium when the network or the program is new for the account as well: two devices never
     /// measure the same, and what is copied comes from elsewhere.
-    private func repeated(_ earlier: Episode, decimals: Int, in situation: Situation) -> Hint {
-        let news = situation.deviceNews
+    private func repeated(_ earlier: Episode, decimals: Int, in input: RuleInput) -> RiskHint {
+        let news = input.deviceNews
         let isProgramNew = !news.isEmpty
-        let isNetworkNew = !situation.isColdStart && !situation.isNetworkKnown
-        let elapsed = max(0, situation.instant.milliseconds(since: earlier.instant))
+        let isNetworkNew = !input.isColdStart && !input.isNetworkKnown
+        let elapsed = max(0, input.instant.milliseconds(since: earlier.instant))
         let network: PrintableText = isNetworkNew ? "a network that is new" : "another network"
         let program: PrintableText =
             isProgramNew

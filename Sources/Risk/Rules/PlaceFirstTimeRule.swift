@@ -45,22 +45,22 @@ struct PlaceFirstTimeRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard !situation.isColdStart, let place = situation.place, situation.location != nil,
-            !situation.habits.countries.isEmpty
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard !input.isColdStart, let place = input.place, input.location != nil,
+            !input.habits.countries.isEmpty
         else { return [] }
-        if let country = place.country, situation.habits.countries[country.code] == nil {
-            return [firstCountry(country, place: place, in: situation)]
+        if let country = place.country, input.habits.countries[country.code] == nil {
+            return [firstCountry(country, place: place, in: input)]
         }
         if let province = place.province, let code = province.code,
-            !situation.habits.provinces.isEmpty, situation.habits.provinces[code] == nil
+            !input.habits.provinces.isEmpty, input.habits.provinces[code] == nil
         {
-            return [firstProvince(province, code: code, in: situation)]
+            return [firstProvince(province, code: code, in: input)]
         }
-        if let town = place.town, let key = situation.traits.town,
-            !situation.habits.towns.isEmpty, situation.habits.towns[key] == nil
+        if let town = place.town, let key = input.traits.town,
+            !input.habits.towns.isEmpty, input.habits.towns[key] == nil
         {
-            return [firstTown(town, in: situation)]
+            return [firstTown(town, in: input)]
         }
         return []
     }
@@ -70,51 +70,51 @@ struct PlaceFirstTimeRule: Rule {
     private func firstCountry(
         _ country: Place.Country,
         place: Place,
-        in situation: Situation
-    ) -> Hint {
-        let countries = situation.habits.countries
-        let other = situation.possibleCountries.dropFirst().first { countries[$0] != nil }
-        let isOftenNew = countries.isOftenNew(at: situation.instant)
+        in input: RuleInput
+    ) -> RiskHint {
+        let countries = input.habits.countries
+        let other = input.possibleCountries.dropFirst().first { countries[$0] != nil }
+        let isOftenNew = countries.isOftenNew(at: input.instant)
         let doubt: PrintableText =
             other.map { ", though it may as well be \($0), from where some did" } ?? .empty
         return Code.firstCountry.hint(
-            other != nil || isOftenNew || situation.isRequesterFamiliar ? .low : .medium,
+            other != nil || isOftenNew || input.isRequesterFamiliar ? .low : .medium,
             "It says it is in \(country.name), where no approved request came from before\(doubt).",
             gist: "a country where no approved request came from",
             evidence: [
                 .init(name: "country", value: "\(country.code)"),
                 .init(name: "known_countries", value: "\(countries.entries.count)"),
-                .init("new_percent", whole: countries.noveltyRate(at: situation.instant) * 100),
-            ] + situation.familiarity
+                .init("new_percent", whole: countries.noveltyRate(at: input.instant) * 100),
+            ] + input.familiarity
         )
     }
 
     private func firstProvince(
         _ province: Place.Province,
         code: String,
-        in situation: Situation
-    ) -> Hint {
-        let provinces = situation.habits.provinces
-        let isUsual = situation.nearestUsualPlace?.isInside == true
+        in input: RuleInput
+    ) -> RiskHint {
+        let provinces = input.habits.provinces
+        let isUsual = input.nearestUsualPlace?.isInside == true
         return Code.firstProvince.hint(
-            isUsual || provinces.isOftenNew(at: situation.instant) ? .none : .low,
+            isUsual || provinces.isOftenNew(at: input.instant) ? .none : .low,
             "It says it is in \(province.name), where no approved request came from before.",
             gist: "a province where no approved request came from",
             evidence: [
                 .init(name: "province", value: "\(code)"),
                 .init(name: "known_provinces", value: "\(provinces.entries.count)"),
-                .init("new_percent", whole: provinces.noveltyRate(at: situation.instant) * 100),
+                .init("new_percent", whole: provinces.noveltyRate(at: input.instant) * 100),
             ]
         )
     }
 
-    private func firstTown(_ town: Place.Town, in situation: Situation) -> Hint {
+    private func firstTown(_ town: Place.Town, in input: RuleInput) -> RiskHint {
         Code.firstTown.hint(
-            "It says it is \(Situation.wording(of: town)), a town that no approved request named.",
+            "It says it is \(RuleInput.wording(of: town)), a town that no approved request named.",
             evidence: [
                 .init(name: "town", value: "\(town.name)"),
                 .init("town_distance_m", whole: town.distance.metres),
-                .init(name: "known_towns", value: "\(situation.habits.towns.entries.count)"),
+                .init(name: "known_towns", value: "\(input.habits.towns.entries.count)"),
             ]
         )
     }

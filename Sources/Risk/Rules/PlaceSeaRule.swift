@@ -23,17 +23,17 @@ struct PlaceSeaRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard situation.location != nil, let place = situation.place, place.ground != .land else {
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard input.location != nil, let place = input.place, place.ground != .land else {
             return []
         }
         let lands = [place.nearestLand?.distance, place.nearestTown?.distance].compactMap(\.self)
         let land = lands.min()
         if place.ground == .coastalWater {
-            let reach = situation.uncertainty.metres + Situation.outlineError
+            let reach = input.uncertainty.metres + RuleInput.outlineError
             guard let land, land.metres > reach else { return [] }
         }
-        let isUsual = situation.nearestUsualPlace?.isInside == true
+        let isUsual = input.nearestUsualPlace?.isInside == true
         let distance: PrintableText = land.map { "\($0.wording) from land" } ?? "far from land"
         return [
             Code.atSea.hint(

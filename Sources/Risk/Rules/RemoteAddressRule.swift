@@ -46,8 +46,8 @@ struct RemoteAddressRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let address = situation.facts.remoteAddress else { return missing(in: situation) }
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let address = input.facts.remoteAddress else { return missing(in: input) }
         guard let scope = address.scope else {
             return [
                 Code.addressUnreadable.hint(
@@ -58,9 +58,9 @@ struct RemoteAddressRule: Rule {
         }
         let passage = address.passage
         guard scope != .global || passage != nil else { return [] }
-        let networks = situation.habits.networks
-        let isJudged = !situation.isColdStart && !networks.isEmpty
-        let isKnown = situation.traits.network.map { networks[$0] != nil } ?? false
+        let networks = input.habits.networks
+        let isJudged = !input.isColdStart && !networks.isEmpty
+        let isKnown = input.traits.network.map { networks[$0] != nil } ?? false
         return [
             Code.specialAddress.hint(
                 isJudged && isKnown ? .none : isJudged && scope.isNeverSender ? .medium : .low,
@@ -78,9 +78,9 @@ struct RemoteAddressRule: Rule {
     }
 
     /// Low: servers are set up anew more often than addresses are hidden.
-    private func missing(in situation: Situation) -> [Hint] {
-        let networks = situation.habits.networks
-        guard !situation.isColdStart, !networks.isEmpty else { return [] }
+    private func missing(in input: RuleInput) -> [RiskHint] {
+        let networks = input.habits.networks
+        guard !input.isColdStart, !networks.isEmpty else { return [] }
         return [
             Code.addressMissing.hint(
                 "The message states no network address, as approved ones did.",

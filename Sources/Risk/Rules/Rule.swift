@@ -9,7 +9,7 @@ protocol Rule: Sendable {
     associatedtype Code: RuleCode
 
     /// The hints about one request; empty when there is nothing to say.
-    func evaluate(_ situation: Situation) -> [Hint]
+    func evaluate(_ input: RuleInput) -> [RiskHint]
 }
 
 extension Rule {
@@ -66,14 +66,14 @@ extension RuleCode {
         _ severity: Severity,
         _ sentence: PrintableText,
         gist: PrintableText? = nil,
-        evidence: [Hint.Evidence] = [],
+        evidence: [RiskHint.Evidence] = [],
         remedy: PrintableText? = nil,
         isStanding: Bool? = nil
-    ) -> Hint {
+    ) -> RiskHint {
         let meaning = meaning
         assert(meaning.weights.contains(severity), "a weight that \(rawValue) does not name")
         assert(isStanding == nil || meaning.standing == .sometimes, "\(rawValue) is never asked")
-        return Hint(
+        return RiskHint(
             code: rawValue,
             severity: severity,
             sentence: sentence,
@@ -88,9 +88,9 @@ extension RuleCode {
     func hint(
         _ sentence: PrintableText,
         gist: PrintableText? = nil,
-        evidence: [Hint.Evidence] = [],
+        evidence: [RiskHint.Evidence] = [],
         remedy: PrintableText? = nil
-    ) -> Hint {
+    ) -> RiskHint {
         let weights = meaning.weights
         assert(weights.count == 1, "\(rawValue) has more than one weight")
         return hint(weights[0], sentence, gist: gist, evidence: evidence, remedy: remedy)

@@ -25,8 +25,8 @@ struct TimeExpiryRule: Rule {
     /// The seconds that are ordinary.
     static let ordinary = 15...3_600
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let seconds = situation.facts.validity.timeToLive
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let seconds = input.facts.validity.timeToLive
         guard seconds > 0, !Self.ordinary.contains(seconds) else { return [] }
         let life = durationWording(milliseconds: Int64(seconds) * 1_000)
         let isShort = seconds < Self.ordinary.lowerBound

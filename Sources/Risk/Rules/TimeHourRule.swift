@@ -42,10 +42,10 @@ struct TimeHourRule: Rule {
     /// The hours in which most people sleep.
     static let night = 0..<5
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let time = situation.circumstances.localTime else { return [] }
-        if !situation.isColdStart, !situation.habits.hours.isEmpty {
-            return unusual(time, in: situation).map { [$0] } ?? []
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let time = input.context.localTime else { return [] }
+        if !input.isColdStart, !input.habits.hours.isEmpty {
+            return unusual(time, in: input).map { [$0] } ?? []
         }
         guard Self.night.contains(time.hour) else { return [] }
         return [
@@ -56,9 +56,9 @@ struct TimeHourRule: Rule {
         ]
     }
 
-    private func unusual(_ time: LocalTime, in situation: Situation) -> Hint? {
-        let total = situation.habits.hours.total(at: situation.instant)
-        let near = situation.habits.hourWeights(at: situation.instant)[time.hour]
+    private func unusual(_ time: LocalTime, in input: RuleInput) -> RiskHint? {
+        let total = input.habits.hours.total(at: input.instant)
+        let near = input.habits.hourWeights(at: input.instant)[time.hour]
         // One request spread over the day stands for those that were not seen.
         let share = (near + 1.0 / 24) / (total + 1)
         guard share < Self.unusualShare else { return nil }

@@ -21,8 +21,8 @@ struct TimeLateRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        let validity = situation.facts.validity
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let validity = input.facts.validity
         guard let late = validity.skewMilliseconds, validity.timeToLive > 0,
             late > max(60_000, Int64(validity.timeToLive) * 1_000)
         else { return [] }

@@ -16,9 +16,9 @@ struct TimeQuietRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let time = situation.circumstances.approverTime,
-            let hours = situation.profile.policy.quietHours.first(where: {
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let time = input.context.approverTime,
+            let hours = input.profile.policy.quietHours.first(where: {
                 $0.contains(minuteOfDay: time.minuteOfDay)
             })
         else { return [] }

@@ -58,16 +58,16 @@ struct TravelRule: Rule {
     /// Requests closer in time than this are simultaneous.
     static let simultaneous: Int64 = 1_000
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let location = situation.location else { return [] }
-        let latest = situation.instant.advanced(byMilliseconds: Self.clockAllowance)
-        let before = situation.habits.recent.lazy.filter { $0.instant <= latest }
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let location = input.location else { return [] }
+        let latest = input.instant.advanced(byMilliseconds: Self.clockAllowance)
+        let before = input.habits.recent.lazy.filter { $0.instant <= latest }
         let earlier = before.filter { $0.location.map { !$0.isNullIsland } ?? false }
-        guard let last = situation.habits.lastPlace(before: situation.instant) else {
+        guard let last = input.habits.lastPlace(before: input.instant) else {
             return [Self.noHistory]
         }
         let name = called("last request", isLatest: before.first == last)
-        var hints = [journey(from: last, called: name, to: location, in: situation)]
+        var hints = [journey(from: last, called: name, to: location, in: input)]
         if last.outcome != .approved, let approved = earlier.first(where: \.isApproved) {
             let isLatest = before.first(where: \.isApproved) == approved
             hints.append(
@@ -76,7 +76,7 @@ struct TravelRule: Rule {
                     called: called("last approved request", isLatest: isLatest),
                     code: .speedApproved,
                     to: location,
-                    in: situation
+                    in: input
                 )
             )
         }
@@ -93,30 +93,30 @@ struct TravelRule: Rule {
         called name: PrintableText,
         code: Code? = nil,
         to location: Coordinate,
-        in situation: Situation
-    ) -> Hint? {
+        in input: RuleInput
+    ) -> RiskHint? {
         guard let previous = episode.location else { return nil }
-        let usual = situation.thresholds.locationUncertainty
+        let usual = input.thresholds.locationUncertainty
         let journey = Journey(
             path: previous.geodesic(to: location),
             uncertainty: .metres(
                 previous.uncertainty(atLeast: usual).metres
                     + location.uncertainty(atLeast: usual).metres
             ),
-            elapsed: max(0, situation.instant.milliseconds(since: episode.instant)),
+            elapsed: max(0, input.instant.milliseconds(since: episode.instant)),
             outcome: episode.outcome
         )
-        return hint(journey, from: name, code: code, in: situation)
+        return hint(journey, from: name, code: code, in: input)
     }
 
     private func hint(
         _ journey: Journey,
         from name: PrintableText,
         code: Code?,
-        in situation: Situation
-    ) -> Hint {
-        let severity = self.severity(of: journey, in: situation)
-        var evidence: [Hint.Evidence] = [
+        in input: RuleInput
+    ) -> RiskHint {
+        let severity = self.severity(of: journey, in: input)
+        var evidence: [RiskHint.Evidence] = [
             .init("distance_m", whole: journey.path.distance.metres),
             .init("azimuth_deg", decimal: journey.path.azimuth1.degrees),
             .init("uncertainty_m", whole: journey.uncertainty.metres),
@@ -126,7 +126,7 @@ struct TravelRule: Rule {
         if let speed = journey.statedSpeed { evidence.append(.init("speed_kmh", whole: speed)) }
         let isApproved = journey.outcome == .approved
         evidence.append(.init(name: "previous_approved", value: isApproved ? "yes" : "no"))
-        if severity > .none { evidence += situation.familiarity }
+        if severity > .none { evidence += input.familiarity }
         return (code ?? (journey.isSimultaneous ? .simultaneous : .speed)).hint(
             severity,
             sentence(journey, last: name),
@@ -141,12 +141,12 @@ struct TravelRule: Rule {
     ///
     /// From a device and a network of approved requests it weighs one step less, and low at most
     /// near a usual place: two people who share an account are in two places at once every day.
-    private func severity(of journey: Journey, in situation: Situation) -> Severity {
+    private func severity(of journey: Journey, in input: RuleInput) -> Severity {
         let band = severity(of: journey.band)
         let weight = journey.outcome == .rejected ? min(band, .medium) : band
-        guard weight > .none, situation.isRequesterFamiliar else { return weight }
-        let usual = situation.nearestUsualPlace
-        let isNear = usual.map { $0.distance < situation.thresholds.farFromHomeLow } ?? false
+        guard weight > .none, input.isRequesterFamiliar else { return weight }
+        let usual = input.nearestUsualPlace
+        let isNear = usual.map { $0.distance < input.thresholds.farFromHomeLow } ?? false
         return isNear ? .low : weight.eased
     }
 

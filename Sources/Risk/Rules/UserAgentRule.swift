@@ -18,11 +18,11 @@ struct UserAgentRule: Rule {
         }
     }
 
-    func evaluate(_ situation: Situation) -> [Hint] {
-        guard let agent = situation.facts.userAgent, agent.device == .automated else { return [] }
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let agent = input.facts.userAgent, agent.device == .automated else { return [] }
         let isUsual =
-            !situation.isColdStart
-            && situation.traits.browser.map { situation.habits.browsers[$0] != nil } ?? false
+            !input.isColdStart
+            && input.traits.browser.map { input.habits.browsers[$0] != nil } ?? false
         return [
             Code.automated.hint(
                 isUsual ? .low : .medium,

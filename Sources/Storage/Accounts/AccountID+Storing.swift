@@ -15,10 +15,10 @@ extension AccountID {
     var label: PrintableText { PrintableText("\(issuer):\(accountName)", limit: 120) }
 
     /// Where a sealed value of the account lies.
-    func cell(_ column: String) -> Cell {
+    func cell(_ column: String) -> ColumnContext {
         var row = CanonicalEncoding()
         row.add(issuer)
         row.add(accountName)
-        return Cell("accounts", column, row: row.bytes)
+        return ColumnContext("accounts", column, row: row.bytes)
     }
 }

@@ -78,10 +78,10 @@ struct EarlierTokens {
         )
     }
 
-    private static func cell(_ uid: String, _ index: [UInt8]) -> Cell {
+    private static func cell(_ uid: String, _ index: [UInt8]) -> ColumnContext {
         var row = CanonicalEncoding()
         row.add(uid)
         row.add(index[...])
-        return Cell("earlier_tokens", "token", row: row.bytes)
+        return ColumnContext("earlier_tokens", "token", row: row.bytes)
     }
 }

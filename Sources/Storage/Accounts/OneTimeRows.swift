@@ -95,7 +95,7 @@ struct OneTimeRows {
         )
     }
 
-    private func cell(_ uid: String, _ account: AccountID) -> Cell {
+    private func cell(_ uid: String, _ account: AccountID) -> ColumnContext {
         MechanismPlace(place.table.text, uid: uid, of: account).cell("secret")
     }
 

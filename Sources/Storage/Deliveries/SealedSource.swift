@@ -15,10 +15,10 @@ struct SealedSource {
     }
 
     /// Where the token of a row lies.
-    static func cell(address: String, index: [UInt8]) -> Cell {
+    static func cell(address: String, index: [UInt8]) -> ColumnContext {
         var row = CanonicalEncoding()
         row.add(address)
         row.add(index[...])
-        return Cell("deliveries", "device_token", row: row.bytes)
+        return ColumnContext("deliveries", "device_token", row: row.bytes)
     }
 }

@@ -101,7 +101,7 @@ extension Ledger {
                 )
                 try AuditTrail(ledger.vault).append(event, at: now, to: database)
             }
-            _ = try Opening.emptyJournal(of: database)
+            _ = try LedgerOpener.emptyJournal(of: database)
             try database.execute("PRAGMA journal_mode = DELETE")
         }
     }

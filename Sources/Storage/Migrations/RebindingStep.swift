@@ -62,7 +62,7 @@ struct RebindingStep {
                 // What does not open now stays as it is, and is damaged then as it was before.
                 let moved = try? vault.move(
                     old,
-                    from: Cell(table.rawValue, column.text, row: uid),
+                    from: ColumnContext(table.rawValue, column.text, row: uid),
                     to: place.cell(column.text)
                 )
                 if let moved { sealed.append((column, moved)) }

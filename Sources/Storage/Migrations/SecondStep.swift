@@ -39,7 +39,7 @@ struct SecondStep {
         let account = database.lastInsertedRow
         let uid: String = try columns.value("uid")
         func seal(_ text: String, _ column: String) throws -> [UInt8] {
-            try vault.seal(text: text, in: Cell("push_mechanisms", column, row: uid))
+            try vault.seal(text: text, in: ColumnContext("push_mechanisms", column, row: uid))
         }
         let secret: [UInt8] = try columns.value("secret")
         let userID: String? = try columns.optional("user_id")
@@ -55,7 +55,10 @@ struct SecondStep {
             """,
             [
                 uid, account,
-                try vault.seal(Array(secret), in: Cell("push_mechanisms", "secret", row: uid)),
+                try vault.seal(
+                    Array(secret),
+                    in: ColumnContext("push_mechanisms", "secret", row: uid)
+                ),
                 try vault.index(of: Array(secret), .key),
                 try seal(columns.value("registration_endpoint"), "registration_endpoint"),
                 try seal(columns.value("authentication_endpoint"), "authentication_endpoint"),

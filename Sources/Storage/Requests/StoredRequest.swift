@@ -82,15 +82,19 @@ extension StoredRequest {
     }
 }
 
-extension Cell {
+extension ColumnContext {
     /// Where the token of a request lies.
-    static func token(of messageID: String) -> Cell { Cell("requests", "token", row: messageID) }
+    static func token(of messageID: String) -> ColumnContext {
+        ColumnContext("requests", "token", row: messageID)
+    }
 
     /// Where the weighing of a request lies.
-    static func weighing(of messageID: String) -> Cell {
-        Cell("requests", "weighed", row: messageID)
+    static func weighing(of messageID: String) -> ColumnContext {
+        ColumnContext("requests", "weighed", row: messageID)
     }
 
     /// Where the alert of a request lies.
-    static func alert(of messageID: String) -> Cell { Cell("requests", "alert", row: messageID) }
+    static func alert(of messageID: String) -> ColumnContext {
+        ColumnContext("requests", "alert", row: messageID)
+    }
 }

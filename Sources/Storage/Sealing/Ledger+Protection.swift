@@ -20,7 +20,7 @@ extension Ledger {
         now: Instant
     ) async throws(StorageError) -> StorageError? {
         // Half a second, before the file is held.
-        let made = try Opening.row(
+        let made = try LedgerOpener.row(
             for: vault.dataKey,
             passphrase: passphrase,
             retired: nil,
@@ -89,7 +89,7 @@ extension Ledger {
         let oldMarker = Mutex<MarkerFile?>(nil)
         let row = try await change { database in
             let old = try ProtectionRow(in: database)
-            try Opening.settle(old, keyFile: earlierPath)
+            try LedgerOpener.settle(old, keyFile: earlierPath)
             let row = try make(old)
             try row.write(to: database)
             let event = AuditTrail.Event(.protectionChanged, detail: detail)
@@ -103,11 +103,11 @@ extension Ledger {
         do throws(StorageError) {
             try await change { database in
                 let row = try ProtectionRow(in: database)
-                for path in Set([path, earlierPath]) { try Opening.settle(row, keyFile: path) }
+                for path in Set([path, earlierPath]) { try LedgerOpener.settle(row, keyFile: path) }
                 try database.execute("UPDATE protection SET retired = NULL")
             }
             // The data key as it was wrapped before shall not stay in the journal.
-            _ = try await run { try Opening.emptyJournal(of: $0) }
+            _ = try await run { try LedgerOpener.emptyJournal(of: $0) }
             return nil
         } catch {
             return error

@@ -15,5 +15,5 @@ struct MechanismPlace {
     }
 
     /// The place of one value.
-    func cell(_ column: String) -> Cell { Cell(table, column, row: row) }
+    func cell(_ column: String) -> ColumnContext { ColumnContext(table, column, row: row) }
 }

@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// Owns the library's side of all exchanges of a wire.
+/// Owns the library's side of all exchanges of a transport.
 ///
 /// Used on one thread, but for ``wake()``.
 @safe

@@ -1,4 +1,4 @@
-/// One request as it goes over a wire.
+/// One request as it goes over a transport.
 struct OutgoingRequest: Sendable {
     /// What is asked of the address.
     enum Method: Hashable, Sendable {

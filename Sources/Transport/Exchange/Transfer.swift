@@ -28,7 +28,7 @@ final class Transfer: Sendable {
 
     let request: OutgoingRequest
     /// Whether a connection serves this request alone.
-    let use: Wire.Use
+    let use: HTTPTransport.Use
     let limits: Limits
     /// How long it may take in all.
     let total: Duration
@@ -39,7 +39,7 @@ final class Transfer: Sendable {
     /// Prepares an exchange.
     init(
         _ request: OutgoingRequest,
-        use: Wire.Use,
+        use: HTTPTransport.Use,
         limits: Limits,
         extra: Duration,
         proxy: Proxy?

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Threads
 
-/// The one thread that drives all exchanges of a wire.
+/// The one thread that drives all exchanges of a transport.
 ///
 /// It ends after ``close()``, within moments: nothing that it calls waits for another machine. It
 /// also ends when the library fails; see ``hasEnded``.

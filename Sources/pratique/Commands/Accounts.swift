@@ -37,7 +37,7 @@ struct ListAccounts: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let accounts = try await workspace.desk.accounts()
+            let accounts = try await workspace.service.accounts()
             for account in accounts {
                 if json {
                     Output.json(AccountReport.json(account))
@@ -65,7 +65,7 @@ struct ShowAccount: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let account = try await workspace.desk.account(meant: account)
+            let account = try await workspace.service.account(meant: account)
             if json {
                 Output.json(AccountReport.json(account))
             } else {
@@ -100,8 +100,8 @@ struct RenameAccount: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let id = try await workspace.desk.account(meant: account).account.id
-            try await workspace.desk.rename(id, issuer: issuer, accountName: name)
+            let id = try await workspace.service.account(meant: account).account.id
+            try await workspace.service.rename(id, issuer: issuer, accountName: name)
             let renamed = try await workspace.ledger.account(id)
             Output.wrapped("renamed to \(renamed?.account.label ?? .empty)")
         }
@@ -127,12 +127,12 @@ struct RemoveAccount: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let (id, label) = try await workspace.desk.removable(meant: account)
+            let (id, label) = try await workspace.service.removable(meant: account)
             try await Confirmation.require(
                 "Remove \(label) with its keys and requests? This cannot be undone.",
                 isGiven: yes
             )
-            try await workspace.desk.remove(id)
+            try await workspace.service.remove(id)
             Output.wrapped("removed \(label)")
         }
     }

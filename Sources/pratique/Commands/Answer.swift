@@ -108,10 +108,10 @@ extension NetworkOptions {
                 )
                 for line in shown + [.empty] { Output.line(line) }
                 if decision != .reject {
-                    try await workspace.desk.checkMayApprove(entry.id)
+                    try await workspace.service.checkMayApprove(entry.id)
                     try await ApprovalConfirmation(entry).require(typed, isConfirmed: isConfirmed)
                 }
-                let outcome = try await workspace.desk.answer(
+                let outcome = try await workspace.service.answer(
                     decision,
                     to: entry.id,
                     shown: shown,
@@ -140,17 +140,17 @@ extension NetworkOptions {
         in workspace: Workspace
     ) async throws -> Bool {
         guard decision != .reject, entry.review.facts.kind == .biometric else { return false }
-        try await workspace.desk.checkMayApprove(entry.id)
-        try await workspace.desk.userCheck.runOnTerminal()
+        try await workspace.service.checkMayApprove(entry.id)
+        try await workspace.service.userCheck.runOnTerminal()
         return true
     }
 
     private func entry(matching id: String, in workspace: Workspace) async throws -> Entry {
         do {
-            return try await workspace.desk.entry(matching: id)
+            return try await workspace.service.entry(matching: id)
         } catch RequestError.unknown {
             await workspace.fetchWaiting(from: try await workspace.sources(extra: deliveries))
-            return try await workspace.desk.entry(matching: id)
+            return try await workspace.service.entry(matching: id)
         }
     }
 }

@@ -32,9 +32,9 @@ struct Code: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             let instant = try at.map(Instant.init(argument:))
-            let account = try await workspace.desk.account(meant: account).account
+            let account = try await workspace.service.account(meant: account).account
             let now = instant ?? Clock.system.now
-            let (code, mechanism) = try await workspace.desk.code(of: account.id, at: instant)
+            let (code, mechanism) = try await workspace.service.code(of: account.id, at: instant)
             if json {
                 Output.json(CodeReport.json(code, of: account, by: mechanism, at: now))
             } else {

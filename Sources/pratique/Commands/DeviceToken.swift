@@ -34,7 +34,7 @@ struct ListDeviceTokens: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let accounts = try await workspace.desk.accounts()
+            let accounts = try await workspace.service.accounts()
             for stored in accounts { stored.tellDeviceTokens() }
             if !accounts.contains(where: \.hasDevice) { Output.note("no push device") }
         }
@@ -60,8 +60,8 @@ struct RotateDeviceToken: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use(authorities: authorities) { workspace in
             guard let account else { return try await workspace.rotateAll() }
-            let stored = try await workspace.desk.account(meant: account)
-            try await workspace.desk.rotateDeviceToken(of: stored)
+            let stored = try await workspace.service.account(meant: account)
+            try await workspace.service.rotateDeviceToken(of: stored)
             _ = try await workspace.tellTokenUpdates(of: [stored.account.id], all: false)
         }
     }
@@ -93,12 +93,12 @@ extension Workspace {
     /// Makes a new token for every account whose server may take one; says why not for the others,
     /// and fails then.
     fileprivate func rotateAll() async throws {
-        let accounts = try await desk.accounts().filter(\.hasDevice)
+        let accounts = try await service.accounts().filter(\.hasDevice)
         guard !accounts.isEmpty else { throw AccountQueryError.noPushDevice }
         var rotated: [AccountID] = []
         for stored in accounts {
             do {
-                try await desk.rotateDeviceToken(of: stored)
+                try await service.rotateDeviceToken(of: stored)
                 rotated.append(stored.account.id)
             } catch let error as any CodedError
                 where error is DeviceTokenRotationError || error is AccountQueryError
@@ -119,12 +119,12 @@ extension Workspace {
     /// - Returns: Whether anything was printed.
     /// - Throws: ``StorageError``, and ``ExitCode/refusedAnswer`` when a token is not confirmed.
     fileprivate func tellTokenUpdates(of ids: [AccountID]?, all: Bool) async throws -> Bool {
-        let updates = try await desk.updateDeviceTokens(of: ids, all: all)
+        let updates = try await service.updateDeviceTokens(of: ids, all: all)
         for failed in updates {
             guard let failure = failed.failure else { continue }
             Output.note("pratique: \(failed.account.label): \(failure.sentence)")
         }
-        let accounts = try await desk.accounts().filter { ids?.contains($0.account.id) ?? true }
+        let accounts = try await service.accounts().filter { ids?.contains($0.account.id) ?? true }
         let told = accounts.filter { stored in
             !stored.isConfirmed || updates.contains { $0.account == stored.account.id }
         }

@@ -78,10 +78,10 @@ struct Enrol: AsyncParsableCommand {
                 )
             }
             try await Workspace.use(authorities: authorities) { workspace in
-                warn(of: try await workspace.desk.compared(address), besides: address.warnings)
-                let enrolled: Desk.Enrolled
+                warn(of: try await workspace.service.compared(address), besides: address.warnings)
+                let enrolled: ApprovalService.Enrolled
                 do {
-                    enrolled = try await workspace.desk.enrol(
+                    enrolled = try await workspace.service.enrol(
                         address,
                         deliveries: deliveries,
                         replacing: replace
@@ -91,7 +91,7 @@ struct Enrol: AsyncParsableCommand {
                     Output.note("The device is kept; `pratique device-token` says how it stands.")
                     throw ExitCode.unknownOutcome
                 } catch AccountError.policyViolation(let policy) {
-                    for line in try await workspace.desk.explanation(of: policy) {
+                    for line in try await workspace.service.explanation(of: policy) {
                         Output.note(line)
                     }
                     throw AccountError.policyViolation(policy: policy)

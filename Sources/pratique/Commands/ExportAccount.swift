@@ -33,7 +33,7 @@ struct ExportAccount: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let stored = try await workspace.desk.account(meant: account)
+            let stored = try await workspace.service.account(meant: account)
             try stored.account.checkUsable()
             guard let oneTime = stored.oneTime else { throw AccountQueryError.exportsCodesOnly }
             if case .counter = oneTime.factor {
@@ -63,7 +63,7 @@ struct ExportAccount: AsyncParsableCommand {
 extension ExportAccount {
     /// Asks who is at the device; false where nothing can ask.
     private func verifyUser(in workspace: Workspace) async throws -> Bool {
-        let check = workspace.desk.userCheck
+        let check = workspace.service.userCheck
         guard check.isPossible else { return false }
         try await check.runOnTerminal()
         return true

@@ -31,7 +31,7 @@ struct HistoryOptions: ParsableArguments {
     var account: String?
 
     @Option(help: "Only pending, expired, approved, rejected, refused or unknown ones.")
-    var state: Desk.Verdict?
+    var state: ApprovalService.Verdict?
 
     @Option(help: "Only what came at this time or later: RFC 3339, or milliseconds since 1970.")
     var from: String?
@@ -43,7 +43,7 @@ struct HistoryOptions: ParsableArguments {
     func query(text: String?, limit: Int, in workspace: Workspace) async throws -> HistoryQuery {
         var query = HistoryQuery(text: text, limit: limit)
         if let account {
-            query.account = try await workspace.desk.account(meant: account).account.id
+            query.account = try await workspace.service.account(meant: account).account.id
         }
         query.from = try from.map(Instant.init(argument:))
         query.to = try to.map(Instant.init(argument:))
@@ -51,7 +51,7 @@ struct HistoryOptions: ParsableArguments {
     }
 }
 
-extension Desk.Verdict: ExpressibleByArgument {}
+extension ApprovalService.Verdict: ExpressibleByArgument {}
 
 /// `pratique history search`.
 struct SearchHistory: AsyncParsableCommand {
@@ -81,7 +81,7 @@ struct SearchHistory: AsyncParsableCommand {
         try await Workspace.use { workspace in
             let query = try await options.query(text: text, limit: limit, in: workspace)
             let now = Clock.system.now
-            let found = try await workspace.desk.forEach(in: query, decided: options.state) {
+            let found = try await workspace.service.forEach(in: query, decided: options.state) {
                 number,
                 entry in
                 if json {
@@ -124,7 +124,7 @@ struct ExportHistory: AsyncParsableCommand {
             let now = Clock.system.now
             let isCSV = format == .csv
             if isCSV { Output.csv(HistoryCSV.header) }
-            _ = try await workspace.desk.forEach(in: query, decided: options.state) { _, entry in
+            _ = try await workspace.service.forEach(in: query, decided: options.state) { _, entry in
                 if isCSV {
                     Output.csv(HistoryCSV.row(entry, now: now))
                 } else {
@@ -168,11 +168,11 @@ struct PruneHistory: AsyncParsableCommand {
             let now = Clock.system.now
             let deleted =
                 if let days = olderThan {
-                    try await workspace.desk.prune(
+                    try await workspace.service.prune(
                         olderThan: now.advanced(byMilliseconds: -Int64(days) * 86_400_000)
                     )
                 } else {
-                    try await workspace.desk.prune(keeping: keep ?? 0)
+                    try await workspace.service.prune(keeping: keep ?? 0)
                 }
             Output.line("deleted \(deleted) \(deleted == 1 ? "request" : "requests")")
         }

@@ -30,7 +30,7 @@ struct ImportAccounts: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             var isAnyRefused = false
-            for outcome in try await workspace.desk.importRecords(in: file) {
+            for outcome in try await workspace.service.importRecords(in: file) {
                 switch outcome {
                 case .added(let account): Output.wrapped("imported \(account.label)")
                 case .known(let id): Output.wrapped("already here: \(id.label)")

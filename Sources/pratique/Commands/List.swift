@@ -42,9 +42,9 @@ struct List: AsyncParsableCommand {
                 let now = Clock.system.now
                 let entries =
                     open
-                    ? try await workspace.desk.openEntries().reversed()
+                    ? try await workspace.service.openEntries().reversed()
                         .filter { $0.isWaiting(at: now) }.prefix(limit)
-                    : try await workspace.desk.latestEntries(limit: limit)[...]
+                    : try await workspace.service.latestEntries(limit: limit)[...]
                 for (index, entry) in entries.enumerated() {
                     if json {
                         Output.json(RequestJSON.line(entry, now: now))

@@ -25,8 +25,8 @@ struct Lock: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let account = try await workspace.desk.account(meant: account).account
-            try await workspace.desk.lock(account.id, naming: policy)
+            let account = try await workspace.service.account(meant: account).account
+            try await workspace.service.lock(account.id, naming: policy)
             Output.wrapped("locked \(account.label)")
         }
     }
@@ -47,9 +47,9 @@ struct Unlock: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let account = try await workspace.desk.account(meant: account).account
-            try await workspace.desk.unlock(account.id)
-            let lock = try await workspace.desk.accounts().first { $0.account.id == account.id }?
+            let account = try await workspace.service.account(meant: account).account
+            try await workspace.service.unlock(account.id)
+            let lock = try await workspace.service.accounts().first { $0.account.id == account.id }?
                 .account.lock
             guard let lock else { return Output.wrapped("unlocked \(account.label)") }
             Output.wrapped("\(account.label) is \(lock.sentence)")

@@ -49,8 +49,8 @@ extension Statement {
     /// Notes the statement in the ledger.
     fileprivate func note(about id: String) async throws {
         try await Workspace.use { workspace in
-            let entry = try await workspace.desk.entry(matching: id)
-            try await workspace.desk.state(self, about: entry)
+            let entry = try await workspace.service.entry(matching: id)
+            try await workspace.service.state(self, about: entry)
             Output.line("noted: \(sentence): \(entry.id.text)")
         }
     }

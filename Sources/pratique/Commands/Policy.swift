@@ -34,10 +34,10 @@ struct ListPolicies: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            var rows = try await workspace.desk.policyRows()
+            var rows = try await workspace.service.policyRows()
             if let account {
                 do {
-                    let id = try await workspace.desk.account(meant: account).account.id
+                    let id = try await workspace.service.account(meant: account).account.id
                     rows = rows.filter { $0.account.id == id }
                 } catch AccountQueryError.unknown(let found, let near) {
                     let code = Output.failure(AccountQueryError.unknown(found, near: near))
@@ -65,7 +65,7 @@ struct ExplainPolicy: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            try await workspace.desk.explanation(of: name).forEach(Output.line)
+            try await workspace.service.explanation(of: name).forEach(Output.line)
         }
     }
 }

@@ -48,10 +48,10 @@ struct ReplayRisk: AsyncParsableCommand {
             )
             var id: AccountID?
             if let account {
-                id = try await workspace.desk.account(meant: account).account.id
+                id = try await workspace.service.account(meant: account).account.id
             }
             let counts = Mutex<[[Severity]: Int]>([:])
-            try await workspace.desk.replay(of: id, for: other.profile) { replayed in
+            try await workspace.service.replay(of: id, for: other.profile) { replayed in
                 let levels = [replayed.old.level, replayed.new.level]
                 counts.withLock { $0[levels, default: 0] += 1 }
                 guard all || levels[0] != levels[1] else { return }

@@ -73,14 +73,14 @@ struct Review: AsyncParsableCommand {
             ) { workspace in
                 var named = NamedRequests()
                 if !only {
-                    for path in files { try await named.take(path, at: workspace.desk) }
+                    for path in files { try await named.take(path, at: workspace.service) }
                 }
                 let deliveries = place.network.deliveries
                 let sources = try await workspace.sources(extra: deliveries)
                 // Decisions of a script are for what waits already.
                 if !isScreen { await workspace.fetchWaiting(from: sources) }
                 if only {
-                    for id in files { try await named.take(id: id, at: workspace.desk) }
+                    for id in files { try await named.take(id: id, at: workspace.service) }
                 }
                 let scope = named.scope(isScript: isScript, isOnly: only)
                 if json {
@@ -88,19 +88,19 @@ struct Review: AsyncParsableCommand {
                 } else if isScreen {
                     let settings = workspace.configuration.console
                     let terminal = try Terminal.open(settings) { Clock.system.now }
-                    let late = await ConsoleSession(desk: workspace.desk).run(
+                    let late = await ConsoleSession(service: workspace.service).run(
                         on: terminal,
-                        entries: try await workspace.desk.openEntries(),
+                        entries: try await workspace.service.openEntries(),
                         incoming: incoming(workspace, sources),
                         settings: settings,
-                        remark: try await remark(workspace),
+                        banner: try await banner(workspace),
                         enrolment: ConsoleEnrolment(deliveries: deliveries) {
-                            ((try? await remark(workspace)) ?? nil) ?? .empty
+                            ((try? await banner(workspace)) ?? nil) ?? .empty
                         }
                     )
                     late.forEach(Output.wrapped)
                 } else {
-                    if let remark = try await remark(workspace) { Output.note(remark) }
+                    if let banner = try await banner(workspace) { Output.note(banner) }
                     try await reviewPlainly(workspace, sources, scope)
                 }
                 if named.hasRefused { throw ExitCode.refusedInput }
@@ -115,7 +115,7 @@ struct Review: AsyncParsableCommand {
     private var isScript: Bool { json || !Output.isInteractive }
 
     /// What a person without requests needs to know.
-    private func remark(_ workspace: Workspace) async throws -> PrintableText? {
+    private func banner(_ workspace: Workspace) async throws -> PrintableText? {
         if try await workspace.ledger.mechanisms().isEmpty {
             "No device is enrolled yet: pratique enrol ADDRESS"
         } else if try await workspace.sources(extra: place.network.deliveries).isEmpty {
@@ -128,11 +128,11 @@ struct Review: AsyncParsableCommand {
     private func incoming(
         _ workspace: Workspace,
         _ sources: [DeliverySource]
-    ) -> AsyncStream<DeskEvent> {
-        workspace.desk.incoming(
+    ) -> AsyncStream<ServiceEvent> {
+        workspace.service.incoming(
             from: sources,
             at: workspace.addresses(extra: place.network.deliveries),
-            over: workspace.wire
+            over: workspace.transport
         )
     }
 
@@ -143,10 +143,10 @@ struct Review: AsyncParsableCommand {
     ) async throws {
         let lines = TypedLines(limit: JSONSession.lineLimit)
         let session = JSONSession(
-            desk: workspace.desk,
+            service: workspace.service,
             deliveries: place.network.deliveries
         ) { Output.json($0) }
-        let entries = try await workspace.desk.openEntries()
+        let entries = try await workspace.service.openEntries()
         let ending = try await Interruption.stops {
             await session.run(
                 entries: entries,
@@ -164,9 +164,9 @@ struct Review: AsyncParsableCommand {
         _ sources: [DeliverySource],
         _ scope: ReviewScope
     ) async throws {
-        let entries = try await workspace.desk.openEntries()
+        let entries = try await workspace.service.openEntries()
         let session = PlainSession(
-            desk: workspace.desk,
+            service: workspace.service,
             showsMap: map,
             deliveries: place.network.deliveries
         ) { Output.line($0) }

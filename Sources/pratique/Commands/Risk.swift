@@ -42,8 +42,8 @@ struct ExplainRisk: AsyncParsableCommand {
 
     func run() async throws {
         try await place.use { workspace in
-            let entry = try await workspace.desk.entry(matching: id)
-            let statement = try await workspace.desk.statement(about: entry)
+            let entry = try await workspace.service.entry(matching: id)
+            let statement = try await workspace.service.statement(about: entry)
             if json {
                 Output.json(RiskReport.json(entry, statement: statement?.word))
             } else {
@@ -75,12 +75,12 @@ struct ForgetRisk: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let account = try await workspace.desk.account(meant: account).account
+            let account = try await workspace.service.account(meant: account).account
             try await Confirmation.require(
                 "What is usual for \(account.label) will be forgotten.",
                 isGiven: yes
             )
-            try await workspace.desk.forgetHabits(of: account.id)
+            try await workspace.service.forgetHabits(of: account.id)
             Output.line("forgotten: what was usual for \(account.label)")
         }
     }

@@ -35,7 +35,7 @@ struct Show: AsyncParsableCommand {
     func run() async throws {
         do {
             try await place.use { workspace in
-                let entry = try await workspace.desk.entry(listed: id)
+                let entry = try await workspace.service.entry(listed: id)
                 let now = Clock.system.now
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))

@@ -28,8 +28,8 @@ struct DemoRun {
     }
 
     private let host: DemoServer
-    private let wire: Wire
-    private let desk: Desk
+    private let transport: HTTPTransport
+    private let service: ApprovalService
     private let ledger: Ledger
 
     /// Runs the demonstration and cleans up after it.
@@ -46,25 +46,25 @@ struct DemoRun {
         let folder = try temporaryFolder()
         defer { removeFolder(folder) }
         let server = try await serve()
-        let wire = Wire()
-        let poster = Poster(wire: wire)
+        let transport = HTTPTransport()
+        let poster = Poster(transport: transport)
         do {
             let ledger = try Ledger(path: folder + "/ledger.sqlite")
-            let desk = Desk(
+            let service = ApprovalService(
                 ledger: ledger,
                 poster: poster,
                 profile: Profile(home: try .init(argument: Story.home)),
                 device: .system(way: .pam, pamService: nil, storeFiles: [])
             )
             let host = DemoServer(server: server, poster: poster)
-            let run = DemoRun(host: host, wire: wire, desk: desk, ledger: ledger)
+            let run = DemoRun(host: host, transport: transport, service: service, ledger: ledger)
             try await run.play(person: person, onScreen: onScreen, showsMap: showsMap)
         } catch {
-            wire.close()
+            transport.close()
             await server.stop()
             throw error
         }
-        wire.close()
+        transport.close()
         await server.stop()
     }
 
@@ -82,7 +82,7 @@ struct DemoRun {
         Output.line("simulated AM, mode strict: nothing is paid, nobody logs in")
         Output.line("its admin page, while this runs: \(host.server.adminAddress)")
         let address = try await host.enrol(user: Story.user, issuer: Story.issuer)
-        let enrolled = try await desk.enrol(
+        let enrolled = try await service.enrol(
             try EnrolmentAddress(address),
             deliveries: host.server.origin
         )
@@ -104,11 +104,14 @@ struct DemoRun {
 
     private func review(onScreen terminal: Terminal, _ sent: [DemoServer.SentPush]) async throws {
         let numbers = sent.compactMap(\.expectedNumber).map { "\($0)" }
-        let late = await ConsoleSession(desk: desk).run(
+        let late = await ConsoleSession(service: service).run(
             on: terminal,
             entries: [],
-            incoming: desk.incoming(from: try await ledger.sources().map(\.source), over: wire),
-            remark: "simulated AM: the login page shows \(numbers.joined(separator: ", "))"
+            incoming: service.incoming(
+                from: try await ledger.sources().map(\.source),
+                over: transport
+            ),
+            banner: "simulated AM: the login page shows \(numbers.joined(separator: ", "))"
         )
         late.forEach(Output.wrapped)
     }
@@ -134,15 +137,15 @@ struct DemoRun {
                     script.scene.commands(for: person, entry, number: script.number)
                 } ?? []
             }
-        let session = PlainSession(desk: desk, showsMap: showsMap) { Output.line($0) }
+        let session = PlainSession(service: service, showsMap: showsMap) { Output.line($0) }
         // Piped decisions are for what waits already.
         let sources = try await ledger.sources().map(\.source)
-        for failure in await desk.fetchWaiting(from: sources, over: wire) {
+        for failure in await service.fetchWaiting(from: sources, over: transport) {
             Output.note("pratique: \(failure.sentence)")
         }
         return await session.run(
-            entries: try await desk.openEntries(),
-            incoming: desk.incoming(from: sources, over: wire),
+            entries: try await service.openEntries(),
+            incoming: service.incoming(from: sources, over: transport),
             input: input
         )
     }

@@ -11,14 +11,14 @@ import Vocabulary
 /// A console whose list is long, and what comes to it.
 struct BusyDesk {
     private let filled: FilledLedger
-    private let surveyor: Surveyor
+    private let assessor: RequestAssessor
     private let decoder: Decoder
     private var state: State
     private var next = 0
 
-    init(filled: FilledLedger, surveyor: Surveyor, size: Size) {
+    init(filled: FilledLedger, assessor: RequestAssessor, size: Size) {
         self.filled = filled
-        self.surveyor = surveyor
+        self.assessor = assessor
         decoder = Decoder(keys: filled.ring, clock: .standing(at: History.end))
         state = State(size: size, now: History.end)
         next = size.width * 10_000
@@ -84,7 +84,7 @@ struct BusyDesk {
         return try sample.envelope(signedWith: filled.keys[account])
     }
 
-    /// The way of a message through the desk.
+    /// The way of a message through the service.
     private func entry(of envelope: [UInt8]) async throws -> Entry {
         guard case .verified(let request, let envelope) = decoder.decoded(envelope),
             try await filled.ledger.record(request, in: envelope) == .new
@@ -92,7 +92,7 @@ struct BusyDesk {
         let facts = request.facts
         let named = try await filled.ledger.accounts(ofMechanisms: [facts.mechanismUID])
         guard let account = named.first?.account else { preconditionFailure("it is enrolled") }
-        let learning = Learner(surveyor: surveyor).learning
+        let learning = Learner(assessor: assessor).learning
         let stored = try await filled.ledger.habits(of: account.id, learning: learning) { $0 }
         let habits = stored.flatMap { Habits(stored: $0.bytes) } ?? Habits()
         let arrivals = try await filled.ledger.arrivals(
@@ -100,12 +100,12 @@ struct BusyDesk {
             of: facts.mechanismUID,
             at: History.end
         )
-        let surroundings = surveyor.surroundings(of: facts, habits: habits)
-        let assessment = surveyor.assessment(
+        let locationContext = assessor.locationContext(of: facts, habits: habits)
+        let assessment = assessor.assessment(
             of: request,
-            circumstances: surveyor.circumstances(
+            context: assessor.context(
                 of: facts,
-                place: surroundings.place,
+                place: locationContext.place,
                 arrivals: arrivals,
                 now: History.end
             ),
@@ -116,7 +116,7 @@ struct BusyDesk {
             request,
             account: PrintableText(account.id.accountName),
             assessment: assessment,
-            surroundings: surroundings,
+            locationContext: locationContext,
             state: .pending,
             lock: nil,
             friction: .none,

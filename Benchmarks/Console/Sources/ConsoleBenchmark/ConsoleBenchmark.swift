@@ -42,19 +42,19 @@ struct ConsoleBenchmark {
     private static func measure(in folder: String) async throws -> Bool {
         let home = try Coordinate(latitude: 51.4632, longitude: -2.5893)
         let files = GeographicFiles(environment: ProcessInfo.processInfo.environment)
-        let surveyor = Surveyor(atlas: .embedded, profile: Profile(home: home), files: files)
+        let assessor = RequestAssessor(atlas: .embedded, profile: Profile(home: home), files: files)
         let history = History(accounts: 20, requestsPerAccount: 500)
         let path = folder + "/state/pratique/ledger.sqlite"
-        let filled = try await FilledLedger(history, at: path, learningWith: surveyor)
+        let filled = try await FilledLedger(history, at: path, learningWith: assessor)
         print("\(history.count) requests of \(history.accounts) accounts in the ledger")
         var isFast = true
         print(line("in ms", ["work p50", "work p99", "clock p50", "clock p99"]))
         for size in [Size(width: 80, height: 24), Size(width: 200, height: 60)] {
-            var desk = BusyDesk(filled: filled, surveyor: surveyor, size: size)
-            try await desk.fill(500)
+            var service = BusyDesk(filled: filled, assessor: assessor, size: size)
+            try await service.fill(500)
             let slowness = Yardstick.slowness()
-            let arrivals = try await desk.burst(500)
-            let keys = desk.keys(2_000)
+            let arrivals = try await service.burst(500)
+            let keys = service.keys(2_000)
             for (name, cost, limit) in [
                 ("arrival", arrivals, Limit.arrival), ("key", keys, Limit.key),
             ] {

@@ -20,7 +20,7 @@ struct FilledLedger {
     ///
     /// Accounts, requests, decisions and habits go the way that they go in the program: each message
     /// is signed, verified, recorded and decided, and habits are learned from what is stored.
-    init(_ history: History, at path: String, learningWith surveyor: Surveyor) async throws {
+    init(_ history: History, at path: String, learningWith assessor: RequestAssessor) async throws {
         self.history = history
         var ledger = try Ledger(path: path)
         var keys: [SigningKey] = []
@@ -47,7 +47,7 @@ struct FilledLedger {
             try await Self.decide(sample, request, in: ledger)
         }
         ledger = try Ledger(path: path)
-        let learning = Learner(surveyor: surveyor).learning
+        let learning = Learner(assessor: assessor).learning
         for number in 0..<history.accounts {
             try await ledger.rebuildHabits(of: Self.id(number), learning: learning)
         }

@@ -31,10 +31,10 @@ enum Part: String, CaseIterable {
 extension FilledLedger {
     /// Weighs requests that arrive now, and tells what each part of it costs.
     ///
-    /// What the desk writes is no part of it.
-    func costs(of samples: [Sample], _ surveyor: Surveyor) async throws -> [Part: Cost] {
+    /// What the service writes is no part of it.
+    func costs(of samples: [Sample], _ assessor: RequestAssessor) async throws -> [Part: Cost] {
         let decoder = Decoder(keys: ring, clock: .standing(at: History.end))
-        let learning = Learner(surveyor: surveyor).learning
+        let learning = Learner(assessor: assessor).learning
         var costs: [Part: Cost] = [:]
         var pieces = [Cost.Piece](repeating: Cost.Piece(), count: Part.allCases.count)
         for sample in samples {
@@ -62,18 +62,18 @@ extension FilledLedger {
                 stored.flatMap { Habits(stored: $0.bytes) }
             }
             guard let habits else { preconditionFailure("habits can be read") }
-            let circumstances = await Cost.measured(&pieces[5]) {
-                surveyor.circumstances(
+            let context = await Cost.measured(&pieces[5]) {
+                assessor.context(
                     of: request.facts,
-                    place: surveyor.place(of: request.facts),
+                    place: assessor.place(of: request.facts),
                     arrivals: arrivals,
                     now: History.end
                 )
             }
             let assessment = await Cost.measured(&pieces[6]) {
-                surveyor.assessment(
+                assessor.assessment(
                     of: request,
-                    circumstances: circumstances,
+                    context: context,
                     habits: habits,
                     now: History.end
                 )

@@ -39,11 +39,11 @@ struct RiskBenchmark {
         let history = History(accounts: accounts, requestsPerAccount: max(1, count / accounts))
         let folder = try makeFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let surveyor = try makeSurveyor()
+        let assessor = try makeSurveyor()
         guard subject == "ledger" else {
-            return try await RowTable(history: history, folder: folder).measure(surveyor)
+            return try await RowTable(history: history, folder: folder).measure(assessor)
         }
-        let isSlow = try await measureLedger(history, in: folder, surveyor)
+        let isSlow = try await measureLedger(history, in: folder, assessor)
         try FileManager.default.removeItem(atPath: folder)
         exit(isSlow ? 1 : 0)
     }
@@ -52,7 +52,7 @@ struct RiskBenchmark {
     private static func measureLedger(
         _ history: History,
         in folder: String,
-        _ surveyor: Surveyor
+        _ assessor: RequestAssessor
     ) async throws -> Bool {
         let short = History(accounts: 10, requestsPerAccount: 100)
         var medians: [(assessment: Double, all: Double)] = []
@@ -60,14 +60,14 @@ struct RiskBenchmark {
         for (name, one) in [("short", short), ("long", history)] {
             let start = Cost.now()
             let path = folder + "/\(name).sqlite"
-            let filled = try await FilledLedger(one, at: path, learningWith: surveyor)
+            let filled = try await FilledLedger(one, at: path, learningWith: assessor)
             let seconds = Double(Cost.now().wall - start.wall) / 1e9
             let filling = "filled in \(Cost.text(seconds)) s"
             print("\(one.count) requests of \(one.accounts) accounts, \(filling)")
             let samples = one.next(assessments)
             slowness = Yardstick.slowness()
-            _ = try await filled.costs(of: Array(samples.prefix(100)), surveyor)
-            let costs = try await filled.costs(of: samples, surveyor)
+            _ = try await filled.costs(of: Array(samples.prefix(100)), assessor)
+            let costs = try await filled.costs(of: samples, assessor)
             medians.append(report(costs))
             var piece = Cost.Piece()
             let accounts = try await Cost.measured(&piece) { try await filled.ledger.accounts() }
@@ -109,10 +109,10 @@ struct RiskBenchmark {
         ([head] + cells).map { $0 + String(repeating: " ", count: max(1, 12 - $0.count)) }.joined()
     }
 
-    private static func makeSurveyor() throws -> Surveyor {
+    private static func makeSurveyor() throws -> RequestAssessor {
         let home = try Coordinate(latitude: 51.4632, longitude: -2.5893)
         let files = GeographicFiles(environment: ProcessInfo.processInfo.environment)
-        return Surveyor(atlas: .embedded, profile: Profile(home: home), files: files)
+        return RequestAssessor(atlas: .embedded, profile: Profile(home: home), files: files)
     }
 
     /// A folder in memory where there is one, so that no disk is measured.

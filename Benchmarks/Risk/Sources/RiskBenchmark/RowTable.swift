@@ -7,10 +7,10 @@ struct RowTable {
     let folder: String
 
     /// Weighs all rows, and prints how fast, where the time goes and what memory it takes.
-    func measure(_ surveyor: Surveyor) async throws {
+    func measure(_ assessor: RequestAssessor) async throws {
         let path = folder + "/rows.jsonl"
         try write(to: path)
-        var run = ScoreRun(surveyor, isTimed: true)
+        var run = ScoreRun(assessor, isTimed: true)
         var written = 0
         var piece = Cost.Piece()
         let summary = try await Cost.measured(&piece) {

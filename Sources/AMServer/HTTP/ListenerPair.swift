@@ -1,0 +1,77 @@
+import WebServer
+
+/// The two listeners of a server.
+struct ListenerPair: Sendable {
+    /// The value of the header `Server`.
+    private static let name = "simulated AM"
+
+    private let device: HTTPServer
+    private let admin: HTTPServer
+
+    private init(device: HTTPServer, admin: HTTPServer) {
+        self.device = device
+        self.admin = admin
+    }
+
+    /// The port for devices.
+    var devicePort: Int { device.port }
+    /// The port for the operator.
+    var adminPort: Int { admin.port }
+
+    /// Opens both listeners.
+    static func open(
+        server: SimulatedAM,
+        listeners: AMServerHost.Listeners,
+        basePath: String
+    ) async throws(SimulationError) -> ListenerPair {
+        var configuration = Configuration()
+        configuration.name = name
+        configuration.limits.bodyBytes = DeviceSide.longestBody
+        configuration.host = listeners.host
+        configuration.port = listeners.devicePort
+        configuration.credentials = try listeners.certificate?.credentials()
+        let device = try await start(
+            configuration,
+            DeviceSide(server: server, basePath: basePath)
+        )
+        configuration.host = AMServerHost.Listeners.loopback
+        configuration.port = listeners.adminPort
+        configuration.credentials = nil
+        let base = listeners.origin(port: device.port) + basePath
+        do {
+            let admin = try await start(configuration, AdminSide(server: server, base: base))
+            return ListenerPair(device: device, admin: admin)
+        } catch {
+            await device.stop()
+            throw error
+        }
+    }
+
+    private static func start(
+        _ configuration: Configuration,
+        _ side: some Responder
+    ) async throws(SimulationError) -> HTTPServer {
+        do {
+            return try await HTTPServer.start(configuration, responder: side)
+        } catch {
+            switch error {
+            case .noLibrary: throw .noLibrary
+            case .unusableCertificate: throw .unusableCertificate
+            case .cannotListen(let place): throw .cannotListen(place)
+            }
+        }
+    }
+
+    /// Closes both; returns when they are closed.
+    func stop() async {
+        async let device: Void = device.stop()
+        await admin.stop()
+        await device
+    }
+
+    /// Waits until both are closed or the caller is cancelled.
+    func wait() async {
+        await device.wait()
+        await admin.wait()
+    }
+}

@@ -1,0 +1,154 @@
+package import Authenticator
+package import Review
+package import Storage
+import Token
+import Vocabulary
+
+extension ApprovalService {
+    /// All accounts as the console shows them, after their policies were looked at again.
+    ///
+    /// - Returns: In the order of enrolment.
+    /// - Throws: ``StorageError``.
+    package func accountRows() async throws(StorageError) -> [AccountRow] {
+        let policies = Dictionary(grouping: try await policyRows(), by: \.account.id)
+        return try await ledger.accounts().map { stored in
+            AccountRow(stored, policies: policies[stored.account.id] ?? [])
+        }
+    }
+
+    /// Does what a person has confirmed about an account.
+    ///
+    /// - Parameters:
+    ///   - order: What is to be done.
+    ///   - deliveries: Where messages for a device that is enrolled can be fetched; `nil` when the
+    ///     configuration tells, or they come by other ways.
+    /// - Returns: What an address says, or how the order ended.
+    package func outcome(
+        of order: AccountOrder,
+        deliveries: String? = nil
+    ) async -> AccountOutcome {
+        do {
+            switch order {
+            case .readAddress(let typed):
+                let address = try address(typed)
+                return .addressRead(typed, try await summary(of: address))
+            case .enrol(let typed, let isReplacing):
+                let address = try address(typed)
+                let enrolled = try await enrol(
+                    address,
+                    deliveries: deliveries,
+                    replacing: isReplacing
+                )
+                return .done(order, account: enrolled.account.label)
+            case .rename(let id, let part, let name):
+                try await rename(
+                    id,
+                    issuer: part == .issuer ? name : nil,
+                    accountName: part == .account ? name : nil
+                )
+                return .done(order, account: try await label(of: id))
+            case .remove(let id):
+                let label = try await label(of: id)
+                try await remove(id)
+                return .done(order, account: label)
+            case .lock(let id):
+                try await lock(id, naming: nil)
+                return .done(order, account: try await label(of: id))
+            case .unlock(let id): return try await unlocked(id, by: order)
+            case .rotateDeviceToken(let id):
+                try await rotateDeviceToken(of: try await stored(id))
+                return try await toldToken(of: id, by: order)
+            case .updateDeviceToken(let id): return try await toldToken(of: id, by: order)
+            }
+        } catch {
+            return .failed(order, error.coded)
+        }
+    }
+
+    /// Reads an address as it was typed.
+    package nonisolated func address(
+        _ typed: TypedSecret
+    ) throws(EnrolmentError) -> EnrolmentAddress {
+        // What is pasted may have blanks around it.
+        try EnrolmentAddress(typed.exposedText.trimmingBlanks)
+    }
+
+    /// The address, with warnings of names that look like those of other accounts here.
+    package func compared(
+        _ address: EnrolmentAddress
+    ) async throws(StorageError) -> EnrolmentAddress {
+        address.compared(with: try await ledger.accounts().map(\.account))
+    }
+
+    /// What an address says, and whether it would replace what is here.
+    package func summary(
+        of read: EnrolmentAddress
+    ) async throws(StorageError) -> AddressSummary {
+        let address = try await compared(read)
+        let known = try await ledger.account(address.account)
+        let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
+        let isReplacing =
+            (hasPush && address.push != nil) || (known?.oneTime != nil && address.oneTime != nil)
+        return AddressSummary(
+            lines: AddressReport.lines(address),
+            warnings: address.warnings.map { PrintableText($0.sentence) },
+            isReplacing: isReplacing
+        )
+    }
+
+    /// Ends a lock; a policy that still fails has set it again, which is no success.
+    private func unlocked(
+        _ id: AccountID,
+        by order: AccountOrder
+    ) async throws -> AccountOutcome {
+        try await unlock(id)
+        try await evaluatePolicies()
+        let account = try await stored(id).account
+        guard let lock = account.lock else {
+            return .done(order, account: account.label)
+        }
+        return .lockedAgain(order, lock, account: account.label)
+    }
+
+    /// Tells the server the device token that it has not confirmed, and where it stands then.
+    private func toldToken(
+        of id: AccountID,
+        by order: AccountOrder
+    ) async throws -> AccountOutcome {
+        let before = try await stored(id)
+        guard before.push != nil else {
+            throw before.pending.isEmpty
+                ? AccountQueryError.noPushDevice : DeviceTokenRotationError.pending
+        }
+        let updates = try await updateDeviceTokens(of: [id], all: true)
+        let after = try await stored(id)
+        guard let token = after.push?.deviceToken else { throw AccountQueryError.noPushDevice }
+        return .deviceTokenTold(
+            order,
+            standing: token.sentence,
+            isConfirmed: token.confirmed == token.wanted,
+            failure: updates.compactMap(\.failure).first
+        )
+    }
+
+    private func stored(_ id: AccountID) async throws -> StoredAccount {
+        guard let stored = try await ledger.account(id) else {
+            throw AccountQueryError.unknown(id)
+        }
+        return stored
+    }
+
+    private func label(of id: AccountID) async throws -> PrintableText {
+        try await stored(id).account.label
+    }
+}
+
+extension String {
+    /// The text without blanks at its ends.
+    fileprivate var trimmingBlanks: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text = text.dropFirst() }
+        while text.last?.isWhitespace == true { text = text.dropLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,284 @@
+import Logbook
+import Machine
+package import Review
+package import Storage
+package import Transport
+import Vocabulary
+
+/// What happens at the service without anybody having asked.
+package enum ServiceEvent: Sendable {
+    /// A request came.
+    case arrived(Entry)
+    /// Push devices were removed, and with them their requests.
+    case withdrawn(mechanisms: Set<String>)
+    /// A message was refused, for the reason with this code.
+    case refused(code: String)
+    /// The connections to the sources changed: the worst of them.
+    case connection(Connection)
+    /// A message cannot be stored; it is tried again.
+    case problem(StorageError)
+}
+
+extension ApprovalService {
+    /// How long a message that could not be stored waits, so that a full disk is not hammered.
+    private static let retryPause = Duration.seconds(2)
+    /// How often device tokens and sources are looked at.
+    static let upkeepPause = Duration.seconds(30)
+    /// The most messages that one look at a source takes in.
+    private static let mostWaiting = 1_000
+    /// How long one look at all sources may take.
+    static let lookTime = Duration.seconds(30)
+
+    /// Fetches messages from every source until the stream is dropped, and tells servers the device
+    /// tokens that they have not confirmed.
+    ///
+    /// A message counts as fetched once it is in the ledger, or refused. What is refused is counted
+    /// in the ledger within ``upkeepPause``, and makes that its source is asked less often. A source that another
+    /// program adds is found within ``upkeepPause``, one of an enrolment here at once, and one whose
+    /// token has had its time is left.
+    ///
+    /// - Parameters:
+    ///   - sources: Where to ask; what a source does not know is said as a lost connection.
+    ///   - addresses: Where every device is asked for beside what its enrolment named, also one that
+    ///     is enrolled later.
+    ///   - transport: What to ask over.
+    ///   - pace: How often to ask.
+    /// - Returns: The events of all sources, in the order they happen.
+    package nonisolated func incoming(
+        from sources: [DeliverySource],
+        at addresses: Set<String> = [],
+        over transport: HTTPTransport,
+        pace: PollingInterval = .usual
+    ) -> AsyncStream<ServiceEvent> {
+        let (stream, continuation) = AsyncStream<ServiceEvent>.makeStream()
+        let task = Task {
+            let telling = Task { await self.tellDeviceTokens() }
+            let connections = Connections { continuation.yield(.connection($0)) }
+            var following: [DeliverySource: (seat: Connections.Seat, task: Task<Void, Never>)] = [:]
+            func follow(_ sources: [DeliverySource]) {
+                for (source, one) in following where !sources.contains(source) {
+                    one.task.cancel()
+                    connections.leave(one.seat)
+                    following[source] = nil
+                }
+                // Said once, however many sources there are.
+                if following.isEmpty, !sources.isEmpty {
+                    journal.note(.connection(.connecting))
+                }
+                for source in sources where following[source] == nil {
+                    let seat = connections.join(source)
+                    let task = Task {
+                        await self.fetch(from: source, over: transport, pace: pace) { event in
+                            if case .connection(.connecting) = event {
+                                // Noted above.
+                            } else {
+                                self.journal.note(event)
+                            }
+                            guard case .connection(let connection) = event else {
+                                continuation.yield(event)
+                                return
+                            }
+                            connections.note(connection, of: seat)
+                        }
+                    }
+                    following[source] = (seat, task)
+                }
+            }
+            follow(sources)
+            var others: Set<String>?
+            while !Task.isCancelled {
+                if others == nil, let kept = try? await self.ledger.sources().map(\.source) {
+                    others = addresses.union(
+                        sources.filter { !kept.contains($0) }.map(\.address)
+                    )
+                }
+                if let others, let now = try? await self.sources(at: others) { follow(now) }
+                await self.writeRefusals()
+                await self.rest(before: .sources)
+            }
+            telling.cancel()
+            for one in following.values { one.task.cancel() }
+            for one in following.values { await one.task.value }
+            await telling.value
+            await self.writeRefusals()
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
+    private func fetch(
+        from source: DeliverySource,
+        over transport: HTTPTransport,
+        pace: PollingInterval,
+        tell: @Sendable (ServiceEvent) -> Void
+    ) async {
+        let client: DeliveryClient
+        do {
+            client = try DeliveryClient(
+                transport: transport,
+                base: source.address,
+                deviceToken: source.deviceToken,
+                pace: pace
+            )
+        } catch {
+            return tell(.connection(.lost(PrintableText(error.code))))
+        }
+        tell(.connection(.connecting))
+        guard let cursor = await cursor(of: source, tell: tell) else { return }
+        let events = client.events(after: cursor, jitter: { Double.random(in: 0...1) })
+        for await event in events {
+            switch event {
+            case .online: tell(.connection(.connected))
+            case .offline(let code): tell(.connection(.lost(PrintableText(code))))
+            case .envelope(let bytes, let sequence):
+                let isUseful = await store(bytes, sequence: sequence, from: source, tell: tell)
+                await events.judge(isUseful: isUseful)
+            }
+        }
+    }
+
+    /// Where a source stands; tries again until it can be read, `nil` when nobody listens.
+    private func cursor(
+        of source: DeliverySource,
+        tell: @Sendable (ServiceEvent) -> Void
+    ) async -> Int? {
+        while !Task.isCancelled {
+            do throws(StorageError) {
+                return try await ledger.cursor(of: source)
+            } catch {
+                tell(.problem(error))
+                try? await Task.sleep(for: Self.retryPause)
+            }
+        }
+        return nil
+    }
+
+    /// Stores one message and moves the cursor; tries again until it works or nobody listens.
+    ///
+    /// A message of a mechanism that is not known is tried again for a while: another program may
+    /// be about to enrol it.
+    ///
+    /// - Returns: Whether the message was a new request.
+    private func store(
+        _ bytes: [UInt8],
+        sequence: Int,
+        from source: DeliverySource,
+        tell: @Sendable (ServiceEvent) -> Void
+    ) async -> Bool {
+        var waits = Self.unknownPauses[...]
+        while !Task.isCancelled {
+            do throws(StorageError) {
+                var isUseful = false
+                switch try await receive(followed: bytes, from: source) {
+                case .arrived(let entry):
+                    tell(.arrived(entry))
+                    isUseful = true
+                case .repeated(let entry?): tell(.arrived(entry))
+                case .repeated(nil): break
+                case .refused(let error):
+                    if error.code == RequestError.unknownMechanism.code {
+                        if mayWaitForMechanism, let pause = waits.popFirst() {
+                            try? await Task.sleep(for: pause)
+                            if waits.isEmpty { refusals.lastWait = .now }
+                            continue
+                        }
+                        refusals.add(error.code)
+                        journal.note(Receipt.refused(error))
+                    }
+                    tell(.refused(code: error.code))
+                }
+                try await ledger.advance(source, to: sequence)
+                return isUseful
+            } catch {
+                tell(.problem(error))
+                try? await Task.sleep(for: Self.retryPause)
+            }
+        }
+        return false
+    }
+}
+
+extension ApprovalService {
+    /// Where messages are fetched now: what the enrolments named, and the mailboxes of every token
+    /// that a server may send to at other addresses.
+    ///
+    /// Tokens whose time is over are forgotten first.
+    package func sources(at addresses: Set<String>) async throws(StorageError) -> [DeliverySource] {
+        try await ledger.forgetEarlierTokens(now: clock.now)
+        var sources = try await ledger.sources().map(\.source)
+        let tokens = try await ledger.deviceTokens()
+        for address in addresses.sorted() {
+            for token in tokens {
+                let source = DeliverySource(address: address, deviceToken: token)
+                if !sources.contains(source) { sources.append(source) }
+            }
+        }
+        return sources
+    }
+
+    /// Fetches what waits at every source now, without waiting for more: all sources at a time.
+    ///
+    /// - Parameters:
+    ///   - sources: Where to ask.
+    ///   - transport: What to ask over.
+    ///   - time: How long all of it may take; what was not fetched by then comes the next time.
+    /// - Returns: Each source that could not be asked, with the error, in their order.
+    package func fetchWaiting(
+        from sources: [DeliverySource],
+        over transport: HTTPTransport,
+        within time: Duration = lookTime
+    ) async -> [FetchFailure] {
+        guard !sources.isEmpty else { return [] }
+        let failures = await withTaskGroup(of: (place: Int, failure: FetchFailure?)?.self) {
+            group in
+            for (place, source) in sources.enumerated() {
+                group.addTask { (place, await self.fetchWaiting(from: source, over: transport)) }
+            }
+            group.addTask {
+                try? await Task.sleep(for: time)
+                return nil
+            }
+            var failures: [Int: FetchFailure] = [:]
+            var left = sources.count
+            for await outcome in group {
+                if let outcome {
+                    failures[outcome.place] = outcome.failure
+                    left -= 1
+                }
+                // The time is over, or nothing is left to wait for.
+                if outcome == nil || left == 0 { group.cancelAll() }
+            }
+            return failures
+        }
+        return failures.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Fetches what waits at one source.
+    ///
+    /// - Returns: The failure, if any.
+    private nonisolated func fetchWaiting(
+        from source: DeliverySource,
+        over transport: HTTPTransport
+    ) async -> FetchFailure? {
+        do {
+            let client = try DeliveryClient(
+                transport: transport,
+                base: source.address,
+                deviceToken: source.deviceToken
+            )
+            var cursor = try await ledger.cursor(of: source)
+            for _ in 0..<Self.mostWaiting {
+                guard let message = try await client.next(after: cursor) else { return nil }
+                _ = try await receive(message.bytes, from: source)
+                cursor = message.sequence
+                try await ledger.advance(source, to: cursor)
+            }
+            return nil
+        } catch {
+            let error = Task.isCancelled ? TransportError.timeout : error.coded
+            journal.note(.connection("lost", code: error.code))
+            return FetchFailure(source: source, error: error)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Authenticator
+import Machine
+package import Review
+package import Storage
+import Vocabulary
+
+extension ApprovalService {
+    /// A decision that earlier requests are picked by.
+    package enum Verdict: String, Hashable, Sendable, CaseIterable {
+        case pending, expired, approved, rejected, refused, unknown
+
+        fileprivate var states: Set<HistoryQuery.State> {
+            switch self {
+            case .pending: [.pending, .sending]
+            case .expired: [.expired]
+            case .approved, .rejected: [.delivered]
+            case .refused: [.refused]
+            case .unknown: [.unknown]
+            }
+        }
+
+        fileprivate func holds(for state: RequestState) -> Bool {
+            switch self {
+            case .approved: state.isApproval
+            case .rejected: state == .delivered(.reject)
+            case .pending, .expired, .refused, .unknown: true
+            }
+        }
+    }
+
+    /// Goes through earlier requests, without holding all of them.
+    ///
+    /// - Parameters:
+    ///   - query: What to look for; its limit is that of all, its states are not looked at.
+    ///   - verdict: What was decided; `nil` for anything.
+    ///   - body: Gets each entry in the query's order, with its number from 1.
+    /// - Returns: How many there were.
+    /// - Throws: ``StorageError``, and what `body` throws.
+    package func forEach(
+        in query: HistoryQuery,
+        decided verdict: Verdict?,
+        _ body: @Sendable (Int, Entry) async throws -> Void
+    ) async throws -> Int {
+        var query = query
+        var left = query.limit
+        query.states = verdict?.states ?? []
+        query.limit = min(left, 500)
+        _ = try await ledger.recoverInterrupted(now: clock.now)
+        var mark: HistoryPage.Mark?
+        var number = 0
+        while left > 0 {
+            let page = try await ledger.search(query, after: mark, now: clock.now)
+            let rows = page.requests.filter { verdict?.holds(for: $0.state) ?? true }.prefix(left)
+            for entry in try await entries(Array(rows)) {
+                number += 1
+                try await body(number, entry)
+            }
+            left -= rows.count
+            guard let next = page.next else { break }
+            mark = next
+        }
+        return number
+    }
+}

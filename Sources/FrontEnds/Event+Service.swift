@@ -1,0 +1,85 @@
+import Approvals
+import Authenticator
+import Console
+import Facts
+import Review
+import Risk
+import Storage
+import Vocabulary
+
+extension Event {
+    /// What the console makes of an event at the service.
+    init(_ event: ServiceEvent) {
+        switch event {
+        case .arrived(let entry): self = .arrived(entry)
+        case .withdrawn(let mechanisms): self = .withdrawn(mechanisms: mechanisms)
+        case .refused: self = .refusedMessages(1)
+        case .connection(let connection): self = .connection(connection)
+        case .problem(let error): self = .problem(error)
+        }
+    }
+
+    /// A line that tells an error.
+    static func problem(_ error: any CodedError) -> Event {
+        .notice(StatusMessage("\(error.sentence)", style: .danger))
+    }
+}
+
+extension ApprovalService {
+    /// What one answer had to tell, and whether the server took it.
+    struct AnswerReport {
+        let events: [Event]
+        let isDelivered: Bool
+        /// The request as it is now, when that is why nothing was sent; told once the answer is
+        /// settled.
+        var renewed: Entry?
+    }
+
+    /// Carries out one answer; the events tell where the request stands then.
+    func told(
+        answering decision: Decision,
+        to id: MessageID,
+        shown: [PrintableText],
+        isUserVerified: Bool,
+        friction: ApproverPolicy.Friction
+    ) async -> AnswerReport {
+        do {
+            let outcome = try await answer(
+                decision,
+                to: id,
+                shown: shown,
+                isUserVerified: isUserVerified,
+                passed: friction
+            )
+            let moved = Event.stateChanged(id, outcome.state)
+            return AnswerReport(
+                events: outcome.unrecorded.map { [moved, Event.problem($0)] } ?? [moved],
+                isDelivered: outcome.state == .delivered(decision)
+            )
+        } catch {
+            // Nothing was sent: the ledger tells where the request stands, which another program
+            // may have changed.
+            let code = error.coded.code
+            let stored = try? await ledger.request(messageID: id.text)
+            let state = stored?.state ?? .refused(decision, .notSent(code: code))
+            let isRenewed = error as? RequestError == .riskRose
+            return AnswerReport(
+                events: [.stateChanged(id, state), .problem(error.coded)],
+                isDelivered: false,
+                renewed: isRenewed ? try? await entry(id) : nil
+            )
+        }
+    }
+
+    /// Where answers stand that nobody waited for, as lines to print.
+    func standing(of entries: [Entry]) async -> [PrintableText] {
+        var lines: [PrintableText] = []
+        for entry in entries {
+            guard let state = try? await ledger.request(messageID: entry.id.text)?.state else {
+                continue
+            }
+            lines.append("\(entry.headline): \(state.sentence)")
+        }
+        return lines
+    }
+}
