@@ -77,3 +77,53 @@ public struct Atlas: Sendable {
         }
     }
 }
+
+extension Atlas {
+    /// The ISO 3166-1 alpha-2 codes of all countries, in the order of the tables.
+    ///
+    /// - Complexity: O(n) in the number of countries, about 250.
+    package var countryCodes: [String] {
+        withExtendedLifetime(tables) {
+            (1...).lazy.map(tables.regions.country).prefix { $0 != nil }.compactMap { $0?.code }
+        }
+    }
+
+    /// The ISO 3166-2 codes that a place's province can have, in the order of the tables.
+    ///
+    /// - Complexity: O(n) in the number of provinces, about 5,000.
+    package var provinceCodes: [String] {
+        withExtendedLifetime(tables) {
+            (1...).lazy.map(tables.regions.province).prefix { $0 != nil }.compactMap { $0?.code }
+        }
+    }
+}
+
+/// The time zone of a point.
+extension Atlas {
+    /// The zone of the nearest town of the country; far from all of them that of the nearest one of
+    /// the province, else of the country, however far; that of the meridian outside of countries
+    /// and in those that have no town.
+    func zone(
+        at point: Coordinate,
+        _ found: TownTable.Found,
+        country: Int,
+        _ province: Int
+    ) -> Place.Zone {
+        guard country > 0 else { return Place.Zone(nauticalAt: point.longitude) }
+        if let nearest = found.nearest, found.nearestMetres <= Self.zoneReach,
+            tables.towns.country(nearest.number) == country,
+            let zone = tables.towns.zone(nearest.number)
+        {
+            return Place.Zone(identifier: zone, basis: .town)
+        }
+        if province > 0,
+            let zone = tables.towns.settledZone(of: point, country: country, province: province)
+        {
+            return Place.Zone(identifier: zone, basis: .province)
+        }
+        if let zone = tables.towns.settledZone(of: point, country: country, province: 0) {
+            return Place.Zone(identifier: zone, basis: .country)
+        }
+        return Place.Zone(nauticalAt: point.longitude)
+    }
+}

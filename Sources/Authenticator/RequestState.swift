@@ -1,3 +1,6 @@
+public import Facts
+public import Vocabulary
+
 /// Where a request stands.
 public enum RequestState: Hashable, Sendable {
     /// Not answered, and may be.
@@ -43,5 +46,103 @@ public enum RequestState: Hashable, Sendable {
         /// HTTP 400 to a repeated answer: the first one was taken, or the request is gone, or this
         /// server never knew it; it does not say which.
         case repeatNotTaken
+    }
+}
+
+extension RequestState {
+    /// What to show: a request that nobody answered in time is expired.
+    ///
+    /// - Parameters:
+    ///   - validity: The request's own.
+    ///   - now: Our clock.
+    /// - Returns: `.expired` for a pending request that is too late, else the state itself.
+    public func displayed(validity: Validity, at now: Instant) -> RequestState {
+        self == .pending && validity.isExpired(at: now) ? .expired : self
+    }
+
+    /// Why a decision may not be sent now; `nil` when it may.
+    ///
+    /// The state comes first, then the time, then the type of the message.
+    public func objection(
+        to decision: Decision,
+        kind: PushKind,
+        validity: Validity,
+        at now: Instant
+    ) -> AnswerError? {
+        switch self {
+        case .pending, .refused: break
+        case .expired: return .expired
+        case .sending: return .inFlight
+        case .delivered: return .alreadyDelivered
+        case .unknown(let earlier, _):
+            guard earlier == decision else { return .otherDecision }
+        }
+        return validity.isExpired(at: now) ? .expired : decision.objection(for: kind)
+    }
+}
+
+extension Decision {
+    /// Why a message of this type cannot be answered so; `nil` when it can, as denying always can.
+    ///
+    /// That the approval of a biometric message also needs a check of who is at the device is told
+    /// by ``Mechanism/answer(_:to:now:isUserVerified:)``, since the check comes at the very end.
+    public func objection(for kind: PushKind) -> AnswerError? {
+        switch (self, kind) {
+        case (.reject, _), (.approve, .standard), (.approve, .biometric): nil
+        case (.approve, .challenge): .numberNeeded
+        case (.approveWithNumber(let number), .challenge(let offered)):
+            offered.contains(number) ? nil : .numberNotOffered
+        case (.approveWithNumber, .standard), (.approveWithNumber, .biometric): .numberUnexpected
+        case (_, .unusableChallenge): .numbersUnusable
+        case (_, .unknown): .kindUnknown
+        }
+    }
+}
+
+extension RequestState {
+    /// The state after the server's reply.
+    ///
+    /// - Parameters:
+    ///   - reply: What came back.
+    ///   - decision: What was sent.
+    ///   - previous: The state before this answer was sent. When its outcome was unknown, only a
+    ///     taken answer ends the doubt: a refusal of the repetition says nothing about the first.
+    /// - Returns: `.delivered`, `.refused` or `.unknown`.
+    public static func after(
+        reply: PostReply,
+        decision: Decision,
+        previous: RequestState
+    ) -> RequestState {
+        switch (ReplyMeaning(reply), previous) {
+        case (.taken, _): .delivered(decision)
+        case (.refused(.notTaken), .unknown): .unknown(decision, .repeatNotTaken)
+        case (.refused, .unknown(_, let doubt)): .unknown(decision, doubt)
+        case (.refused(let refusal), _): .refused(decision, refusal)
+        case (.unknown(let doubt), _): .unknown(decision, doubt)
+        }
+    }
+
+    /// The state after the transport gave up.
+    ///
+    /// - Parameters:
+    ///   - code: The transport error's code, such as `transport.connect`.
+    ///   - mayHaveBeenSent: Whether any byte of the answer can have reached the server.
+    ///   - decision: What was sent.
+    ///   - previous: The state before this answer was sent.
+    /// - Returns: `.refused` when nothing left, else `.unknown`.
+    public static func after(
+        failure code: String,
+        mayHaveBeenSent: Bool,
+        decision: Decision,
+        previous: RequestState
+    ) -> RequestState {
+        if mayHaveBeenSent { return .unknown(decision, .noReply(code: code)) }
+        if case .unknown(_, let doubt) = previous { return .unknown(decision, doubt) }
+        return .refused(decision, .notSent(code: code))
+    }
+
+    /// The state in which a restarted program finds the request: what was on its way is unknown.
+    public var afterInterruption: RequestState {
+        if case .sending(let decision) = self { .unknown(decision, .interrupted) } else { self }
     }
 }

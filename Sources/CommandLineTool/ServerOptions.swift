@@ -105,7 +105,7 @@ package struct ServerOptions: ParsableArguments {
         guard Self.modes.contains(mode) else {
             throw ValidationError(
                 "the modes are: \(Self.list(Self.modes))"
-                    + Found(mode).clause(near: Self.modes.first { Self.isNear($0, mode) })
+                    + Found(mode).clause(near: NearestWord.nearest(to: mode, among: Self.modes))
             )
         }
         guard (certificate == nil) == (key == nil) else {
@@ -128,16 +128,6 @@ package struct ServerOptions: ParsableArguments {
                 "--old-forms goes with --profile 6.5" + Found(profile).clause()
             )
         }
-    }
-
-    /// Whether at most a third of the letters of a word are others, capitals and hyphens aside.
-    private static func isNear(_ word: String, _ written: String) -> Bool {
-        let (word, written) = (letters(word), letters(written))
-        return !written.isEmpty && EditDistance.between(word, written) <= max(1, word.count / 3)
-    }
-
-    private static func letters(_ word: String) -> [Character] {
-        Array(word.prefix(64).lowercased()).filter { $0 != "-" }
     }
 
     private static func list(_ values: [String]) -> String { values.joined(separator: ", ") }

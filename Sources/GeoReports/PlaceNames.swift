@@ -52,9 +52,8 @@ package struct PlaceNames: Sendable {
         var found: [(town: Town, distance: Int)] = []
         for town in atlas.towns(in: .world, limit: .max) {
             let other = Self.folded(town.name)
-            guard abs(other.count - name.count) <= most else { continue }
-            let distance = EditDistance.between(name, other)
-            if distance <= most { found.append((town, distance)) }
+            guard let distance = EditDistance.between(name, other, limit: most) else { continue }
+            found.append((town, distance))
         }
         // The towns come in falling order of population, and the sort keeps it.
         let sorted = found.enumerated().sorted {

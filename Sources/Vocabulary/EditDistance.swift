@@ -6,11 +6,18 @@ package enum EditDistance {
     /// - Parameters:
     ///   - left: The letters of one word: bytes, or whatever counts as one.
     ///   - right: Those of the other.
-    /// - Returns: From 0 to the greater of the lengths.
-    /// - Complexity: O(product of the lengths): whoever has words from outside bounds them first.
+    ///   - limit: What is farther apart is of no interest.
+    /// - Returns: From 0 to the greater of the lengths; `nil` above `limit`.
+    /// - Complexity: O(product of the lengths), and O(1) where the lengths differ by more than
+    ///   `limit`: whoever has words from outside bounds them first.
     /// - Source: Damerau 1964, doi:10.1145/363958.363994, without changes inside swapped pairs.
     @inlinable
-    package static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
+    package static func between<Letter: Equatable>(
+        _ left: [Letter],
+        _ right: [Letter],
+        limit: Int
+    ) -> Int? {
+        guard abs(left.count - right.count) <= limit else { return nil }
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for (row, letter) in left.enumerated() {
@@ -27,9 +34,10 @@ package enum EditDistance {
                 }
                 current.append(changes)
             }
-            beforeLast = last
-            last = current
+            // No word of the next rows comes nearer than the least of this one.
+            if let least = current.min(), least > limit { return nil }
+            (beforeLast, last) = (last, current)
         }
-        return last[right.count]
+        return last[right.count] <= limit ? last[right.count] : nil
     }
 }

@@ -16,8 +16,10 @@ package enum NearestWord {
         var least = Int.max
         for candidate in known {
             let letters = letters(candidate)
-            let distance = EditDistance.between(written, letters)
-            guard distance <= max(1, letters.count / 3), distance < least else { continue }
+            let most = max(1, letters.count / 3)
+            guard let distance = EditDistance.between(written, letters, limit: most),
+                distance < least
+            else { continue }
             best = candidate
             least = distance
         }

@@ -12,11 +12,12 @@ import Vocabulary
         right: String,
         distance: Int
     ) {
-        #expect(EditDistance.between(Array(left), Array(right)) == distance)
-        #expect(EditDistance.between(Array(right), Array(left)) == distance)
+        #expect(EditDistance.between(Array(left), Array(right), limit: 9) == distance)
+        #expect(EditDistance.between(Array(right), Array(left), limit: distance) == distance)
+        #expect(EditDistance.between(Array(left), Array(right), limit: distance - 1) == nil)
     }
 
     @Test func `letters may be bytes`() {
-        #expect(EditDistance.between(Array("Zürich".utf8), Array("Zurich".utf8)) == 2)
+        #expect(EditDistance.between(Array("Zürich".utf8), Array("Zurich".utf8), limit: 3) == 2)
     }
 }

@@ -30,9 +30,9 @@ enum Suggestion {
         var best: (word: String, distance: Int)?
         for candidate in known {
             let most = limit(candidate)
-            guard abs(candidate.count - written.count) <= most else { continue }
-            let distance = EditDistance.between(written, Array(candidate))
-            if distance <= most, distance < best?.distance ?? .max { best = (candidate, distance) }
+            guard let distance = EditDistance.between(written, Array(candidate), limit: most)
+            else { continue }
+            if distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.word
     }

@@ -34,3 +34,95 @@ public struct Account: Hashable, Sendable, Identifiable {
         self.added = added
     }
 }
+
+extension Account {
+    /// The account with other names on the screen; its own names stay what tells it from others.
+    ///
+    /// - Parameters:
+    ///   - issuer: What to call the issuer; empty brings its own name back, `nil` changes nothing.
+    ///   - accountName: What to call the account, likewise.
+    /// - Returns: The renamed account.
+    /// - Throws: ``AccountError``: `.locked`; `.displayName` for a name that is longer than 256
+    ///   characters, holds one that is not printable, or only blanks.
+    public func renamed(
+        issuer: String? = nil,
+        accountName: String? = nil
+    ) throws(AccountError) -> Account {
+        try checkUsable()
+        let names = [issuer, accountName].compactMap { $0 }
+        guard names.allSatisfy({ $0.isEmpty || isDisplayName($0) }) else { throw .displayName }
+        return changed {
+            if let issuer { $0.displayIssuer = issuer.isEmpty ? nil : issuer }
+            if let accountName { $0.displayAccountName = accountName.isEmpty ? nil : accountName }
+        }
+    }
+}
+
+/// Whether a text is 1 to 256 characters that are shown as they are, not all of them blanks.
+func isDisplayName(_ text: String) -> Bool {
+    let shown = PrintableText(text, limit: 1_024)
+    return text.utf8.count <= 1_024 && text.count <= 256 && shown.text == text
+        && text.contains { $0 != " " }
+}
+
+extension Account {
+    /// The account after its policies were looked at.
+    ///
+    /// A failure locks it, or names another policy in a policy's lock; a pass ends a policy's lock.
+    /// A person's lock stays as it is in both cases.
+    public func evaluated(_ result: PolicyResult) -> Account {
+        switch (lock, result) {
+        case (.person, _): self
+        case (_, .fails(let policy, _)): changed { $0.lock = .policy(policy) }
+        case (_, .complies): changed { $0.lock = nil }
+        }
+    }
+
+    /// Refuses a locked account.
+    ///
+    /// Ask before an approval, a denial, a one-time code and a new name; not before reading,
+    /// removing, receiving messages or a new device token.
+    ///
+    /// - Throws: ``AccountError/locked(policy:)`` with the policy that the lock names.
+    public func checkUsable() throws(AccountError) {
+        if let lock { throw .locked(policy: lock.policy) }
+    }
+
+    /// Refuses an account that is to be enrolled while one of its policies fails.
+    ///
+    /// - Throws: ``AccountError/policyViolation(policy:)``.
+    public func checkPolicies(_ result: PolicyResult) throws(AccountError) {
+        if case .fails(let policy, _) = result { throw .policyViolation(policy: policy) }
+    }
+
+    /// The account locked by a person who names one of its policies.
+    ///
+    /// - Throws: ``AccountError``: `.alreadyLocked`, `.missingPolicyName`, `.invalidPolicy`.
+    public func locked(naming policy: String?) throws(AccountError) -> Account {
+        guard lock == nil else { throw .alreadyLocked }
+        guard let policy, !policy.isEmpty else { throw .missingPolicyName }
+        guard policies.data[policy] != nil else { throw .invalidPolicy }
+        return changed { $0.lock = .person(policy: policy) }
+    }
+
+    /// The account locked by a person; a policy's lock becomes the person's and keeps its name.
+    public func lockedByPerson() -> Account {
+        changed { $0.lock = .person(policy: lock?.policy) }
+    }
+
+    /// The account unlocked by a person, whoever locked it; a policy that still fails locks it again
+    /// when it is looked at next.
+    ///
+    /// - Throws: ``AccountError/notLocked``.
+    public func unlocked() throws(AccountError) -> Account {
+        guard lock != nil else { throw .notLocked }
+        return changed { $0.lock = nil }
+    }
+
+    /// A copy with a change.
+    func changed(_ change: (inout Account) -> Void) -> Account {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}

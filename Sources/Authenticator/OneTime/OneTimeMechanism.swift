@@ -1,4 +1,5 @@
 public import Token
+public import Vocabulary
 
 /// The half of an account that gives one-time codes.
 ///
@@ -58,4 +59,162 @@ public struct OneTimeMechanism: Sendable, Identifiable {
 
     /// The same as ``uid``.
     public var id: String { uid }
+}
+
+extension OneTimeMechanism {
+    /// The lengths in seconds that a time step may have.
+    public static let periodRange = 1...86_400
+
+    /// The code of a time-based mechanism for an instant.
+    ///
+    /// Time steps are counted from 1970 on, as on every server: T0 is 0.
+    ///
+    /// - Returns: The code, with the start and the end of its time step.
+    /// - Throws: ``OneTimeError``; `.counterBased` for a mechanism that counts, `.negativeTime`
+    ///   before 1970, `.period`, and what ``code(counter:)`` throws.
+    /// - Source: RFC 6238 section 4.2.
+    public func code(at instant: Instant) throws(OneTimeError) -> OneTimeCode {
+        guard case .time(let period) = factor else { throw .counterBased }
+        guard Self.periodRange.contains(period) else { throw .period }
+        guard instant.milliseconds >= 0 else { throw .negativeTime }
+        let period64 = Int64(period)
+        let step = instant.milliseconds / 1_000 / period64
+        return OneTimeCode(
+            text: try text(movingFactor: UInt64(step)),
+            start: Instant(seconds: step * period64),
+            until: Instant(seconds: (step + 1) * period64)
+        )
+    }
+
+    /// The code for a value of the counter.
+    ///
+    /// A mechanism that counts has its own in ``factor``: that of the next code, of which
+    /// ``advanced()`` has to be stored before the code is shown, or the same code is given twice.
+    ///
+    /// Secrets shorter than the 16 bytes that RFC 4226 asks for are taken: issuers hand them out.
+    ///
+    /// - Returns: The code, which has no time.
+    /// - Throws: ``OneTimeError``; `.emptySecret`; `.truncation` for 3 of 16 codes with MD5, whose
+    ///   digest ends before the place that its last byte names; `.cryptography` when libcrypto does
+    ///   not offer the hash.
+    /// - Source: RFC 4226 section 5.3.
+    public func code(counter: UInt64) throws(OneTimeError) -> OneTimeCode {
+        OneTimeCode(text: try text(movingFactor: counter))
+    }
+
+    /// The mechanism as it is after its code was used: the counter is one more.
+    ///
+    /// A time-based mechanism stays as it is.
+    ///
+    /// - Throws: ``OneTimeError``; `.counterOverflow` at the last of 2⁶⁴ values.
+    public func advanced() throws(OneTimeError) -> OneTimeMechanism {
+        guard case .counter(let counter) = factor else { return self }
+        guard counter < .max else { throw .counterOverflow }
+        return OneTimeMechanism(
+            uid: uid,
+            account: account,
+            secret: secret,
+            algorithm: algorithm,
+            digits: digits,
+            factor: .counter(counter + 1),
+            userID: userID,
+            resourceID: resourceID
+        )
+    }
+
+    /// The digits for what goes into the HMAC.
+    private func text(movingFactor: UInt64) throws(OneTimeError) -> String {
+        guard secret.count > 0 else { throw .emptySecret }
+        let message = (0..<8).map { UInt8(truncatingIfNeeded: movingFactor >> (56 - 8 * $0)) }
+        let digest: [UInt8]
+        do throws(TokenError) {
+            digest = try Hashing.authenticationCode(for: message, key: secret, by: algorithm)
+        } catch {
+            throw .cryptography
+        }
+        let place = Int(digest[digest.count - 1] & 0x0F)
+        guard place + 4 <= digest.count else { throw .truncation }
+        let number = digest[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
+        let modulus: UInt32 = digits == .six ? 1_000_000 : 100_000_000
+        let text = String(number % modulus)
+        return String(repeating: "0", count: digits.rawValue - text.utf8.count) + text
+    }
+}
+
+extension OneTimeMechanism {
+    /// The `otpauth://` address with which another program takes over the account.
+    ///
+    /// It holds the secret: it is made for a QR code on the screen and for nothing that is stored
+    /// or logged. The names are those that the person reads. Besides the members that every
+    /// program knows there are those of the ForgeRock authenticator, among them the policies, so
+    /// that they bind the next device as well.
+    ///
+    /// A counter-based account that is used on two devices gives codes that the server refuses.
+    ///
+    /// - Parameter account: The account that this mechanism belongs to.
+    /// - Returns: ASCII; everything but letters, digits, `-`, `.`, `_` and `~` is percent-encoded,
+    ///   blanks as `%20`. The secret is base32 without padding.
+    /// - Source: the Key URI Format of Google Authenticator; Docs/protocol.md.
+    public func address(displaying account: Account) -> SecretBytes {
+        let head = "otpauth://\(kind)/\(label(of: account))?secret="
+        let tail = members(of: account).map { "&\($0.name)=\(percentEncoded($0.value))" }.joined()
+        var text: [UInt8] = []
+        // Enough room at once: growing would leave a copy of the secret behind.
+        text.reserveCapacity(head.utf8.count + secret.count * 8 / 5 + 1 + tail.utf8.count)
+        text.append(contentsOf: head.utf8)
+        secret.withBytes { Base32.write($0, to: &text) }
+        text.append(contentsOf: tail.utf8)
+        return SecretBytes(taking: &text)
+    }
+
+    private var kind: String {
+        switch factor {
+        case .time: "totp"
+        case .counter: "hotp"
+        }
+    }
+
+    /// The issuer, a colon and the name.
+    ///
+    /// Readers take the name from behind the first colon: one inside the issuer is written as a
+    /// blank here, and as itself in the member `issuer`, which wins.
+    private func label(of account: Account) -> String {
+        let name = percentEncoded(account.displayAccountName ?? account.id.accountName)
+        let issuer = account.displayIssuer ?? account.id.issuer
+        guard !issuer.isEmpty else { return name }
+        return percentEncoded(issuer.replacing(":", with: " ")) + ":" + name
+    }
+
+    private func members(of account: Account) -> [(name: String, value: String)] {
+        var members = [
+            ("issuer", account.displayIssuer ?? account.id.issuer),
+            ("algorithm", algorithm.rawValue.uppercased()),
+            ("digits", String(digits.rawValue)),
+        ]
+        switch factor {
+        case .time(let period): members.append(("period", String(period)))
+        case .counter(let counter): members.append(("counter", String(counter)))
+        }
+        if let colour = account.colour { members.append(("b", colour)) }
+        if let image = account.imageAddress { members.append(("image", image)) }
+        if let userID { members.append(("uid", base64(userID))) }
+        if let resourceID { members.append(("oid", base64(resourceID))) }
+        if account.policies != .none {
+            members.append(("policies", base64(account.policies.text)))
+        }
+        return members.filter { !$0.1.isEmpty }.map { (name: $0.0, value: $0.1) }
+    }
+
+    private func base64(_ text: String) -> String { Base64.encodeURL(Array(text.utf8)) }
+}
+
+/// The text with every byte as `%XX` that is not unreserved in RFC 3986.
+private func percentEncoded(_ text: String) -> String {
+    let encoded = text.utf8.flatMap { byte -> [UInt8] in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: [byte]
+        default: percentEncoded(byte)
+        }
+    }
+    return String(decoding: encoded, as: UTF8.self)
 }

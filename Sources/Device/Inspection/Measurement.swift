@@ -1,3 +1,6 @@
+import CPAM
+import Glibc
+
 /// What was measured on the own process and its files, before it is judged.
 struct Measurement: Sendable {
     /// `/proc/self/status`.
@@ -20,4 +23,38 @@ struct Measurement: Sendable {
     var corePattern = ""
     /// Whether the kernel may write the process's memory after a crash.
     var isDumpable = false
+}
+
+extension Measurement {
+    private static let loaderVariableNames = ["LD_PRELOAD", "LD_AUDIT"]
+    /// The most libraries that are looked at.
+    private static let mostLibraries = 512
+
+    /// Measures the own process.
+    init(program path: String, storeFiles: [String]) {
+        status = KernelFile.text(of: "/proc/self/status")
+        loaderVariables = Self.loaderVariableNames.filter { name in
+            guard let value = unsafe getenv(name) else { return false }
+            return unsafe value.pointee != 0
+        }
+        preloadFile = KernelFile.text(of: "/etc/ld.so.preload")
+        program = FileFacts.chain(of: path)
+        libraries = ProcessText.programFiles(inMaps: KernelFile.text(of: "/proc/self/maps"))
+            .prefix(Self.mostLibraries)
+            .filter { $0 != program.first?.path }
+            .map(FileFacts.chain)
+        store = storeFiles.map { file in
+            let chain = FileFacts.chain(of: file)
+            return chain.isEmpty ? FileFacts.chain(of: Self.folder(of: file)) : chain
+        }
+        effectiveUser = geteuid()
+        coreLimit = cpam_core_limit()
+        corePattern = KernelFile.text(of: "/proc/sys/kernel/core_pattern")
+        isDumpable = cpam_dumpable() != 0
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
 }

@@ -37,3 +37,139 @@ public struct RemoteAddress: Hashable, Sendable {
         self.scope = scope
     }
 }
+
+extension RemoteAddress {
+    /// What kind of address a value is.
+    ///
+    /// By the IANA IPv4 and IPv6 special-purpose address registries. Where these say that global
+    /// reachability depends on the case, the address is not called global: 6to4 (2002::/16) and
+    /// Teredo (2001::/32) are tunnels whose prefix tells nothing about a place, so both are
+    /// reserved. The well-known NAT64 prefix 64:ff9b::/96 is global by the registry. Space
+    /// outside 2000::/3 that no registry row names is reserved.
+    static func scope(of value: Value) -> Scope {
+        switch value {
+        case .v4(let address):
+            v4Scopes.first { address & $0.mask == $0.prefix }?.scope ?? .global
+        case .v6(let high, let low):
+            v6Scopes.first { high & $0.mask == $0.high && low & $0.lowMask == $0.low }?.scope
+                ?? .reserved
+        }
+    }
+
+    private struct V4Row {
+        let prefix: UInt32
+        let mask: UInt32
+        let scope: Scope
+
+        init(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, bits: Int, _ scope: Scope) {
+            prefix = a << 24 | b << 16 | c << 8 | d
+            mask = ~UInt32(0) << UInt32(32 - bits)
+            self.scope = scope
+        }
+    }
+
+    private struct V6Row {
+        let high: UInt64
+        let low: UInt64
+        let mask: UInt64
+        let lowMask: UInt64
+        let scope: Scope
+
+        init(_ high: UInt64, _ low: UInt64 = 0, bits: Int, _ scope: Scope) {
+            self.high = high
+            self.low = low
+            mask = bits >= 64 ? .max : ~UInt64(0) << UInt64(64 - bits)
+            lowMask = bits <= 64 ? 0 : ~UInt64(0) << UInt64(128 - bits)
+            self.scope = scope
+        }
+    }
+
+    /// The first row that fits counts, so that exceptions stand before the blocks they are in.
+    private static let v4Scopes: [V4Row] = [
+        V4Row(0, 0, 0, 0, bits: 32, .unspecified),
+        V4Row(0, 0, 0, 0, bits: 8, .reserved),
+        V4Row(10, 0, 0, 0, bits: 8, .private),
+        V4Row(100, 64, 0, 0, bits: 10, .sharedCarrierGrade),
+        V4Row(127, 0, 0, 0, bits: 8, .loopback),
+        V4Row(169, 254, 0, 0, bits: 16, .linkLocal),
+        V4Row(172, 16, 0, 0, bits: 12, .private),
+        V4Row(192, 0, 0, 9, bits: 32, .global),
+        V4Row(192, 0, 0, 10, bits: 32, .global),
+        V4Row(192, 0, 0, 0, bits: 24, .reserved),
+        V4Row(192, 0, 2, 0, bits: 24, .documentation),
+        V4Row(192, 88, 99, 0, bits: 24, .reserved),
+        V4Row(192, 168, 0, 0, bits: 16, .private),
+        V4Row(198, 18, 0, 0, bits: 15, .benchmarking),
+        V4Row(198, 51, 100, 0, bits: 24, .documentation),
+        V4Row(203, 0, 113, 0, bits: 24, .documentation),
+        V4Row(224, 0, 0, 0, bits: 4, .multicast),
+        V4Row(255, 255, 255, 255, bits: 32, .broadcast),
+        V4Row(240, 0, 0, 0, bits: 4, .reserved),
+    ]
+
+    private static let v6Scopes: [V6Row] = [
+        V6Row(0, 0, bits: 128, .unspecified),
+        V6Row(0, 1, bits: 128, .loopback),
+        V6Row(0x0064_FF9B_0000_0000, 0, bits: 96, .global),
+        V6Row(0x2001_0001_0000_0000, 1, bits: 128, .global),
+        V6Row(0x2001_0001_0000_0000, 2, bits: 128, .global),
+        V6Row(0x2001_0001_0000_0000, 3, bits: 128, .global),
+        V6Row(0x2001_0002_0000_0000, bits: 48, .benchmarking),
+        V6Row(0x2001_0003_0000_0000, bits: 32, .global),
+        V6Row(0x2001_0004_0112_0000, bits: 48, .global),
+        V6Row(0x2001_0020_0000_0000, bits: 28, .global),
+        V6Row(0x2001_0030_0000_0000, bits: 28, .global),
+        V6Row(0x2001_0000_0000_0000, bits: 23, .reserved),
+        V6Row(0x2001_0DB8_0000_0000, bits: 32, .documentation),
+        V6Row(0x2002_0000_0000_0000, bits: 16, .reserved),
+        V6Row(0x3FFF_0000_0000_0000, bits: 20, .documentation),
+        V6Row(0x2000_0000_0000_0000, bits: 3, .global),
+        V6Row(0xFC00_0000_0000_0000, bits: 7, .uniqueLocal),
+        V6Row(0xFE80_0000_0000_0000, bits: 10, .linkLocal),
+        V6Row(0xFF00_0000_0000_0000, bits: 8, .multicast),
+    ]
+}
+
+extension RemoteAddress {
+    /// A way between IPv4 and IPv6 that shows in an address.
+    ///
+    /// Relays and translators stand behind such an address, so that its prefix tells nothing about
+    /// a place. An IPv4 address in it is stated by the sender as the rest is.
+    package enum Passage: Hashable, Sendable {
+        /// 2002::/16 (RFC 3056): a tunnel of the IPv4 address in it.
+        case sixToFour(UInt32)
+        /// 192.88.99.0/24 (RFC 3068, RFC 7526): the address that 6to4 relays shared.
+        case sixToFourRelay
+        /// 2001::/32 (RFC 4380): a tunnel of a client, whose IPv4 address is written inverted.
+        case teredo(UInt32)
+        /// 64:ff9b::/96 (RFC 6052): an IPv4 address as a translator writes it.
+        case translated(UInt32)
+        /// 64:ff9b:1::/48 (RFC 8215): an address of a translator in a local network.
+        case translatedLocally
+
+        /// The IPv4 address in it; `nil` where there is none, or nobody else knows where.
+        package var embedded: PrintableText? {
+            switch self {
+            case .sixToFour(let address), .teredo(let address), .translated(let address):
+                let bytes = [24, 16, 8, 0].map { address >> UInt32($0) & 0xFF }
+                return "\(bytes[0]).\(bytes[1]).\(bytes[2]).\(bytes[3])"
+            case .sixToFourRelay, .translatedLocally: return nil
+            }
+        }
+    }
+
+    /// The way between IPv4 and IPv6 that shows in the address; `nil` for any other address.
+    package var passage: Passage? {
+        switch value {
+        case .v4(let address) where address >> 8 == 0xC0_5863: .sixToFourRelay
+        case .v6(let high, _) where high >> 48 == 0x2002:
+            .sixToFour(UInt32(truncatingIfNeeded: high >> 16))
+        case .v6(let high, let low) where high >> 32 == 0x2001_0000:
+            .teredo(~UInt32(truncatingIfNeeded: low))
+        case .v6(0x0064_FF9B_0000_0000, let low) where low >> 32 == 0:
+            .translated(UInt32(truncatingIfNeeded: low))
+        case .v6(let high, _) where high >> 16 == 0x0064_FF9B_0001: .translatedLocally
+        default: nil
+        }
+    }
+}

@@ -25,3 +25,40 @@ extension PushKind {
         return numbers
     }
 }
+
+extension PushKind {
+    /// The numbers of a challenge as the login page may show them.
+    ///
+    /// Blanks around a number do not count. The result is `nil` unless there are 1 to 5 decimal
+    /// numbers from 0 to 99: anything else cannot be approved. Servers of version 7.2 draw each
+    /// number for itself, so that two or all of them may be equal.
+    ///
+    /// - Parameter text: Numbers between commas, such as `34,56,82`.
+    /// - Returns: Each number once, in order, and whether one of them stood twice.
+    static func numbers(_ text: String) -> (numbers: [Int], repeated: Bool)? {
+        guard text.utf8.count <= 64 else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        guard (1...5).contains(parts.count) else { return nil }
+        var numbers: [Int] = []
+        for part in parts {
+            let blank = UInt8(ascii: " ")
+            let digits = part.drop { $0 == blank }.reversed().drop { $0 == blank }.reversed()
+            guard (1...2).contains(digits.count),
+                digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            else { return nil }
+            let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+            if !numbers.contains(number) { numbers.append(number) }
+        }
+        return (numbers, numbers.count < parts.count)
+    }
+
+    /// The type's name on the wire; `nil` for one that this program does not know.
+    var name: String? {
+        switch self {
+        case .standard: "default"
+        case .challenge, .unusableChallenge: "challenge"
+        case .biometric: "biometric"
+        case .unknown: nil
+        }
+    }
+}

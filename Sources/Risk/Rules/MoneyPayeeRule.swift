@@ -155,7 +155,7 @@ struct MoneyPayeeRule: Rule {
     private func isNear(_ left: NameKey, _ right: NameKey) -> Bool {
         let length = min(left.plain.count, right.plain.count)
         guard length >= 5,
-            editDistance(left.plain, right.plain, limit: length < 10 ? 1 : 2) != nil
+            EditDistance.between(left.plain, right.plain, limit: length < 10 ? 1 : 2) != nil
         else { return false }
         return left.letters != right.letters
     }
