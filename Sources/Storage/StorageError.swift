@@ -50,6 +50,8 @@ package enum StorageError: CodedError {
     case accountName
     /// A setting of the store was changed from outside.
     case settingDamaged
+    /// The row of a source of messages was changed from outside; its address.
+    case sourceDamaged(PrintableText)
     /// No such request.
     case requestMissing
     /// The row of a request was changed from outside.
@@ -82,6 +84,12 @@ package enum StorageError: CodedError {
     case copyExists
     /// No copy where one was named.
     case copyMissing
+    /// What was named is no copy of a store.
+    case copyForeign(Found)
+    /// Other users of the machine may read or write the copy.
+    case copyExposed(Found)
+    /// What opens the copy is not here.
+    case copyKey(Found)
     /// Libcrypto failed.
     case cryptography
     /// SQLite gave a result that has no place here.
@@ -113,6 +121,7 @@ package enum StorageError: CodedError {
         case .account(let error): error.code
         case .accountName: "storage.account.name"
         case .settingDamaged: "storage.setting.damaged"
+        case .sourceDamaged: "storage.source.damaged"
         case .requestMissing: "storage.request.missing"
         case .requestDamaged: "storage.request.damaged"
         case .counterExhausted: "storage.counter-exhausted"
@@ -129,6 +138,9 @@ package enum StorageError: CodedError {
         case .ledgerMissing: "storage.missing"
         case .copyExists: "storage.copy.exists"
         case .copyMissing: "storage.copy.missing"
+        case .copyForeign: "storage.copy.foreign"
+        case .copyExposed: "storage.copy.exposed"
+        case .copyKey: "storage.copy.key"
         case .cryptography: "storage.cryptography"
         case .unexpected: "storage.unexpected"
         }
@@ -167,6 +179,9 @@ package enum StorageError: CodedError {
         case .settingDamaged:
             "the store tells which PAM service asks as this program wrote it; it was changed; set it"
                 + " again: pratique store pam-service NAME"
+        case .sourceDamaged(let address):
+            "the row of a source of messages is as this program wrote it; it was changed, and nothing"
+                + " is fetched there; enrol its account again; found: \(address)"
         case .requestMissing: "the request is in the ledger"
         case .requestDamaged:
             "the row of a request is as this program wrote it; this one was changed, and is not"
@@ -200,6 +215,13 @@ package enum StorageError: CodedError {
                 + " pratique store restore FILE; to begin anew, move marker and key file away"
         case .copyExists: "nothing lies where the copy shall be written; name another file"
         case .copyMissing: "the named file is a copy that pratique store backup has made"
+        case .copyForeign(let path):
+            "the file is a copy that pratique store backup has made" + path.clause()
+        case .copyExposed(let path):
+            "only its owner may read or write the copy (mode 600)" + path.clause()
+        case .copyKey(let path):
+            "what opened the store when the copy was made opens it: its key file of then, in the place"
+                + " of the store's, or its passphrase of then" + path.clause()
         case .cryptography: "libcrypto offers AES-256-GCM, HMAC and scrypt and has memory for them"
         case .unexpected(let result): "SQLite succeeds; its result was \(result)"
         }

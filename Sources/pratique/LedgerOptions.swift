@@ -71,6 +71,9 @@ extension Workspace {
     func fetchWaiting(from sources: [DeliverySource]) async -> Bool {
         let failures = await service.fetchWaiting(from: sources, over: transport)
         for failure in failures { Output.note("pratique: \(failure.sentence)") }
+        for address in (try? await ledger.damagedSources()) ?? [] {
+            Output.note("pratique: \(StorageError.sourceDamaged(address).sentence)")
+        }
         return !sources.isEmpty && failures.count == sources.count
     }
 

@@ -63,7 +63,7 @@ struct FrictionQuestionTests {
         )
         #expect(
             question(asked(.type, "ax\n", (40, 12))) == [
-                "Wrong. Risk HIGH. Type 249.00; Enter", "sends for good, Esc back.", "> _",
+                "Wrong. Risk HIGH. Approve? Type 249.00;", "Enter sends for good, Esc back.", "> _",
             ]
         )
     }

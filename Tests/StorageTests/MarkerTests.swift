@@ -368,19 +368,48 @@ import Vocabulary
         #expect(try await ledger.verifyAudit().entries == 8)
     }
 
-    @Test(arguments: ["none", "text", "other"])
-    func `what is no copy of a store leaves the store as it is`(kind: String) async throws {
-        do { _ = try await bench.auditedLedger() }
+    @Test(arguments: [
+        ("none", "storage.copy.missing"), ("text", "storage.copy.foreign"),
+        ("empty", "storage.copy.foreign"), ("folder", "storage.copy.foreign"),
+        ("open", "storage.copy.exposed"), ("other", "storage.copy.key"),
+        ("earlier key", "storage.copy.key"),
+    ])
+    func `what is no copy of a store leaves the store as it is, and is named`(
+        kind: String,
+        code: String
+    ) async throws {
+        do {
+            let ledger = try await bench.auditedLedger()
+            if kind == "earlier key" || kind == "open" {
+                try await ledger.backUp(to: copy, now: Bench.now)
+            }
+            if kind == "earlier key" {
+                _ = try await ledger.protect(byKeyFile: bench.path + ".key", now: Bench.now)
+            }
+        }
         switch kind {
+        case "empty": try Bench.write([], to: copy)
+        case "folder":
+            try FileManager.default.createDirectory(
+                atPath: copy,
+                withIntermediateDirectories: false
+            )
+        case "open": unsafe chmod(copy, 0o644)
         case "text": try Bench.write(Array("no database at all".utf8), to: copy)
         case "other":
             let other = try Bench()
             try await other.ledger().backUp(to: copy, now: Bench.now)
         default: break
         }
-        await #expect(throws: StorageError.self) { _ = try await restore() }
+        let error = await #expect(throws: StorageError.self) {
+            _ = try Ledger.protection(ofCopy: copy)
+            _ = try await restore()
+        }
+        #expect(error?.code == code)
+        #expect(kind == "none" || error?.reason.contains("found \"\(copy)\"") == true)
         let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/state")
         #expect(names.sorted() == ["ledger.sqlite", "ledger.sqlite.key", "ledger.sqlite.mark"])
-        #expect(try await Ledger(path: bench.path).verifyAudit().entries == 6)
+        let changes = ["open": 1, "earlier key": 2][kind] ?? 0
+        #expect(try await Ledger(path: bench.path).verifyAudit().entries == 6 + changes)
     }
 }

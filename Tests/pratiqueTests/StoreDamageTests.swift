@@ -52,6 +52,34 @@ import Testing
         }
     }
 
+    @Test func `a changed source is named and not asked, and habits that were changed are named`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            let database = try PlainDatabase(path: path(desk))
+            try database.execute("UPDATE deliveries SET address = 'http://127.0.0.1:9/moved'")
+            for command in [["audit", "verify"], ["doctor"], ["list"]] {
+                let run = try await desk.run(command)
+                #expect(
+                    (run.output + run.errors).contains("127.0.0.1:9/moved"),
+                    "\(command): \(run)"
+                )
+                #expect((run.status == 0) == (command == ["list"]), "\(command)")
+            }
+            #expect(try await desk.run(["show", push.messageID]).status == 0)
+            try database.execute("DELETE FROM deliveries")
+            #expect(try await desk.run(["audit", "verify"]).status == 0)
+            try database.execute("UPDATE habits SET current = zeroblob(20)")
+            for command in [["audit", "verify"], ["doctor"]] {
+                let run = try await desk.run(command)
+                #expect(run.status != 0)
+                #expect(run.output.contains("the habits of 1 account"), "\(run)")
+            }
+        }
+    }
+
     @Test func `an account with another's mechanism is set apart, and can be removed`()
         async throws
     {
@@ -147,6 +175,12 @@ import Testing
             #expect(try await desk.run(["store", "backup", copy]).status == 0)
             let twice = try await desk.run(["store", "backup", copy])
             #expect(twice.errors.contains("storage.copy.exists"))
+            let changed = try await desk.run(["store", "key-file"])
+            #expect(changed.errors.contains("make a new one: pratique store backup FILE"))
+            let earlier = try await desk.run(["store", "restore", copy, "--yes"])
+            #expect(earlier.errors.contains("storage.copy.key"), "\(earlier)")
+            try FileManager.default.removeItem(atPath: copy)
+            #expect(try await desk.run(["store", "backup", copy]).status == 0)
             _ = try await desk.run(["accounts", "remove", "ann", "--yes"])
             #expect(try await !desk.run(["accounts"]).output.contains("ann"))
             let unasked = try await desk.run(["store", "restore", copy])

@@ -48,6 +48,15 @@ package enum AuditText {
         if rows.hasDamagedSetting {
             lines.append("CHANGED: the PAM service (\(StorageError.settingDamaged.code))")
         }
+        for address in rows.sources {
+            lines.append("CHANGED: source \(address) (\(StorageError.sourceDamaged(address).code))")
+        }
+        if rows.habitCount > 0 {
+            let whose: PrintableText = rows.habitCount == 1 ? "account" : "accounts"
+            lines.append(
+                "CHANGED: the habits of \(rows.habitCount) \(whose), which are worked out again"
+            )
+        }
         let others = rows.requestCount - rows.requests.count
         if others > 0 { lines.append("CHANGED: \(others) more requests") }
         return lines
@@ -68,6 +77,8 @@ package enum AuditText {
         json.add("changed_requests", .array(rows.requests.map { .string($0.text) }))
         json.add("changed_request_count", rows.requestCount)
         json.add("changed_pam_service", rows.hasDamagedSetting)
+        json.add("changed_sources", .array(rows.sources.map { .string($0.text) }))
+        json.add("changed_habits", rows.habitCount)
         return JSON.text(json.value)
     }
 }

@@ -21,9 +21,15 @@ package struct StoreUpgrade: Sendable {
     package init?(environment: [String: String]) throws {
         folders = try Folders(environment: environment)
         guard
-            let inspection = try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile),
-            let distrust = inspection.distrust
+            let inspection = try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile)
         else { return nil }
+        guard let distrust = inspection.distrust else {
+            // A store that cannot be opened is not one with which nothing is to be done.
+            if inspection.protection == .keyFile {
+                _ = try Ledger(path: folders.ledger, keyFile: folders.keyFile, mayOnlyRead: true)
+            }
+            return nil
+        }
         if distrust == .ledgerMissing { throw distrust }
         self.inspection = inspection
         self.distrust = distrust

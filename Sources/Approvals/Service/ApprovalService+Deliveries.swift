@@ -85,6 +85,9 @@ extension ApprovalService {
                 }
             }
             follow(sources)
+            for address in (try? await self.ledger.damagedSources()) ?? [] {
+                continuation.yield(.problem(StorageError.sourceDamaged(address)))
+            }
             var others: Set<String>?
             while !Task.isCancelled {
                 if others == nil, let kept = try? await self.ledger.sources().map(\.source) {

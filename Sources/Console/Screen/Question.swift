@@ -220,10 +220,10 @@ enum Question {
                 refused + risk + full,
                 refused + risk + "\(verb)? Type \(wanted); Enter \(short) for good, Esc back: ",
                 wrong + risk + "\(verb)? Type \(text); Enter \(short) for good, Esc back: ",
-                wrong + risk + "Type \(text); Enter \(short) for good, Esc back: ",
             ]
         ) + [
-            Wording(wrong + risk + "Type \(text); Enter \(short) for good, Esc back."),
+            Wording(wrong + risk + "\(verb)? Type \(text); Enter \(short) for good, Esc back."),
+            Wording(wrong + "\(verb)? Type \(text); Enter \(short) for good, Esc back."),
             Wording(wrong + "Type \(text); Enter \(short) for good, Esc back."),
             Wording(wrong + "\(text), Enter sends for good or Esc."),
         ]

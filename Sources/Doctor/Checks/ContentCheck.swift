@@ -30,7 +30,10 @@ struct ContentCheck {
             return .ok(.storeRows, "Every account and request is as it was written.")
         }
         let setting: [PrintableText] = report.hasDamagedSetting ? ["the PAM service"] : []
-        let names = report.accounts.map(\.label) + report.requests + setting
+        let habits: [PrintableText] =
+            report.habitCount > 0 ? ["the habits of \(report.habitCount) accounts"] : []
+        let names =
+            report.accounts.map(\.label) + report.requests + setting + report.sources + habits
         let others = report.requestCount - report.requests.count
         let more: PrintableText = others > 0 ? ", and \(others) more requests" : ""
         let list = names.dropFirst().reduce(names.first ?? .empty) { $0 + ", " + $1 }

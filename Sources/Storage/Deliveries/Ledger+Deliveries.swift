@@ -1,4 +1,5 @@
 import SQLite
+package import Vocabulary
 
 extension Ledger {
     /// Notes a source without moving its cursor; a new one starts at 0.
@@ -6,22 +7,15 @@ extension Ledger {
         try await change { try SourceRows(database: $0, vault: self.vault).keep(source) }
     }
 
-    /// All sources with their cursors, in the order of their addresses and of their making.
+    /// All sources with their cursors, in the order of their addresses and of their making; without
+    /// those that ``damagedSources()`` names.
     package func sources() async throws(StorageError) -> [(source: DeliverySource, cursor: Int)] {
-        try await read { database in
-            try database.all(
-                "SELECT * FROM deliveries ORDER BY address, rowid"
-            ) { columns in
-                let address: String = try columns.value("address")
-                let index: [UInt8] = try columns.value("device_token_index")
-                let cell = SealedSource.cell(address: address, index: index)
-                let source = DeliverySource(
-                    address: address,
-                    deviceToken: try columns.text(sealedIn: cell, self.vault)
-                )
-                return (source, try columns.value("sequence"))
-            }
-        }
+        try await read { try SourceRows(database: $0, vault: self.vault).all().whole }
+    }
+
+    /// The addresses of sources whose rows were changed from outside: nothing is fetched there.
+    package func damagedSources() async throws(StorageError) -> [PrintableText] {
+        try await read { try SourceRows(database: $0, vault: self.vault).all().damaged }
     }
 
     /// The sequence of the last delivery that was taken in; 0 for none.

@@ -1,4 +1,5 @@
 import SQLite
+import Vocabulary
 
 /// Reads and writes delivery sources, in the caller's transaction.
 struct SourceRows {
@@ -16,6 +17,29 @@ struct SourceRows {
             """,
             [sealed.address, sealed.index, sealed.token]
         )
+    }
+
+    /// All sources with their cursors, in the order of their addresses and of their making, and the
+    /// addresses of those whose rows were changed from outside.
+    func all() throws -> (whole: [(source: DeliverySource, cursor: Int)], damaged: [PrintableText])
+    {
+        var damaged: [PrintableText] = []
+        let sources = try database.all(
+            "SELECT * FROM deliveries ORDER BY address, rowid"
+        ) { columns -> (source: DeliverySource, cursor: Int)? in
+            let address: String = try columns.value("address")
+            do {
+                let index: [UInt8] = try columns.value("device_token_index")
+                let cell = SealedSource.cell(address: address, index: index)
+                let token = try columns.text(sealedIn: cell, vault)
+                let source = DeliverySource(address: address, deviceToken: token)
+                return (source, try columns.value("sequence"))
+            } catch {
+                damaged.append(PrintableText(address, limit: 200))
+                return nil
+            }
+        }
+        return (sources.compactMap(\.self), damaged)
     }
 
     /// Forgets a token's sources, wherever they are.

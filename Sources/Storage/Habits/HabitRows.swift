@@ -43,6 +43,17 @@ struct HabitRows {
         return try? StoredHabits(encoded: bytes)
     }
 
+    /// How many rows hold a value that this program has not sealed for their account.
+    func damagedCount() throws -> Int {
+        try database.all("SELECT account, current, base FROM habits") { columns in
+            let key: Int64 = try columns.value("account")
+            return try [Column.current, .base].contains { column in
+                let sealed: [UInt8]? = try columns.optional(column.rawValue)
+                return sealed != nil && value(column, of: key, in: columns) == nil
+            }
+        }.count { $0 }
+    }
+
     /// The number of an account and its current value; `nil` when there is no such account.
     func current(of id: AccountID) throws -> (key: Int64, value: StoredHabits?)? {
         try database.first(

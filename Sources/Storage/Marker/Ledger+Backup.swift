@@ -45,7 +45,8 @@ extension Ledger {
     ///   - passphrase: Opens a copy that is protected by one.
     ///   - now: Our clock.
     /// - Returns: Where the ledger that lay there is now; `nil` when none did.
-    /// - Throws: What opening the copy throws, `.busy` while another program has the ledger open, and
+    /// - Throws: `.copyMissing`, `.copyForeign` and `.copyKey` of a file that is no copy or that nothing
+    ///   here opens, what opening a ledger throws, `.busy` while another program has the ledger open, and
     ///   what writing a file throws; the ledger is as it was then.
     package static func restore(
         _ copy: String,
@@ -58,9 +59,15 @@ extension Ledger {
         try LedgerFile.makeFolders(of: path)
         try LedgerFile.checkPlace(of: path)
         for ending in LedgerFile.endings { _ = unsafe unlink(made + ending) }
-        try LedgerFile.copy(copy, to: made)
         do throws(StorageError) {
+            try LedgerFile.copy(copy, to: made)
+            guard try protection(at: made) != nil else { throw .foreign }
             try await bring(made, keyFile: keyFile, passphrase: passphrase, to: path, now: now)
+        } catch {
+            for ending in LedgerFile.endings { _ = unsafe unlink(made + ending) }
+            throw error.ofCopy(at: copy)
+        }
+        do throws(StorageError) {
             let kept = try exchange(made, for: path)
             let ledger = try Ledger(
                 path: path,
@@ -73,6 +80,19 @@ extension Ledger {
         } catch {
             for ending in LedgerFile.endings { _ = unsafe unlink(made + ending) }
             throw error
+        }
+    }
+
+    /// What opens a copy.
+    ///
+    /// - Throws: `.copyMissing`, `.copyForeign`, `.copyExposed`, and what reading a file throws.
+    package static func protection(ofCopy path: String) throws(StorageError) -> Protection {
+        do throws(StorageError) {
+            guard unsafe access(path, F_OK) == 0 else { throw .copyMissing }
+            guard let protection = try protection(at: path) else { throw .foreign }
+            return protection
+        } catch {
+            throw error.ofCopy(at: path)
         }
     }
 
@@ -134,6 +154,19 @@ extension Ledger {
             }
         } catch {
             throw StorageError(error)
+        }
+    }
+}
+
+extension StorageError {
+    /// The error where it is a copy that is at fault, and not the ledger.
+    fileprivate func ofCopy(at path: String) -> StorageError {
+        switch self {
+        case .damaged, .foreign, .schema, .path: .copyForeign(Found(path))
+        case .exposed: .copyExposed(Found(path))
+        case .keyFileMissing, .keyFileWrong, .keyFileExists, .passphraseNeeded, .passphraseWrong:
+            .copyKey(Found(path))
+        default: self
         }
     }
 }

@@ -2,7 +2,7 @@ package import Authenticator
 import SQLite
 package import Vocabulary
 
-/// What a look at every row of accounts, mechanisms and requests has found.
+/// What a look at every row of accounts, mechanisms, requests, sources and habits has found.
 package struct RowReport: Hashable, Sendable {
     /// The most requests that are named.
     package static let mostNamed = 100
@@ -16,14 +16,21 @@ package struct RowReport: Hashable, Sendable {
 
     /// Whether the setting of the PAM service was changed.
     package let hasDamagedSetting: Bool
+    /// The addresses of such sources of messages.
+    package let sources: [PrintableText]
+    /// How many accounts' habits were changed; they are worked out again.
+    package let habitCount: Int
 
     /// Whether every row is as it was written.
-    package var isWhole: Bool { accounts.isEmpty && requestCount == 0 && !hasDamagedSetting }
+    package var isWhole: Bool {
+        accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && sources.isEmpty
+            && habitCount == 0
+    }
 }
 
 extension Ledger {
-    /// Looks whether every row of accounts, mechanisms and requests is as it was written, and of the
-    /// account that it was written for.
+    /// Looks whether every row of accounts, mechanisms, requests, sources and habits is as it was
+    /// written, and of the account that it was written for.
     ///
     /// - Returns: The rows that are not.
     /// - Throws: What any reading throws, and `.interrupted` when the task is cancelled meanwhile.
@@ -61,7 +68,9 @@ extension Ledger {
                 accounts: quarantine.accounts,
                 requests: requests,
                 requestCount: count,
-                hasDamagedSetting: hasDamagedSetting
+                hasDamagedSetting: hasDamagedSetting,
+                sources: try SourceRows(database: database, vault: self.vault).all().damaged,
+                habitCount: try HabitRows(database: database, vault: self.vault).damagedCount()
             )
         }
     }

@@ -73,6 +73,7 @@ struct ProtectByPassphrase: AsyncParsableCommand {
             )
             Output.line("the store is opened by the passphrase from now on")
             StoreStatus.tell(left)
+            StoreStatus.tellOfCopies()
         }
     }
 }
@@ -92,11 +93,20 @@ struct ProtectByKeyFile: AsyncParsableCommand {
             )
             Output.line("opened by   \(PrintableText(workspace.folders.keyFile))")
             StoreStatus.tell(left)
+            StoreStatus.tellOfCopies()
         }
     }
 }
 
 extension StoreStatus {
+    /// Tells that copies of before are opened by what is no more.
+    fileprivate static func tellOfCopies() {
+        Output.note(
+            "copies of before are opened only by what opened the store then; make a new one:"
+                + " pratique store backup FILE"
+        )
+    }
+
     /// Tells that the new protection holds although what opened the store before is still there.
     fileprivate static func tell(_ left: StorageError?) {
         guard let left else { return }

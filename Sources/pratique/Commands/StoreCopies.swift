@@ -51,7 +51,8 @@ struct BackUpStore: AsyncParsableCommand {
         abstract: "Writes a copy of the store, also while other programs use it.",
         discussion: """
             The copy is opened by what opens the store now: keep the key file elsewhere, or remember \
-            the passphrase. The audit trail notes it.
+            the passphrase. Another passphrase or key file for the store later does not open it. The \
+            audit trail notes it.
 
             Example:
               pratique store backup /media/usb/pratique-2026-11-23
@@ -81,8 +82,7 @@ struct RestoreStore: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Puts a copy in the place of the store.",
         discussion: """
-            What lies there now is kept beside it. Other programs that use the store are ended \
-            first. What was decided since the copy was made is not in it: the audit trail notes how \
+            What lies there now is kept beside it. End other programs that use the store first. What was decided since the copy was made is not in it: the audit trail notes how \
             many notes were there.
             """
     )
@@ -101,7 +101,7 @@ struct RestoreStore: AsyncParsableCommand {
                 "Put \(PrintableText(file)) in the place of the store?",
                 isGiven: yes
             )
-            let isLocked = try Ledger.protection(at: file) == .passphrase
+            let isLocked = try Ledger.protection(ofCopy: file) == .passphrase
             let kept = try await Ledger.restore(
                 file,
                 to: folders.ledger,
