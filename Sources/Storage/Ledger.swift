@@ -58,9 +58,17 @@ package actor Ledger {
         if mayOnlyRead, try LedgerFile.exists(at: path, mayOnlyRead: true) {
             access = LedgerFile.means(of: path)
         }
-        if access == .readWrite { try LedgerFile.prepare(at: path) }
-        self.process = process
         let keyFile = keyFile ?? path + ".key"
+        if access == .readWrite {
+            // Whoever makes a ledger makes its file before its marker. No file is left where one is
+            // missing, since it would be taken for the ledger.
+            let marker = trust == .marker ? try? MarkerFile(besideKeyFile: keyFile).read() : nil
+            if marker != nil, try !LedgerFile.exists(at: path) {
+                throw .ledgerMissing
+            }
+            try LedgerFile.prepare(at: path)
+        }
+        self.process = process
         do {
             let file = try LedgerFile.resolved(path)
             thread = try DatabaseThread { [access] in

@@ -131,12 +131,19 @@ extension Ledger {
         _ made: String,
         for path: String
     ) throws(StorageError) -> String? {
+        let kept = try LedgerFile.freeName(path + ".replaced")
         guard unsafe access(path, F_OK) == 0 else {
+            // A journal without its ledger would be taken for the copy's.
+            for ending in LedgerFile.endings.dropFirst()
+            where unsafe access(path + ending, F_OK) == 0 {
+                guard unsafe Glibc.rename(path + ending, kept + ending) == 0 else {
+                    throw StorageError(system: errno)
+                }
+            }
             guard unsafe Glibc.rename(made, path) == 0 else { throw StorageError(system: errno) }
             try LedgerFile.keepEntries(ofFolderOf: path)
             return nil
         }
-        let kept = try LedgerFile.freeName(path + ".replaced")
         do {
             return try LedgerFile.alone(with: path) {
                 // What of it lies beside it belongs to it, and would be taken for the copy's.
