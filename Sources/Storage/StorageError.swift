@@ -84,6 +84,8 @@ package enum StorageError: CodedError {
     case copyExists
     /// No copy where one was named.
     case copyMissing
+    /// A copy cannot be written at a path.
+    case copyPlace(Found)
     /// What was named is no copy of a store.
     case copyForeign(Found)
     /// Other users of the machine may read or write the copy.
@@ -138,6 +140,7 @@ package enum StorageError: CodedError {
         case .ledgerMissing: "storage.missing"
         case .copyExists: "storage.copy.exists"
         case .copyMissing: "storage.copy.missing"
+        case .copyPlace: "storage.copy.place"
         case .copyForeign: "storage.copy.foreign"
         case .copyExposed: "storage.copy.exposed"
         case .copyKey: "storage.copy.key"
@@ -215,6 +218,9 @@ package enum StorageError: CodedError {
                 + " pratique store restore FILE; to begin anew, move marker and key file away"
         case .copyExists: "nothing lies where the copy shall be written; name another file"
         case .copyMissing: "the named file is a copy that pratique store backup has made"
+        case .copyPlace(let path):
+            "a copy is written as a new file in a folder that is there and that this user may write"
+                + " in" + path.clause()
         case .copyForeign(let path):
             "the file is a copy that pratique store backup has made" + path.clause()
         case .copyExposed(let path):

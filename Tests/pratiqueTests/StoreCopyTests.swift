@@ -4,6 +4,16 @@ import Testing
 
 /// Copies of the store: what opens them, and what is said of a file that is none.
 @Suite struct StoreCopyTests {
+    @Test func `a copy that cannot be written names its own path`() async throws {
+        try await Desk.use { desk in
+            let nowhere = desk.folder.path + "/none/x"
+            let backup = try await desk.run(["store", "backup", nowhere])
+            #expect(backup.status == 1)
+            #expect(backup.errors.contains("storage.copy.place"), "\(backup)")
+            #expect(backup.errors.contains(nowhere), "\(backup)")
+        }
+    }
+
     @Test func `where no ledger lies none is made, and none is said to be kept`() async throws {
         try await Desk.use { desk in
             let copy = desk.folder.path + "/copy"

@@ -11,11 +11,15 @@ extension Ledger {
     /// - Parameters:
     ///   - path: Of the copy, made with mode 600; nothing may lie there.
     ///   - now: Our clock.
-    /// - Throws: `.copyExists`, and what writing a file throws; nothing is left there then.
+    /// - Throws: `.copyExists`, `.copyPlace`, and what writing a file throws; nothing is left there then.
     package func backUp(to path: String, now: Instant) async throws(StorageError) {
         let file = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else {
-            throw errno == EEXIST ? .copyExists : StorageError(system: errno)
+            switch errno {
+            case EEXIST: throw .copyExists
+            case ENOENT, ENOTDIR, EACCES, EPERM, EROFS: throw .copyPlace(Found(path))
+            default: throw StorageError(system: errno)
+            }
         }
         defer { close(file) }
         do throws(StorageError) {
