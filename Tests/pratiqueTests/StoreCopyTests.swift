@@ -31,4 +31,31 @@ import Testing
             #expect(try await desk.run(["accounts"]).output.contains("ann at Example Bank"))
         }
     }
+
+    @Test func `a change of the protection tells of copies, and an old copy names its key`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let copy = desk.folder.path + "/copy"
+            let made = try await desk.run(["store", "backup", copy])
+            #expect(made.status == 0, "\(made)")
+            let key = desk.folder.path + "/data/pratique/ledger.key"
+            try FileManager.default.copyItem(atPath: key, toPath: key + "-old")
+            let changed = try await desk.run(["store", "key-file"])
+            #expect(changed.status == 0, "\(changed)")
+            #expect(changed.errors.contains("copies made until now still need"), "\(changed)")
+            #expect(changed.errors.contains("pratique store backup FILE"))
+            let refused = try await desk.run(["store", "restore", copy, "--yes"])
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("storage.copy.key"), "\(refused)")
+            #expect(refused.errors.contains(copy), "\(refused)")
+            #expect(try await desk.run(["accounts"]).output.contains("ann at Example Bank"))
+            // With the key file of its day in its place, the copy is put back.
+            try FileManager.default.removeItem(atPath: key)
+            try FileManager.default.moveItem(atPath: key + "-old", toPath: key)
+            let restored = try await desk.run(["store", "restore", copy, "--yes"])
+            #expect(restored.status == 0, "\(restored)")
+            #expect(try await desk.run(["accounts"]).output.contains("ann at Example Bank"))
+        }
+    }
 }

@@ -49,7 +49,11 @@ struct ProtectByPassphrase: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passphrase",
         abstract: "Lets a passphrase open the store, or changes it.",
-        discussion: "The key file is removed. Nobody can open the store without the passphrase."
+        discussion: """
+            The key file is removed. Nobody can open the store without the passphrase. Copies made \
+            before need the key file or passphrase of their day: keep a copy of the key file first, \
+            or make a new copy of the store afterwards.
+            """
     )
 
     @Option(
@@ -63,6 +67,7 @@ struct ProtectByPassphrase: AsyncParsableCommand {
 
     func run() async throws {
         try await Workspace.use { workspace in
+            StoreStatus.warn(of: workspace)
             let passphrase =
                 if let from { try Passphrase.new(from: from) } else {
                     try await Passphrase.askTwice()
@@ -82,11 +87,16 @@ struct ProtectByPassphrase: AsyncParsableCommand {
 struct ProtectByKeyFile: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key-file",
-        abstract: "Lets a new key file open the store instead of what opened it before."
+        abstract: "Lets a new key file open the store instead of what opened it before.",
+        discussion: """
+            An old key file is removed. Copies made before need the key file or passphrase of their \
+            day: keep a copy of the key file first, or make a new copy of the store afterwards.
+            """
     )
 
     func run() async throws {
         try await Workspace.use { workspace in
+            StoreStatus.warn(of: workspace)
             let left = try await workspace.ledger.protect(
                 byKeyFile: workspace.folders.keyFile,
                 now: Clock.system.now
@@ -99,6 +109,16 @@ struct ProtectByKeyFile: AsyncParsableCommand {
 }
 
 extension StoreStatus {
+    /// Tells what a change of the protection means for copies, before anything is changed.
+    fileprivate static func warn(of workspace: Workspace) {
+        let today: PrintableText =
+            switch workspace.ledger.protection {
+            case .keyFile: "the key file of today, \(PrintableText(workspace.folders.keyFile))"
+            case .passphrase: "the passphrase of today"
+            }
+        Output.note("copies made until now still need what opened them then: \(today)")
+    }
+
     /// Tells that copies of before are opened by what is no more.
     fileprivate static func tellOfCopies() {
         Output.note(
