@@ -23,9 +23,11 @@ static inline int csqlite_refuse_quoted_texts(sqlite3 *database) {
 }
 
 // Nothing that stands in a file is believed: its schema runs no function that could do harm, cannot be
-// written by statements, and cells of pages are checked.
+// written by statements, has no views, and cells of pages are checked.
 static inline int csqlite_distrust_file(sqlite3 *database) {
     int status = sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+    if (status != SQLITE_OK) return status;
+    status = sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
     if (status != SQLITE_OK) return status;
     return sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
 }

@@ -24,6 +24,8 @@ package actor Ledger {
     let damaged = Mutex<Set<String>>([])
     /// Accounts whose rows were changed from outside.
     let quarantine = Quarantine()
+    /// Looks whether something was planted while the ledger is open.
+    let schema = SchemaWatch()
     /// Where every statement runs: never on Swift's threads, which must not wait.
     private let thread: DatabaseThread
 
@@ -114,6 +116,9 @@ package actor Ledger {
 
     /// Runs `body` in one immediate transaction: all of it happens, or nothing.
     ///
+    /// A trigger that somebody has planted meanwhile would run inside it, so the schema is looked at
+    /// first when it has changed.
+    ///
     /// - Parameters:
     ///   - isInterruptible: As for `read`.
     ///   - body: What is to be done.
@@ -124,7 +129,10 @@ package actor Ledger {
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws(StorageError) -> Result {
         try await run(isInterruptible: isInterruptible) { database in
-            let result = try database.change(body)
+            let result = try database.change { database in
+                try self.schema.check(database)
+                return try body(database)
+            }
             // The change holds. A marker that cannot be written now is behind, which it may be; the
             // next change and the next opening write it again.
             try? self.marker.follow(database)

@@ -1,5 +1,6 @@
 import Glibc
 import SQLite
+import Vocabulary
 
 extension LedgerFile {
     /// What the names of a ledger's files end in: the database, its journal and the index of that.
@@ -17,7 +18,8 @@ extension LedgerFile {
     static func copy(_ source: String, to path: String) throws(StorageError) {
         let old = unsafe open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard old >= 0 else {
-            throw errno == ENOENT || errno == ENOTDIR ? .copyMissing : StorageError(system: errno)
+            throw errno == ENOENT || errno == ENOTDIR
+                ? .copyMissing(Found(source)) : StorageError(system: errno)
         }
         defer { close(old) }
         var status = stat()

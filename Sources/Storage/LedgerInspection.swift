@@ -1,6 +1,7 @@
 package import Authenticator
 import Glibc
 import SQLite
+import Vocabulary
 
 /// What a ledger's file tells without its secrets.
 package struct LedgerInspection: Hashable, Sendable {
@@ -8,7 +9,8 @@ package struct LedgerInspection: Hashable, Sendable {
     package let version: Int
     /// What opens its secrets; `nil` where they lie in clear, as in version 1.
     package let protection: Protection?
-    /// Whether SQLite finds its pages in order; `nil` when the file is too long to look at all.
+    /// Whether SQLite finds its pages in order; `nil` when the file is too long to look at all, and of
+    /// a copy.
     package let isIntact: Bool?
     /// The bytes of the file.
     package let bytes: Int64
@@ -97,6 +99,40 @@ package struct LedgerInspection: Hashable, Sendable {
         }
     }
 
+    /// Looks at a copy before it takes the place of a ledger; nothing is written.
+    ///
+    /// Who may read or write the file does not matter, as on a stick: nothing of it is believed.
+    ///
+    /// - Parameter path: Of the copy; a link is followed, since a person has named it.
+    /// - Throws: `.copyMissing`, `.copyForeign`, `.newer`, and what reading a file throws.
+    package init(ofCopy path: String) throws(StorageError) {
+        guard unsafe access(path, F_OK) == 0 else { throw .copyMissing(Found(path)) }
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw StorageError(system: errno) }
+        let length = Int64(status.st_size)
+        do {
+            guard status.st_mode & S_IFMT == S_IFREG else { throw StorageError.foreign }
+            let file = try LedgerFile.resolved(path).text
+            let thread = try DatabaseThread { try Database(path: file, access: .immutable) }
+            self = try thread.runWaiting { database in
+                let version = try Migration.version(of: database)
+                guard version >= Migration.firstSealed else { throw StorageError.foreign }
+                try Schema.check(database, version: version)
+                return LedgerInspection(
+                    version: version,
+                    protection: try ProtectionRow(in: database).protection,
+                    isIntact: nil,
+                    bytes: length,
+                    distrust: nil,
+                    pamService: nil,
+                    content: try Content(of: database, version: version)
+                )
+            }
+        } catch {
+            throw StorageError(error).ofCopy(at: path)
+        }
+    }
+
     private init(
         version: Int,
         protection: Protection?,
@@ -117,10 +153,11 @@ package struct LedgerInspection: Hashable, Sendable {
 
     private static func pamService(in database: Database, version: Int) throws -> String? {
         guard version == currentVersion else { return nil }
-        return try database.value(
+        // What is no text was changed, which opening the ledger tells.
+        return try database.first(
             "SELECT value FROM settings WHERE name = ?",
             [Ledger.pamServiceName]
-        )
+        ) { try? $0.optional(at: 0) }.flatMap { $0 }
     }
 
     /// The version of SQLite, such as `3.40.1`.
@@ -138,7 +175,7 @@ extension LedgerInspection.Content {
         self.init(
             accounts: try database.all(
                 "SELECT issuer, account_name FROM \(table) ORDER BY added LIMIT 100"
-            ) { try AccountID($0) },
+            ) { (try? AccountID($0)) ?? .unreadable(row: nil) },
             requests: try database.value("SELECT count(*) FROM requests") ?? 0,
             notes: isFirst ? 0 : try database.value("SELECT count(*) FROM audit") ?? 0
         )

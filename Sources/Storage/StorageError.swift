@@ -83,13 +83,11 @@ package enum StorageError: CodedError {
     /// Something lies where a copy shall be written.
     case copyExists
     /// No copy where one was named.
-    case copyMissing
+    case copyMissing(Found)
     /// A copy cannot be written at a path.
     case copyPlace(Found)
     /// What was named is no copy of a store.
     case copyForeign(Found)
-    /// Other users of the machine may read or write the copy.
-    case copyExposed(Found)
     /// What opens the copy is not here.
     case copyKey(Found)
     /// Libcrypto failed.
@@ -142,7 +140,6 @@ package enum StorageError: CodedError {
         case .copyMissing: "storage.copy.missing"
         case .copyPlace: "storage.copy.place"
         case .copyForeign: "storage.copy.foreign"
-        case .copyExposed: "storage.copy.exposed"
         case .copyKey: "storage.copy.key"
         case .cryptography: "storage.cryptography"
         case .unexpected: "storage.unexpected"
@@ -217,14 +214,13 @@ package enum StorageError: CodedError {
             "the ledger that the marker beside the key file tells of is there; restore it from a copy:"
                 + " pratique store restore FILE; to begin anew, move marker and key file away"
         case .copyExists: "nothing lies where the copy shall be written; name another file"
-        case .copyMissing: "the named file is a copy that pratique store backup has made"
+        case .copyMissing(let path):
+            "the named file is a copy that pratique store backup has made" + path.clause()
         case .copyPlace(let path):
             "a copy is written as a new file in a folder that is there and that this user may write"
                 + " in" + path.clause()
         case .copyForeign(let path):
             "the file is a copy that pratique store backup has made" + path.clause()
-        case .copyExposed(let path):
-            "only its owner may read or write the copy (mode 600)" + path.clause()
         case .copyKey(let path):
             "what opened the store when the copy was made opens it: its key file of then, in the place"
                 + " of the store's, or its passphrase of then" + path.clause()

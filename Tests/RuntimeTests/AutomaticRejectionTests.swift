@@ -43,7 +43,7 @@ import Vocabulary
         func beginnings() async throws -> [String] {
             try await ledger.auditTrail(limit: 100).reversed()
                 .filter { [.decisionAutomatic, .decisionBegun].contains($0.kind) }
-                .map { "\($0.kind.rawValue): \($0.detail)" }
+                .map { "\($0.kind?.rawValue ?? ""): \($0.detail)" }
         }
 
         func entry(_ service: ApprovalService, _ number: UInt8 = 1) async throws -> Entry {

@@ -179,6 +179,36 @@ struct SourceTests {
         await server.stop()
     }
 
+    @Test(.timeLimit(.minutes(30)), arguments: ["token = zeroblob(60)", "expires = expires + 1"])
+    func `a message whose row was changed is refused, and those behind it come`(
+        change: String
+    ) async throws {
+        let bench = try await RequestBench()
+        let message = try RequestBench.envelope(1, "Login", latitude: 51.45)
+        _ = try await bench.desk(minute: 1).receive(message)
+        try PlainDatabase(path: bench.folder.path + "/ledger.sqlite")
+            .execute("UPDATE requests SET \(change)")
+        let server = try await server(Endless(message: message))
+        let source = DeliverySource(address: address(server.port), deviceToken: "token")
+        let stream = bench.desk(minute: 1).incoming(
+            from: [source],
+            over: HTTPTransport(),
+            pace: Self.fast
+        )
+        let events = await events(of: stream) { event in
+            if case .refused = event { true } else { false }
+        }
+        guard case .refused(let code)? = events.last else {
+            Issue.record("nothing was refused")
+            return
+        }
+        #expect(code == "storage.request.damaged")
+        while try await bench.ledger.cursor(of: source) < 3 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        await server.stop()
+    }
+
     @Test(.timeLimit(.minutes(30)))
     func `a message that comes before its device is in the ledger is not lost`() async throws {
         let bench = try await RequestBench()

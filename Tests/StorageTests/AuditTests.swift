@@ -105,7 +105,7 @@ import Vocabulary
         try await ledger.remove(Bench.alice, now: Bench.now)
         let entries = try await ledger.auditTrail(limit: 20).reversed()
         #expect(
-            entries.map { "\($0.kind.rawValue) \($0.detail)" } == [
+            entries.map { "\($0.kind?.rawValue ?? "") \($0.detail)" } == [
                 "account.enrolled push", "account.enrolled one-time",
                 "account.replaced one-time", "account.locked policy:p",
                 "account.unlocked policy:p, ended by person", "history.pruned 1 requests",

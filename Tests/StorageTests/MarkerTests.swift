@@ -330,7 +330,7 @@ import Vocabulary
             await #expect(throws: StorageError.busy) { _ = try await restore() }
             #expect(try await ledger.verifyAudit().entries == 8)
         }
-        let kept = try #require(try await restore())
+        let kept = try #require(try await restore().replaced)
         #expect(FileManager.default.fileExists(atPath: kept))
         let ledger = try Ledger(path: bench.path)
         let last = try #require(try await ledger.auditTrail(limit: 1).first)
@@ -342,7 +342,7 @@ import Vocabulary
         #expect(try await older.verifyAudit().entries == 8)
     }
 
-    private func restore() async throws -> String? {
+    @discardableResult private func restore() async throws -> RestoredLedger {
         try await Ledger.restore(
             copy,
             to: bench.path,
@@ -363,7 +363,7 @@ import Vocabulary
         } else {
             try Bench.write(Array(repeating: 0xA5, count: 9_000), to: bench.path)
         }
-        #expect((try await restore() == nil) == (state == "gone"))
+        #expect((try await restore().replaced == nil) == (state == "gone"))
         let ledger = try Ledger(path: bench.path)
         #expect(try await ledger.verifyAudit().entries == 8)
     }
@@ -371,7 +371,7 @@ import Vocabulary
     @Test(arguments: [
         ("none", "storage.copy.missing"), ("text", "storage.copy.foreign"),
         ("empty", "storage.copy.foreign"), ("folder", "storage.copy.foreign"),
-        ("open", "storage.copy.exposed"), ("other", "storage.copy.key"),
+        ("other", "storage.copy.key"),
         ("earlier key", "storage.copy.key"),
     ])
     func `what is no copy of a store leaves the store as it is, and is named`(
@@ -380,10 +380,8 @@ import Vocabulary
     ) async throws {
         do {
             let ledger = try await bench.auditedLedger()
-            if kind == "earlier key" || kind == "open" {
-                try await ledger.backUp(to: copy, now: Bench.now)
-            }
             if kind == "earlier key" {
+                try await ledger.backUp(to: copy, now: Bench.now)
                 _ = try await ledger.protect(byKeyFile: bench.path + ".key", now: Bench.now)
             }
         }
@@ -394,7 +392,6 @@ import Vocabulary
                 atPath: copy,
                 withIntermediateDirectories: false
             )
-        case "open": unsafe chmod(copy, 0o644)
         case "text": try Bench.write(Array("no database at all".utf8), to: copy)
         case "other":
             let other = try Bench()
@@ -402,14 +399,14 @@ import Vocabulary
         default: break
         }
         let error = await #expect(throws: StorageError.self) {
-            _ = try Ledger.protection(ofCopy: copy)
-            _ = try await restore()
+            _ = try LedgerInspection(ofCopy: copy)
+            try await restore()
         }
         #expect(error?.code == code)
-        #expect(kind == "none" || error?.reason.contains("found \"\(copy)\"") == true)
+        #expect(error?.reason.contains("found \"\(copy)\"") == true)
         let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder + "/state")
         #expect(names.sorted() == ["ledger.sqlite", "ledger.sqlite.key", "ledger.sqlite.mark"])
-        let changes = ["open": 1, "earlier key": 2][kind] ?? 0
+        let changes = kind == "earlier key" ? 2 : 0
         #expect(try await Ledger(path: bench.path).verifyAudit().entries == 6 + changes)
     }
 }

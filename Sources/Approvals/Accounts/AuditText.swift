@@ -7,7 +7,11 @@ package import Vocabulary
 package enum AuditText {
     /// One line: number, time, what happened, about what.
     package static func line(_ entry: AuditEntry) -> PrintableText {
-        var line: PrintableText = "\(entry.sequence)  \(entry.instant)  \(entry.kind.rawValue)"
+        let kind = entry.kind?.rawValue ?? "unknown"
+        var line: PrintableText = "\(entry.sequence)  \(entry.instant)  \(kind)"
+        if !entry.isWhole {
+            line += "  CHANGED (\(AuditFinding.changed(sequence: entry.sequence).code))"
+        }
         if !entry.detail.isEmpty { line += "  \(entry.detail)" }
         if let account = entry.account { line += "  \(account.label)" }
         if let id = entry.messageID { line += "  \(id)" }
@@ -19,13 +23,14 @@ package enum AuditText {
         var json = JSONBuilder()
         json.add("number", entry.sequence)
         json.add("time", "\(entry.instant)")
-        json.add("kind", entry.kind.rawValue)
+        json.add("kind", entry.kind?.rawValue)
         json.add("detail", PrintableText(entry.detail))
         json.add("issuer", entry.account.map { PrintableText($0.issuer) })
         json.add("account", entry.account.map { PrintableText($0.accountName) })
         json.add("message_id", entry.messageID.map { PrintableText($0) })
         json.add("shown", entry.shown.map { .array($0.map { .string($0.text) }) })
         json.add("code", Base64.encodeURL(entry.code))
+        json.add("changed", !entry.isWhole)
         return JSON.text(json.value)
     }
 

@@ -37,22 +37,10 @@ package struct StoreUpgrade: Sendable {
 
     /// What is trusted from then on.
     package var lines: [PrintableText] {
-        let names = inspection.content.accounts.map(\.label)
-        let opened: PrintableText =
-            switch inspection.protection {
-            case .keyFile: "a key file"
-            case .passphrase: "a passphrase"
-            case nil: "nothing yet; a key file from now on"
-            }
-        return [
+        [
             "store       \(PrintableText(folders.ledger))",
             "found       \(distrust.code)",
-            "version     \(inspection.version) of its tables",
-            "opened by   \(opened)",
-            "accounts    \(names.count)\(names.isEmpty ? "" : ": ")\(names.joined(by: ", "))",
-            "requests    \(inspection.content.requests)",
-            "notes       \(inspection.content.notes) in the audit trail",
-        ]
+        ] + inspection.lines
     }
 
     /// Whether a passphrase is asked for.
@@ -74,6 +62,26 @@ package struct StoreUpgrade: Sendable {
                 + " \(content.notes) notes, \(distrust.code)",
             now: Clock.system.now
         )
+    }
+}
+
+extension LedgerInspection {
+    /// What a person looks at before a store is taken.
+    var lines: [PrintableText] {
+        let names = content.accounts.map(\.label)
+        let opened: PrintableText =
+            switch protection {
+            case .keyFile: "a key file"
+            case .passphrase: "a passphrase"
+            case nil: "nothing yet; a key file from now on"
+            }
+        return [
+            "version     \(version) of its tables",
+            "opened by   \(opened)",
+            "accounts    \(names.count)\(names.isEmpty ? "" : ": ")\(names.joined(by: ", "))",
+            "requests    \(content.requests)",
+            "notes       \(content.notes) in the audit trail",
+        ]
     }
 }
 

@@ -153,24 +153,12 @@ package actor ApprovalService {
                 }
                 accountIndex = try await self.accountIndex(of: [request.facts.mechanismUID])
             }
-            let learning = learner.change(.open, of: request)
-            switch try await ledger.record(request, in: envelope, learning: learning) {
-            case .new:
-                try await learn(from: request, accountIndex, at: source)
-                _ = try await ledger.prune(
-                    slack: Self.pruneSlack,
-                    learning: learner.learning,
-                    now: clock.now
-                )
-                // One that is over when it comes may have been deleted at once.
-                guard let entry = try await entry(stored: request) else { return .repeated(nil) }
-                return .arrived(try await decidedByRule(entry))
-            case .duplicate:
-                // The program may have ended before it learnt from it.
-                try await learn(from: request, accountIndex, at: source)
-                return .repeated(try await entry(stored: request))
-            case .sameIDOtherToken: return .refused(RequestError.messageIDReused)
-            case .replayedChallenge: return .refused(RequestError.challengeReplayed)
+            do throws(StorageError) {
+                return try await store(request, in: envelope, accountIndex, from: source)
+            } catch {
+                // What was changed in the file must not keep the messages behind it from coming.
+                guard error == .requestDamaged else { throw error }
+                return try await refuse(error)
             }
         case .unanswerable:
             return try await refuse(FactsError.messageIDMissing)
@@ -178,6 +166,34 @@ package actor ApprovalService {
             return try await refuse(RequestError.unknownMechanism)
         case .refused(let error):
             return try await refuse(error)
+        }
+    }
+
+    /// Stores a verified message, and what follows from it.
+    private func store(
+        _ request: ApprovalRequest,
+        in envelope: Envelope,
+        _ accountIndex: AccountIndex,
+        from source: DeliverySource?
+    ) async throws(StorageError) -> Receipt {
+        let learning = learner.change(.open, of: request)
+        switch try await ledger.record(request, in: envelope, learning: learning) {
+        case .new:
+            try await learn(from: request, accountIndex, at: source)
+            _ = try await ledger.prune(
+                slack: Self.pruneSlack,
+                learning: learner.learning,
+                now: clock.now
+            )
+            // One that is over when it comes may have been deleted at once.
+            guard let entry = try await entry(stored: request) else { return .repeated(nil) }
+            return .arrived(try await decidedByRule(entry))
+        case .duplicate:
+            // The program may have ended before it learnt from it.
+            try await learn(from: request, accountIndex, at: source)
+            return .repeated(try await entry(stored: request))
+        case .sameIDOtherToken: return .refused(RequestError.messageIDReused)
+        case .replayedChallenge: return .refused(RequestError.challengeReplayed)
         }
     }
 

@@ -41,7 +41,7 @@ package struct UserCheck: Sendable {
         asking: @escaping @Sendable (VerificationPrompt) async -> SecretBytes?
     ) async throws {
         // Which service asks must be what the person has set.
-        if way == .pam { _ = try await ledger.pamService() }
+        if way == .pam { try await ledger.checkPAMService() }
         switch (way, verification.availability()) {
         case (.pam, .possible): try await verification.verify(asking: asking)
         case (.passphrase, _), (.pam, .impossible):

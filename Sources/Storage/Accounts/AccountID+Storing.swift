@@ -11,6 +11,14 @@ extension AccountID {
         )
     }
 
+    /// What an account is called whose names are no texts any more.
+    ///
+    /// - Parameter row: The number of its row; `nil` when that cannot be read either.
+    /// - Returns: Such as `unreadable:row 3`.
+    static func unreadable(row: Int64?) -> AccountID {
+        AccountID(issuer: "unreadable", accountName: row.map { "row \($0)" } ?? "row")
+    }
+
     /// The account as it is named to a person.
     var label: PrintableText { PrintableText("\(issuer):\(accountName)", limit: 120) }
 

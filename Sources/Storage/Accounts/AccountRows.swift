@@ -61,7 +61,7 @@ struct AccountRows {
 
     /// Writes other names to be shown.
     ///
-    /// - Throws: `.accountMissing`, and what any change throws.
+    /// - Throws: What any change throws.
     func write(displayIssuer: String?, displayAccountName: String?, of id: AccountID) throws {
         try database.execute(
             """
@@ -70,7 +70,6 @@ struct AccountRows {
             """,
             [displayIssuer, displayAccountName, id.issuer, id.accountName]
         )
-        guard database.changes == 1 else { throw StorageError.accountMissing }
         try sign(id)
     }
 

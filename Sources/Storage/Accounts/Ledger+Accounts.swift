@@ -39,8 +39,8 @@ extension Ledger {
 
     /// Gives an account other names on the screen; `nil` brings its own name back.
     ///
-    /// - Throws: `.accountMissing`, `.accountName` for a name that is empty, longer than 1024
-    ///   bytes or holds control characters.
+    /// - Throws: `.accountMissing`, `.accountDamaged`, `.accountName` for a name that is empty, longer
+    ///   than 1024 bytes or holds control characters.
     package func rename(
         _ id: AccountID,
         issuer: String?,
@@ -52,8 +52,10 @@ extension Ledger {
         }
         guard isUsable else { throw .accountName }
         try await change { database in
-            try AccountRows(database: database, vault: self.vault)
-                .write(displayIssuer: issuer, displayAccountName: accountName, of: id)
+            let rows = AccountRows(database: database, vault: self.vault)
+            // Its code is made anew below: it must not vouch for what somebody else has changed.
+            guard try rows.account(id) != nil else { throw StorageError.accountMissing }
+            try rows.write(displayIssuer: issuer, displayAccountName: accountName, of: id)
         }
     }
 
@@ -61,12 +63,13 @@ extension Ledger {
     /// is not there.
     ///
     /// What was seen stays known, and the audit trail stays. Of a damaged account goes what lies
-    /// under its number, since nothing of it can be read.
+    /// under its number, as far as that can be told: sources whose tokens can be read.
     package func remove(_ id: AccountID, now: Instant) async throws(StorageError) {
         try await change { database in
             let rows = AccountRows(database: database, vault: self.vault)
-            guard let key = try rows.key(of: id) else { return }
+            guard let key = try rows.key(of: id) ?? self.quarantine.row(of: id) else { return }
             guard let known = try self.undamaged(id, rows) else {
+                try SourceRows(database: database, vault: self.vault).forget(ofAccount: key)
                 try rows.remove(key)
                 let event = AuditTrail.Event(.accountRemoved, account: id, detail: "damaged")
                 try AuditTrail(self.vault).append(event, at: now, to: database)

@@ -36,6 +36,9 @@ struct AuditTrail {
     /// What stands before the first entry.
     static let beginning = AuditHead(count: 0, code: [UInt8](repeating: 0, count: 32))
 
+    /// The highest place that a trail comes to: as many digits as a head is written with.
+    private static let furthest = 999_999_999_999_999_999
+
     private let vault: Vault
 
     init(_ vault: Vault) { self.vault = vault }
@@ -46,10 +49,12 @@ struct AuditTrail {
     /// Adds an entry in the caller's transaction.
     ///
     /// When the end of the trail is not as it was left, an entry that says so comes before it:
-    /// going on in silence would vouch for what somebody else did.
+    /// going on in silence would vouch for what somebody else did. Rows at places that no trail comes
+    /// to are brought to the next ones before, since nothing could be added behind them.
     ///
-    /// - Throws: `.damaged` when the end of the trail has no next place, and what any change throws.
+    /// - Throws: What any change throws.
     func append(_ event: Event, at now: Instant, to database: Database) throws {
+        try Self.bringBack(in: database)
         let last = try Self.last(in: database)
         var head = last
         if try self.head(in: database) != last {
@@ -128,8 +133,29 @@ struct AuditTrail {
         )
     }
 
+    /// Gives rows at places that no trail comes to the places behind the others, in their order.
+    private static func bringBack(in database: Database) throws {
+        let far = try database.values(
+            "SELECT sequence FROM audit WHERE sequence > ? ORDER BY sequence",
+            [furthest],
+            as: Int64.self
+        )
+        guard !far.isEmpty else { return }
+        let last = try database.value(
+            "SELECT max(sequence) FROM audit WHERE sequence <= ?",
+            [furthest],
+            as: Int64.self
+        )
+        for (offset, sequence) in far.enumerated() {
+            try database.execute(
+                "UPDATE audit SET sequence = ? WHERE sequence = ?",
+                [(last ?? 0) + Int64(offset) + 1, sequence]
+            )
+        }
+    }
+
     /// Where the entries end, as they lie there.
-    private static func last(in database: Database) throws -> AuditHead {
+    static func last(in database: Database) throws -> AuditHead {
         try database.first(
             "SELECT sequence, code FROM audit ORDER BY sequence DESC LIMIT 1"
         ) { columns in

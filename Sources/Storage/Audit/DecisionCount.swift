@@ -18,18 +18,18 @@ struct DecisionCount {
 
     /// The first request that was answered more often than the trail tells.
     ///
-    /// What was answered before the trail's first entry was answered before there was a trail. A row
-    /// that was changed from outside tells nothing.
+    /// What was answered before the trail's first entry was answered before there was a trail; of an
+    /// empty trail everything is missing, since taking over a ledger of before has put an entry in. A
+    /// row that was changed from outside tells nothing.
     ///
     /// - Complexity: O(n) in the number of requests that were answered.
     func finding(in database: Database) throws -> AuditFinding? {
-        guard let first else { return nil }
         var rows = try database.rows(
             """
             SELECT message_id, attempts FROM requests
             WHERE attempts > 0 AND decided > ? ORDER BY received, message_id
             """,
-            [first]
+            [first ?? .min]
         )
         while let (id, attempts) = try rows.next({ row in
             (try row.value("message_id") as String, try row.value("attempts") as Int)

@@ -6,7 +6,8 @@ extension Ledger {
     /// - Parameters:
     ///   - limit: The most that come back.
     ///   - offset: How many of the newest are left out.
-    /// - Returns: The entries, each as it lies there; ``verifyAudit(expecting:)`` checks them.
+    /// - Returns: The entries, each with whether it was changed; ``verifyAudit(expecting:)`` finds what
+    ///   is missing or moved as well.
     /// - Throws: What any reading throws.
     package func auditTrail(
         limit: Int,

@@ -1,3 +1,4 @@
+import Authenticator
 import SQLite
 import Vocabulary
 
@@ -27,15 +28,17 @@ struct SourceRows {
         let sources = try database.all(
             "SELECT * FROM deliveries ORDER BY address, rowid"
         ) { columns -> (source: DeliverySource, cursor: Int)? in
-            let address: String = try columns.value("address")
-            do {
+            do throws(StorageError) {
+                let address: String = try columns.value("address")
                 let index: [UInt8] = try columns.value("device_token_index")
                 let cell = SealedSource.cell(address: address, index: index)
                 let token = try columns.text(sealedIn: cell, vault)
                 let source = DeliverySource(address: address, deviceToken: token)
                 return (source, try columns.value("sequence"))
             } catch {
-                damaged.append(PrintableText(address, limit: 200))
+                guard error == .damaged else { throw error }
+                let address: String? = try? columns.value("address")
+                damaged.append(PrintableText(address ?? "unreadable", limit: 200))
                 return nil
             }
         }
@@ -51,6 +54,39 @@ struct SourceRows {
             "DELETE FROM deliveries WHERE device_token_index = ?",
             [index]
         )
+    }
+
+    /// Forgets the sources of an account whose rows were changed from outside; a token that cannot be
+    /// read is left.
+    func forget(ofAccount key: Int64) throws {
+        for selection: SQL in [
+            """
+            \(RowCode.push.selection) WHERE account = ?
+            """,
+            """
+            \(RowCode.pending.selection) WHERE account = ?
+            """,
+        ] {
+            for token in try database.all(selection, [key], { tokens(in: $0) }).flatMap(\.self) {
+                try forget(token)
+            }
+        }
+    }
+
+    /// The device tokens in a row of a mechanism or of a pending device, as far as they open.
+    private func tokens(in columns: borrowing Row) -> [String] {
+        guard let uid: String = try? columns.value("uid"),
+            let account = try? AccountID(columns)
+        else { return [] }
+        var tokens: [String] = []
+        for (table, column) in [
+            ("push_mechanisms", "token_wanted"), ("push_mechanisms", "token_confirmed"),
+            ("pending_devices", "device_token"),
+        ] {
+            let cell = MechanismPlace(table, uid: uid, of: account).cell(column)
+            if let token = try? columns.text(sealedIn: cell, vault) { tokens.append(token) }
+        }
+        return tokens
     }
 
     /// Where messages to a token are fetched.

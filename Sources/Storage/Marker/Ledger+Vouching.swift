@@ -15,9 +15,7 @@ extension Ledger {
 
     /// Adds a note, and writes the marker whatever it told before.
     func vouch(_ event: AuditTrail.Event, now: Instant) async throws(StorageError) {
-        try await run { database in
-            try database.change { try AuditTrail(self.vault).append(event, at: now, to: $0) }
-            try database.change { try self.marker.write(of: $0) }
-        }
+        try await change { try AuditTrail(self.vault).append(event, at: now, to: $0) }
+        try await change { try self.marker.write(of: $0) }
     }
 }

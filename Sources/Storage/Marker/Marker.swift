@@ -40,15 +40,58 @@ struct Marker: Hashable {
         }
     }
 
-    /// Whether the trail of a ledger goes on from the marker's head.
+    /// How many of the last entries have to be there without a gap.
+    private static let depth = 1_024
+
+    /// Whether a ledger goes on from the marker's head, as far as that shows without its data key.
+    ///
+    /// The entry of the marker's head is there and none of those just before it is missing, the
+    /// ledger's own head is that of its last entry, and what opens the ledger is what the marker
+    /// tells, or an entry behind it tells of the change.
+    ///
+    /// - Parameter database: The ledger, in one snapshot.
+    /// - Returns: False for an older copy, and for one behind which newer entries were put.
+    /// - Throws: What reading throws.
+    /// - Complexity: O(1): at most 1,024 entries are looked at.
     func isHeld(by database: Database) throws -> Bool {
-        guard head.count > 0 else { return head == AuditTrail.beginning }
-        let code = try database.value(
-            "SELECT code FROM audit WHERE sequence = ?",
-            [head.count],
-            as: [UInt8].self
+        guard try Migration.version(of: database) >= Migration.firstSealed else { return false }
+        let end = try database.first("SELECT count, last FROM audit_head") { columns in
+            AuditHead(count: try columns.value("count"), code: try columns.value("last"))
+        }
+        guard let end, end.count >= head.count, try end == AuditTrail.last(in: database) else {
+            return false
+        }
+        if head.count > 0 {
+            let code = try database.value(
+                "SELECT code FROM audit WHERE sequence = ?",
+                [head.count],
+                as: [UInt8].self
+            )
+            let count = try database.value(
+                "SELECT count(*) FROM audit WHERE sequence > ? AND sequence <= ?",
+                [head.count - Self.depth, head.count],
+                as: Int.self
+            )
+            guard code == head.code, count == min(head.count, Self.depth) else { return false }
+        } else if head != AuditTrail.beginning {
+            return false
+        }
+        if try ProtectionRow(in: database).protection == protection { return true }
+        return try database.isAny(
+            "SELECT 1 FROM audit WHERE sequence > ? AND kind = ?",
+            [head.count, AuditKind.protectionChanged.rawValue]
         )
-        return code == head.code
+    }
+
+    /// Whether the ledger's head and the entry of the marker's head are as this program wrote them.
+    func isVouchedFor(in database: Database, _ vault: Vault) throws -> Bool {
+        let trail = AuditTrail(vault)
+        guard try trail.head(in: database) != nil else { return false }
+        guard head.count > 0 else { return true }
+        let row = try database.first("SELECT * FROM audit WHERE sequence = ?", [head.count]) {
+            try AuditRow($0)
+        }
+        return try row.map { try trail.code(of: $0) == head.code } ?? false
     }
 
     private static func id(_ vault: Vault) throws(StorageError) -> [UInt8] {

@@ -36,7 +36,9 @@ final class MarkerKeeper: Sendable {
             let file = state.withLock { $0.file }
             if let there = try file.read() {
                 try there.check(vault)
-                guard try there.isHeld(by: database) else { return }
+                guard try there.isHeld(by: database),
+                    try there.isVouchedFor(in: database, vault)
+                else { return }
             }
             try write(of: database)
         }
@@ -66,5 +68,15 @@ final class MarkerKeeper: Sendable {
         guard old.path != place.path else { return nil }
         try write(of: database, at: place)
         return old
+    }
+
+    /// Takes a move back whose transaction has failed.
+    ///
+    /// - Parameter old: What ``move(to:with:)`` gave.
+    func moveBack(to old: MarkerFile) {
+        state.withLock { state in
+            state.file.remove()
+            state = State(file: old)
+        }
     }
 }

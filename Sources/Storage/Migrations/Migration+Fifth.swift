@@ -11,7 +11,10 @@ extension Migration {
         for table in RebindingStep.Table.allCases {
             try RebindingStep(database: database, vault: vault, table: table).take()
         }
-        for code in RowCode.all { try code.signAll(in: database, vault) }
+        // A code for a row that somebody has put together would vouch for it.
+        for code in RowCode.all {
+            try code.signAll(in: database, vault) { SealedColumns.open(in: $0, of: code, vault) }
+        }
     }
 
     private static let columns: SQL = """

@@ -53,13 +53,14 @@ struct RebindingStep {
 
     func take() throws {
         let changes = try database.all(table.selection) { row in
-            let uid: String = try row.value("uid")
-            let account = try AccountID(row)
+            // What does not open now stays as it is, and is damaged then as it was before.
+            guard let uid: String = try? row.value("uid"), let account = try? AccountID(row) else {
+                return nil as (String, [(SQL, [UInt8])])?
+            }
             var sealed: [(SQL, [UInt8])] = []
             for column in table.columns {
-                guard let old: [UInt8] = try row.optional(column.text) else { continue }
+                guard let old: [UInt8] = try? row.optional(column.text) else { continue }
                 let place = MechanismPlace(table.rawValue, uid: uid, of: account)
-                // What does not open now stays as it is, and is damaged then as it was before.
                 let moved = try? vault.move(
                     old,
                     from: ColumnContext(table.rawValue, column.text, row: uid),
@@ -69,7 +70,7 @@ struct RebindingStep {
             }
             return (uid, sealed)
         }
-        for (uid, sealed) in changes {
+        for case (let uid, let sealed)? in changes {
             for (column, bytes) in sealed {
                 try database.execute(
                     "UPDATE \(table.name) SET \(column) = ? WHERE uid = ?",

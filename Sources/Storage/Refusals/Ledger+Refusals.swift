@@ -38,7 +38,7 @@ extension Ledger {
         }
     }
 
-    /// Adds to a count.
+    /// Adds to a count, which stays at the highest number that there is.
     static func count(
         _ code: String,
         times: Int = 1,
@@ -49,9 +49,10 @@ extension Ledger {
             """
             INSERT INTO refusals (code, count, first, last) VALUES (?1, ?3, ?2, ?2)
             ON CONFLICT (code) DO UPDATE
-            SET count = count + ?3, first = min(first, ?2), last = max(last, ?2)
+            SET count = iif(count > ?4 - ?3, ?4, count + ?3),
+                first = min(first, ?2), last = max(last, ?2)
             """,
-            [code, now.milliseconds, times]
+            [code, now.milliseconds, times, Int.max]
         )
     }
 }

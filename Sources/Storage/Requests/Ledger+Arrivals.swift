@@ -30,7 +30,7 @@ extension Ledger {
     ///   - othersStart: Only what was received later than this for others.
     ///   - end: Only what was received until then.
     ///   - limit: How many of the newest are looked at, of the mechanism's and of all.
-    /// - Returns: The newest of both.
+    /// - Returns: The newest of both, without rows that cannot be read: the lists count those.
     /// - Throws: What any reading throws.
     package func arrivals(
         around messageID: String,
@@ -49,11 +49,21 @@ extension Ledger {
                 (Self.ownArrivalSelection, own, true), (Self.arrivalSelection, all, false),
             ] {
                 var rows = try database.rows(selection, arguments)
-                while let arrival = try rows.next({ try StoredArrival($0) }) {
-                    if (arrival.mechanismUID == uid) == isOwn { arrivals.append(arrival) }
+                while let arrival = try rows.next({ try Self.arrival($0) }) {
+                    guard let arrival, (arrival.mechanismUID == uid) == isOwn else { continue }
+                    arrivals.append(arrival)
                 }
             }
             return arrivals.sorted { $0.received > $1.received }
+        }
+    }
+
+    private static func arrival(_ columns: borrowing Row) throws -> StoredArrival? {
+        do throws(StorageError) {
+            return try StoredArrival(columns)
+        } catch {
+            guard error == .damaged else { throw error }
+            return nil
         }
     }
 }

@@ -12,7 +12,8 @@ extension Ledger {
     ///   - learning: Changes the account's habits in the same transaction, once, when the message
     ///     is new.
     /// - Returns: `.new` when it was stored; nothing else is.
-    /// - Throws: `.mechanismMissing`, and what any change throws.
+    /// - Throws: `.mechanismMissing`, `.requestDamaged` when it is stored already in a row that was
+    ///   changed from outside, and what any change throws.
     package func record(
         _ request: ApprovalRequest,
         in envelope: Envelope,
@@ -117,12 +118,17 @@ extension Ledger {
         token: String,
         in database: Database
     ) throws -> Recording {
-        let earlier = try database.first(
-            "SELECT token FROM requests WHERE message_id = ?",
-            [messageID]
-        ) { try $0.text(sealedIn: .token(of: messageID), vault) }
-        if let earlier {
-            return earlier == token ? .duplicate : .sameIDOtherToken
+        do {
+            let earlier = try database.first(
+                "SELECT token FROM requests WHERE message_id = ?",
+                [messageID]
+            ) { try $0.text(sealedIn: .token(of: messageID), vault) }
+            if let earlier {
+                return earlier == token ? .duplicate : .sameIDOtherToken
+            }
+        } catch StorageError.damaged {
+            countDamaged(messageID)
+            throw StorageError.requestDamaged
         }
         let seen = try database.first(
             "SELECT challenge FROM seen WHERE message_id = ?",

@@ -3,14 +3,15 @@ import SQLite
 extension Ledger {
     /// Answered by an index that holds nothing but decisions of rules.
     static let ruleSelection: SQL = """
-        SELECT detail FROM audit
+        SELECT * FROM audit
         WHERE kind = 'decision.automatic' AND message_id = ?
         """
 
     /// The rules that decided about requests in place of the person.
     ///
     /// - Parameter requests: The requests as they stand now.
-    /// - Returns: The rule by message id, of those whose last answer a rule began.
+    /// - Returns: The rule by message id, of those whose last answer a rule began; entries that were
+    ///   changed from outside tell nothing.
     /// - Throws: What any reading throws.
     /// - Complexity: O(n log m) in the requests and the decisions of rules.
     package func decidingRules(
@@ -24,7 +25,12 @@ extension Ledger {
         return try await read { database in
             var rules: [String: String] = [:]
             for (id, attempt) in attempts {
-                for detail in try database.values(Self.ruleSelection, [id], as: String.self) {
+                for entry in try database.all(
+                    Self.ruleSelection,
+                    [id],
+                    { try AuditEntry($0, self.vault) }
+                ) where entry.isWhole {
+                    let detail = entry.detail
                     let mark = ", attempt \(attempt)\(DecisionGrounds.ruleMark)"
                     guard let end = detail.firstRange(of: mark)?.upperBound else { continue }
                     rules[id] = String(detail[end...])

@@ -19,6 +19,8 @@ package struct StoredArrival: Hashable, Sendable {
 
     /// Reads a row by the order of ``Ledger/arrivalColumns``, of which there may be hundreds a
     /// request.
+    ///
+    /// - Throws: `.damaged` for one that this program did not write so.
     init(_ columns: borrowing Row) throws(StorageError) {
         mechanismUID = try columns.value("mechanism_uid")
         received = Instant(milliseconds: try columns.value("received"))

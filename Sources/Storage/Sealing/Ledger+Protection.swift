@@ -87,16 +87,22 @@ extension Ledger {
     ) async throws(StorageError) -> StorageError? {
         let earlierPath = lock.withLock { $0.keyFile }
         let oldMarker = Mutex<MarkerFile?>(nil)
-        let row = try await change { database in
-            let old = try ProtectionRow(in: database)
-            try LedgerOpener.settle(old, keyFile: earlierPath)
-            let row = try make(old)
-            try row.write(to: database)
-            let event = AuditTrail.Event(.protectionChanged, detail: detail)
-            try AuditTrail(self.vault).append(event, at: now, to: database)
-            let left = try self.marker.move(to: MarkerFile(besideKeyFile: path), with: database)
-            oldMarker.withLock { $0 = left }
-            return row
+        let row: ProtectionRow
+        do throws(StorageError) {
+            row = try await change { database in
+                let old = try ProtectionRow(in: database)
+                try LedgerOpener.settle(old, keyFile: earlierPath)
+                let row = try make(old)
+                try row.write(to: database)
+                let event = AuditTrail.Event(.protectionChanged, detail: detail)
+                try AuditTrail(self.vault).append(event, at: now, to: database)
+                let left = try self.marker.move(to: MarkerFile(besideKeyFile: path), with: database)
+                oldMarker.withLock { $0 = left }
+                return row
+            }
+        } catch {
+            oldMarker.withLock { $0 }.map(marker.moveBack)
+            throw error
         }
         oldMarker.withLock { $0 }?.remove()
         lock.withLock { $0 = LockPlace(protection: row.protection, keyFile: path) }

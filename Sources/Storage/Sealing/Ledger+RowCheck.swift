@@ -38,7 +38,7 @@ extension Ledger {
     package func checkRows() async throws(StorageError) -> RowReport {
         var hasDamagedSetting = false
         do throws(StorageError) {
-            _ = try await pamService()
+            try await checkPAMService()
         } catch {
             guard error == .settingDamaged else { throw error }
             hasDamagedSetting = true

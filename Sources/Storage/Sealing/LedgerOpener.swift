@@ -46,7 +46,7 @@ struct LedgerOpener {
             guard let marker = try marker ?? markerFile.read() else {
                 throw StorageError.markerMissing
             }
-            try marker.check(vault)
+            try database.snapshot { try check(marker, in: $0, vault) }
             keeper.note(marker)
         }
         if try Migration.version(of: database) < Migration.all.count {
@@ -67,21 +67,29 @@ struct LedgerOpener {
     ///   date, and what opening throws.
     func read(_ database: Database) throws -> Opened {
         try database.execute("PRAGMA query_only = ON")
-        let (marker, row) = try database.snapshot { database in
+        return try database.snapshot { database in
             let version = try Migration.version(of: database)
             try Schema.check(database, version: version)
             let expectation = MarkerExpectation(file: markerFile)
             let marker = trust == .marker ? try expectation.look(at: database) : nil
             guard version == Migration.all.count else { throw StorageError.readOnly }
-            return (marker, try ProtectionRow(in: database))
+            let row = try ProtectionRow(in: database)
+            let vault = Vault(try dataKey(of: row))
+            if let marker { try check(marker, in: database, vault) }
+            return Opened(
+                vault: vault,
+                protection: row.protection,
+                keeper: MarkerKeeper(markerFile, vault)
+            )
         }
-        let vault = Vault(try dataKey(of: row))
-        try marker?.check(vault)
-        return Opened(
-            vault: vault,
-            protection: row.protection,
-            keeper: MarkerKeeper(markerFile, vault)
-        )
+    }
+
+    /// Refuses a marker, or a ledger, whose codes do not hold.
+    ///
+    /// - Throws: `.markerOther`, `.markerDamaged`, `.setBack`.
+    private func check(_ marker: Marker, in database: Database, _ vault: Vault) throws {
+        try marker.check(vault)
+        guard try marker.isVouchedFor(in: database, vault) else { throw StorageError.setBack }
     }
 
     /// Wraps the data key anew when the passphrase costs less to guess than a new one would.

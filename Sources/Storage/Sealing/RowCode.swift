@@ -7,7 +7,7 @@ import SQLite
 /// neither change a column nor give the row to another account.
 struct RowCode: Sendable {
     /// The table with its last column, which holds the code.
-    private let table: SQL
+    let table: SQL
     /// The column that tells a row from others.
     private let key: SQL
     /// How many columns the code vouches for: all that stand before it.
@@ -87,10 +87,25 @@ struct RowCode: Sendable {
         try database.execute("UPDATE \(table) SET code = ? WHERE \(key) = ?", [code, row])
     }
 
-    /// Has the codes of all rows vouch for what stands in them.
-    func signAll(in database: Database, _ vault: Vault) throws {
-        let keys = try database.all("SELECT \(key) FROM \(table)") { row in try row.any(at: 0) }
-        for key in keys { try sign(key, in: database, vault) }
+    /// Has the codes of rows vouch for what stands in them.
+    ///
+    /// - Parameters:
+    ///   - database: The ledger.
+    ///   - vault: Of the ledger.
+    ///   - isWhole: Which rows; the others have no code then, and count as changed.
+    /// - Throws: What any change throws.
+    func signAll(
+        in database: Database,
+        _ vault: Vault,
+        where isWhole: (borrowing Row) -> Bool
+    ) throws {
+        let keys = try database.all(selection) { row -> Value? in
+            guard isWhole(row), (try? code(of: row, vault)) != nil,
+                let place = row.place(of: key.text)
+            else { return nil }
+            return try row.any(at: place)
+        }
+        for case let key? in keys { try sign(key, in: database, vault) }
     }
 
     /// Refuses a row that is not as it was written.
@@ -107,6 +122,18 @@ struct RowCode: Sendable {
             throw StorageError(error)
         }
         guard try code(of: row, vault) == stored else { throw .damaged }
+    }
+
+    /// Refuses a row that is not as it was written, before it is changed and signed anew: a code would
+    /// vouch for what somebody else did.
+    ///
+    /// To be called in the transaction that changes the row; one that is gone is nobody's.
+    ///
+    /// - Throws: `.damaged`.
+    func check(_ row: any Bindable, in database: Database, _ vault: Vault) throws {
+        _ = try database.first("\(selection) WHERE \(table).\(key) = ?", [row]) {
+            try check($0, vault)
+        }
     }
 
     /// The code of a row that names no account, before it is put in: its columns in their order.

@@ -15,12 +15,30 @@ extension Ledger {
             let found = try database.first(
                 "SELECT value, code FROM settings WHERE name = ?",
                 [Self.pamServiceName]
-            ) { row in (try row.value("value") as String, try row.value("code") as [UInt8]) }
-            guard let (value, code) = found else { return nil }
-            guard try code == self.code(of: value, Self.pamServiceName) else {
-                throw StorageError.settingDamaged
+            ) { row in
+                do throws(StorageError) {
+                    let value: String = try row.value("value")
+                    guard try row.value("code") == self.code(of: value, Self.pamServiceName) else {
+                        throw .damaged
+                    }
+                    return value
+                } catch {
+                    throw error == .damaged ? .settingDamaged : error
+                }
             }
-            return value
+            return found
+        }
+    }
+
+    /// Refuses a setting that is not the one that a person has made, also one that somebody has
+    /// deleted, which would have the usual service ask in silence.
+    ///
+    /// - Throws: `.settingDamaged`.
+    /// - Complexity: O(n) in the number of entries of the trail.
+    package func checkPAMService() async throws(StorageError) {
+        guard try await pamService() == nil else { return }
+        guard try await read({ try Self.isUsualServiceNoted(in: $0) }) else {
+            throw .settingDamaged
         }
     }
 
@@ -43,9 +61,22 @@ extension Ledger {
                     [Self.pamServiceName]
                 )
             }
-            let event = AuditTrail.Event(.pamServiceSet, detail: service ?? "the usual one")
+            let event = AuditTrail.Event(.pamServiceSet, detail: service ?? Self.usualService)
             try AuditTrail(self.vault).append(event, at: now, to: database)
         }
+    }
+
+    /// What the trail tells where a person has gone back to the usual service.
+    private static let usualService = "the usual one"
+
+    /// Whether the trail tells of no other service than the usual one.
+    private static func isUsualServiceNoted(in database: Database) throws -> Bool {
+        let last = try database.value(
+            "SELECT detail FROM audit WHERE kind = ? ORDER BY sequence DESC LIMIT 1",
+            [AuditKind.pamServiceSet.rawValue],
+            as: String.self
+        )
+        return last == nil || last == usualService
     }
 
     nonisolated private func code(

@@ -82,8 +82,9 @@ struct RestoreStore: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Puts a copy in the place of the store.",
         discussion: """
-            What lies there now is kept beside it. End other programs that use the store first. What was decided since the copy was made is not in it: the audit trail notes how \
-            many notes were there.
+            What lies there now is kept beside it. End other programs that use the store first. What \
+            was decided since the copy was made is not in it: the audit trail notes how many notes \
+            were there. Rows that were changed in the copy stay set apart.
             """
     )
 
@@ -97,21 +98,22 @@ struct RestoreStore: AsyncParsableCommand {
         do {
             let environment = ProcessEnvironment.variables
             let folders = try Folders(environment: environment)
-            try await Confirmation.require(
-                "Put \(PrintableText(file)) in the place of the store?",
-                isGiven: yes
-            )
-            let isLocked = try Ledger.protection(ofCopy: file) == .passphrase
-            let kept = try await Ledger.restore(
+            let copy = try LedgerInspection(ofCopy: file)
+            StoreCopy.lines(copy, at: file).forEach(Output.line)
+            try await Confirmation.require(StoreCopy.question(copy), isGiven: yes)
+            let restored = try await Ledger.restore(
                 file,
                 to: folders.ledger,
                 keyFile: folders.keyFile,
-                passphrase: isLocked
+                passphrase: copy.protection == .passphrase
                     ? try await Passphrase.forOpening(environment: environment) : nil,
                 now: Clock.system.now
             )
             Output.line("the store is that of the copy from now on")
-            if let kept { Output.note("what lay there is \(PrintableText(kept)) now") }
+            if let replaced = restored.replaced {
+                Output.note("what lay there is \(PrintableText(replaced)) now")
+            }
+            StoreCopy.warnings(restored).forEach(Output.note)
         } catch {
             throw Output.failure(error)
         }

@@ -38,6 +38,7 @@ struct SetPAMService: AsyncParsableCommand {
             } else if usual {
                 try await ledger.setPAMService(nil, now: Clock.system.now)
             }
+            try await ledger.checkPAMService()
             let service = try await ledger.pamService()
             let name = service.map { PrintableText($0) } ?? "pratique (the usual one)"
             Output.line("pam service  \(name)")

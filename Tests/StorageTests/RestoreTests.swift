@@ -1,0 +1,117 @@
+import Authenticator
+import Foundation
+import Glibc
+import SQLite
+import TestSupport
+import Testing
+import Token
+import Vocabulary
+
+@testable import Storage
+
+/// A copy takes the place of a ledger, whatever it lies on and whatever lies there.
+@Suite(.timeLimit(.minutes(30))) struct RestoreTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private var copy: String { bench.folder + "/copy.sqlite" }
+
+    @discardableResult private func restore(_ copy: String) async throws -> RestoredLedger {
+        try await Ledger.restore(
+            copy,
+            to: bench.path,
+            keyFile: bench.path + ".key",
+            passphrase: nil,
+            now: Bench.now
+        )
+    }
+
+    @Test func `a journal whose ledger is gone does not become the copy's`() async throws {
+        do {
+            let ledger = try await bench.auditedLedger()
+            try await ledger.backUp(to: copy, now: Bench.now)
+            try await ledger.setLock(nil, of: Bench.alice, now: Bench.now)
+            // As a program that ends suddenly leaves it.
+            let journal = try Data(contentsOf: URL(fileURLWithPath: bench.path + "-wal"))
+            try Bench.write(Array(journal), to: bench.folder + "/kept-wal")
+        }
+        try FileManager.default.removeItem(atPath: bench.path)
+        try FileManager.default.copyItem(
+            atPath: bench.folder + "/kept-wal",
+            toPath: bench.path + "-wal"
+        )
+        #expect(try await restore(copy).replaced == nil)
+        let ledger = try Ledger(path: bench.path)
+        #expect(try await ledger.verifyAudit().isIntact)
+        #expect(try await ledger.account(Bench.alice)?.account.lock != nil)
+        #expect(FileManager.default.fileExists(atPath: bench.path + ".replaced-wal"))
+    }
+
+    @Test(arguments: ["mode", "folder", "link"])
+    func `a copy on a stick, which everybody may write, is taken`(place: String) async throws {
+        do { try await bench.auditedLedger().backUp(to: copy, now: Bench.now) }
+        var named = copy
+        switch place {
+        case "mode": try #require(unsafe chmod(copy, 0o666) == 0)
+        case "folder": try #require(unsafe chmod(bench.folder, 0o777) == 0)
+        default:
+            named = bench.folder + "/link"
+            try #require(unsafe symlink(copy, named) == 0)
+        }
+        defer { _ = unsafe chmod(bench.folder, 0o700) }
+        let inspection = try LedgerInspection(ofCopy: named)
+        #expect(inspection.protection == .keyFile)
+        #expect(inspection.content.notes == 7)
+        let restored = try await restore(named)
+        #expect(restored.finding == nil)
+        #expect(restored.rows.isWhole)
+        #expect(try bench.mode(of: bench.path) == 0o600)
+        #expect(try await Ledger(path: bench.path).verifyAudit().entries == 8)
+    }
+
+    @Test func `what was changed in a copy is named, and stays set apart`() async throws {
+        do { try await bench.auditedLedger().backUp(to: copy, now: Bench.now) }
+        try PlainDatabase(path: copy).execute(
+            """
+            UPDATE accounts SET colour = 'ffffff';
+            UPDATE audit SET detail = 'something else' WHERE sequence = 2;
+            """
+        )
+        let restored = try await restore(copy)
+        #expect(restored.finding == .changed(sequence: 2))
+        #expect(restored.rows.accounts == [Bench.alice])
+        let ledger = try Ledger(path: bench.path)
+        #expect(try await ledger.accounts().isEmpty)
+        #expect(ledger.damagedAccounts == [Bench.alice])
+    }
+
+    @Test func `bringing rows up to date vouches for none whose secrets do not open`() async throws
+    {
+        try bench.place(sample: "version-4.sqlite")
+        let before = try #require(try bench.answer(to: "SELECT count(*) FROM requests"))
+        let id = try #require(
+            try bench.answer(to: "SELECT message_id FROM requests ORDER BY message_id LIMIT 1")
+        )
+        try #require(before != "0")
+        try bench.execute(
+            """
+            UPDATE requests SET token = zeroblob(60) WHERE message_id = '\(id)';
+            UPDATE push_mechanisms SET authentication_endpoint = zeroblob(60);
+            UPDATE one_time_mechanisms SET secret = secret || x'00';
+            """
+        )
+        let ledger = try Ledger(
+            path: bench.path,
+            passphrase: SecretBytes(Array("sample passphrase".utf8)),
+            trusting: .file
+        )
+        let report = try await ledger.checkRows()
+        #expect(report.requests == [PrintableText(id)])
+        #expect(!report.accounts.isEmpty)
+        #expect(try bench.answer(to: "SELECT count(*) FROM requests WHERE code = x''") == "1")
+        #expect(
+            try bench.answer(to: "SELECT count(*) FROM push_mechanisms WHERE code <> x''") == "0"
+        )
+    }
+}
