@@ -46,11 +46,13 @@ extension PlainRun {
         tell(Plain.prompt(state))
     }
 
-    /// Begins something about an account as its keys do.
+    /// Begins something about an account.
     private mutating func begin(_ command: Command, with number: Int, in rows: [AccountRow]) {
         guard let row = row(number, in: rows) else { return refuse(Self.unknown(number)) }
-        let events = command.events(about: row.id, of: rows, in: state)
-        for event in events { give(event) }
+        guard let intent = command.intent(about: row.id) else { return }
+        give([.leave, .act(.accounts)])
+        give(.accounts(rows))
+        give(.intent(intent))
     }
 
     /// Says why nothing is begun; a script ends, as the next line may answer a question that is
@@ -65,7 +67,7 @@ extension PlainRun {
         guard case .accounts(let list) = state.dialog, list.step == nil, list.working == nil else {
             return
         }
-        for event in Command.leaving(state) { give(event) }
+        give(.intent(.leave))
     }
 
     /// The account that had this number when accounts were listed last.

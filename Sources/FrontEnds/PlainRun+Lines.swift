@@ -11,7 +11,7 @@ extension PlainRun {
         guard !line.allSatisfy(\.isWhitespace) else { return }
         if isPhrase(line) { return retype(line) }
         guard let command = Command(line) else {
-            let usage = CommandWord.usage(of: line)
+            let usage = PlainHelp.usage(of: line)
             tell(usage)
             if case .script = input {
                 stop(.misplaced, "A line is no command\(Self.clause(of: line))")
@@ -37,7 +37,7 @@ extension PlainRun {
         guard word.utf8.count <= 20,
             word.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-") })
         else { return .empty }
-        let known = CommandWord.all.flatMap(\.forms).compactMap { form in
+        let known = PlainHelp.forms.compactMap { form in
             form.split(separator: " ").first.map(String.init)
         }
         guard let near = NearestWord.nearest(to: word, among: known) else { return .empty }
@@ -108,7 +108,7 @@ extension PlainRun {
         default: break
         }
         switch command {
-        case .yes: return Command.isAnsweredByYes(state)
+        case .yes: return state.isAnsweredByYes
         case .no: return state.dialog != nil
         case .anyway, .typed, .enrol(nil): return false
         case .approve, .reject, .rejectAll, .number:
@@ -120,7 +120,7 @@ extension PlainRun {
 
     mutating func carryOut(_ command: Command) {
         switch command {
-        case .help: tell(CommandWord.helpLines)
+        case .help: tell(PlainHelp.lines)
         case .show:
             if let entry = state.selected { show(entry) } else { tell(["No request waits."]) }
         case .list:
@@ -131,10 +131,10 @@ extension PlainRun {
         case .select(let number) where !state.entries.indices.contains(number - 1):
             tell(["There is no request \(number); type list to see them."])
         case .select, .find, .go:
-            for event in command.events(in: state) { give(event) }
+            give(command.intents(in: state))
             if let entry = state.selected, entry.id != shown { show(entry) }
         case .map, .look:
-            for event in command.events(in: state) { give(event) }
+            give(command.intents(in: state))
             let lines = state.selected.map { Plain.map($0.review, view: state.map) } ?? []
             tell(lines.isEmpty ? ["There is no map without a location."] : lines)
         case .history(let words):
@@ -172,7 +172,7 @@ extension PlainRun {
             awaitsLines = true
             work.append(.code(number))
         default:
-            for event in command.events(in: state) { give(event) }
+            give(command.intents(in: state))
         }
         if !isLeaving, underWay.isEmpty, !awaitsLines { tell(Plain.prompt(state)) }
     }

@@ -14,7 +14,7 @@ extension PlainRun {
             !skipped.contains(id)
                 && state.entries.contains { $0.id == id && $0.isWaiting(at: state.now) }
         }
-        if let next, state.selected?.id != next { give(.selected(next)) }
+        if let next, state.selected?.id != next { give(.intent(.select(next))) }
     }
 
     /// Does what a line says about the request that it names.
@@ -23,7 +23,7 @@ extension PlainRun {
         do throws(RequestError) {
             let id = try RequestName(name).id(among: ids.map(\.text))
             guard let index = ids.firstIndex(where: { $0.text == id }) else { return }
-            for event in Command.leaving(state) + [.selected(ids[index])] { give(event) }
+            give([.leave, .select(ids[index])])
             skipped.remove(ids[index])
             if ids[index] != shown { show(state.entries[index]) }
             obey(command, isNamed: true)

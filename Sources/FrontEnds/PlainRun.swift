@@ -196,6 +196,11 @@ struct PlainRun {
         askForLine()
     }
 
+    /// Gives what is wanted to the console, in order, and tells what came of it.
+    mutating func give(_ intents: [Intent]) {
+        for intent in intents { give(.intent(intent)) }
+    }
+
     /// Gives an event to the console and tells what came of it.
     mutating func give(_ event: Event) {
         let notice = state.notice
@@ -219,11 +224,8 @@ struct PlainRun {
                 work.append(.account(order))
                 awaitsLines = true
             case .quit: isLeaving = true
-            // No lock is set for plain lines, and what is asked for is told once.
-            case .verifyUser(.unlocking), .bell, .ticking, .redraw, .watchCodes, .nextCode,
-                .verificationReply, .verificationCancelled, .findHistory, .recallDetails, .state,
-                .exportHistory, .watchAccounts:
-                break
+            // What only a screen has, and what plain lines ask the service for themselves.
+            default: break
             }
         }
         if state.notice != notice { tell(Plain.notice(state)) }
@@ -285,7 +287,7 @@ struct PlainRun {
                 tell(["The request shown is over: it was not answered in time."])
             }
             if state.waiting > 0 {
-                for event in Command.skip.events(in: state) { give(event) }
+                give(Command.skip.intents(in: state))
             }
         }
         keepOrder()

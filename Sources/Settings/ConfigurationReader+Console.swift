@@ -89,17 +89,17 @@ extension ConfigurationReader {
 
     private mutating func readKeys(_ content: LocatedJSON) {
         state("console.keys", content)
-        var changes: [Action: [Key]] = [:]
-        let actions = Action.allCases.map(\.rawValue)
-        let members = readMembers(of: content, actions.map { ($0, { _, _ in }) })
+        var changes: [Verb: [Key]] = [:]
+        let verbs = KeyTable.standard.verbs
+        let members = readMembers(of: content, verbs.map { ($0.rawValue, { _, _ in }) })
         for member in members {
-            guard let action = Action(rawValue: member.name) else { continue }
-            changes[action] = keys(member.content)
+            guard let verb = Verb(rawValue: member.name), verbs.contains(verb) else { continue }
+            changes[verb] = keys(member.content)
         }
         switch KeyTable.standard.setting(changes) {
         case .success(let table): change(\.console.keys, to: table)
         case .failure(let impossible):
-            let member = members.first { $0.name == impossible.action.rawValue }
+            let member = members.first { $0.name == impossible.verb.rawValue }
             conflict(member?.offset ?? content.offset, Self.sentence(impossible.why))
         }
     }
@@ -131,9 +131,9 @@ extension ConfigurationReader {
         switch why {
         case .answersQuestions(let key):
             "another key than `\(key.name)`, which answers questions about decisions"
-        case .taken(let key, let action):
-            "another key than `\(key.name)`, which means `\(action.rawValue)`; or other keys for"
-                + " `\(action.rawValue)` as well"
+        case .taken(let key, let verb):
+            "another key than `\(key.name)`, which means `\(verb.rawValue)`; or other keys for"
+                + " `\(verb.rawValue)` as well"
         }
     }
 }

@@ -26,7 +26,7 @@ struct CommandPaletteTests {
             Issue.record("the palette is open")
             return
         }
-        let actions = palette.fitting(state.keys).map(\.action)
+        let actions = palette.fitting(state.keys).map(\.verb)
         #expect(actions.starts(with: [.reject, .rejectAll]))
     }
 
@@ -57,9 +57,9 @@ struct CommandPaletteTests {
     func `the selected row is in sight at every size`(width: Int, height: Int) {
         var state = console([entry(1)], width: width, height: height)
         press(":", &state)
-        for binding in KeyTable.standard.bindings where binding.action != .palette {
+        for binding in KeyTable.standard.bindings where binding.verb != .palette {
             let row = render(state).lines.first { $0.hasPrefix("> ") }
-            #expect(row?.hasPrefix("> \(binding.action.rawValue.prefix(14))") == true)
+            #expect(row?.hasPrefix("> \(binding.verb.rawValue.prefix(14))") == true)
             press([.down], &state)
         }
     }

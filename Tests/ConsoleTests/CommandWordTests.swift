@@ -7,27 +7,35 @@ import Vocabulary
 
 /// The list of words: the help, the page and what is read are one.
 struct CommandWordTests {
-    private static let meaningless: Set<Action> = [
+    private static let meaningless: Set<Verb> = [
         // A window: lines scroll back by themselves, and nothing stands over anything.
-        .open, .down, .up, .pageDown, .pageUp, .top, .bottom, .redraw, .palette,
+        .open, .back, .close, .sort, .down, .up, .pageDown, .pageUp, .top, .bottom, .redraw,
+        .palette,
         // Lines are drawn with the characters that every terminal and reader has.
         .changeLook,
     ]
-    /// Actions whose word is another one.
-    private static let renamed: [Action: String] = [.search: "find x"]
 
-    @Test(arguments: CommandWord.all.flatMap(\.forms))
+    @Test(arguments: PlainHelp.forms)
     func `every form in the help is a command`(form: String) {
         #expect(Command(form) != nil)
     }
 
-    @Test(arguments: Action.allCases)
-    func `every key of the screen has a word, or none that would mean anything`(action: Action) {
-        let isWord = Command(Self.renamed[action] ?? action.rawValue) != nil
-        #expect(isWord != Self.meaningless.contains(action))
-        guard isWord, Self.renamed[action] == nil else { return }
-        let forms = CommandWord.all.flatMap(\.forms)
-        #expect(forms.contains { $0.split(separator: " ").first == action.rawValue[...] })
+    @Test func `every verb has one row, and is reached from somewhere`() {
+        #expect(Verb.table.map(\.verb).count == Verb.allCases.count)
+        #expect(Set(Verb.table.map(\.verb)) == Set(Verb.allCases))
+        #expect(Verb.table.allSatisfy { $0.screen != nil || $0.plain != nil || $0.json != nil })
+    }
+
+    @Test(arguments: Verb.allCases)
+    func `every key of the screen has a word, or none that would mean anything`(verb: Verb) {
+        guard verb.row.screen != nil else { return }
+        #expect((verb.row.plain != nil) != Self.meaningless.contains(verb))
+    }
+
+    @Test func `a word is that of one verb`() {
+        let words = Verb.table.compactMap(\.plain).flatMap(\.words)
+        #expect(words.count == Set(words).count)
+        #expect(Verb.commandNames.count == Set(Verb.commandNames).count)
     }
 
     @Test(
@@ -42,21 +50,21 @@ struct CommandWordTests {
     )
     func `a word that is typed wrongly is explained`(line: String, words: String) {
         #expect(Command(line) == nil)
-        let usage = CommandWord.usage(of: line).map(\.text)
+        let usage = PlainHelp.usage(of: line).map(\.text)
         #expect(usage.joined(separator: " ").contains(words), "\(usage)")
         #expect(usage.allSatisfy { $0.count <= 80 })
     }
 
     @Test(arguments: ["", "   ", "dance", "3"])
     func `another word is not`(line: String) {
-        #expect(CommandWord.usage(of: line).isEmpty)
+        #expect(PlainHelp.usage(of: line).isEmpty)
     }
 
     @Test func `the page on the console lists the words as the help does`() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Docs/console.md").standardized
         let page = try String(contentsOf: file, encoding: .utf8)
-        let help = CommandWord.helpLines.map(\.text)
+        let help = PlainHelp.lines.map(\.text)
         #expect(help.allSatisfy { $0.count <= 80 && $0.last != " " })
         let block = "```\n" + help.joined(separator: "\n") + "\n```"
         let isThere = page.contains(block)

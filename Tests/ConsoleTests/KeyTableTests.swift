@@ -6,7 +6,7 @@ import Vocabulary
 @testable import Review
 
 struct KeyTableTests {
-    private func table(_ changes: [Action: [Key]]) throws -> KeyTable {
+    private func table(_ changes: [Verb: [Key]]) throws -> KeyTable {
         try KeyTable.standard.setting(changes).get()
     }
 
@@ -33,13 +33,13 @@ struct KeyTableTests {
 
     @Test(
         arguments: [
-            ([.reject: [.character("a")]], Action.reject), ([.quit: [.character("y")]], .quit),
+            ([.reject: [.character("a")]], Verb.reject), ([.quit: [.character("y")]], .quit),
             ([.approve: [.character("y")]], .approve),
-        ] as [([Action: [Key]], Action)]
+        ] as [([Verb: [Key]], Verb)]
     )
     func `keys that answer questions are not given away`(
-        changes: [Action: [Key]],
-        action: Action
+        changes: [Verb: [Key]],
+        verb: Verb
     ) {
         guard case .failure(let impossible) = KeyTable.standard.setting(changes),
             case .answersQuestions = impossible.why
@@ -47,23 +47,23 @@ struct KeyTableTests {
             Issue.record("it was set")
             return
         }
-        #expect(impossible.action == action)
+        #expect(impossible.verb == verb)
     }
 
     @Test func `a key has one meaning`() throws {
         let why = KeyTable.Impossible(
-            action: .quit,
+            verb: .quit,
             why: .taken(.character("s"), by: .next)
         )
         #expect(KeyTable.standard.setting([.quit: [.character("s")]]) == .failure(why))
         let swapped = try table([.quit: [.character("s")], .next: [.character("q")]])
-        #expect(swapped.action(of: .character("s")) == .quit)
-        #expect(swapped.action(of: .character("q")) == .next)
+        #expect(swapped.verb(of: .character("s")) == .quit)
+        #expect(swapped.verb(of: .character("q")) == .next)
     }
 
     @Test func `keys of the whole map stay`() throws {
         let keys = try table([.down: [.character("e")]])
-        #expect(keys.action(of: .down, onMap: true) == .panSouth)
-        #expect(keys.action(of: .down) == nil)
+        #expect(keys.verb(of: .down, onMap: true) == .panSouth)
+        #expect(keys.verb(of: .down) == nil)
     }
 }

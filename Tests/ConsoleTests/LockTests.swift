@@ -112,7 +112,8 @@ struct LockTests {
         _ = wait(300_000, &state)
         #expect(press("q", &state) == [.quit])
         for event in [
-            Event.action(.approve), .pasted("y"), .mouse(Mouse(kind: .press, row: 1, column: 1)),
+            Event.intent(.act(.approve)), .pasted("y"),
+            .mouse(Mouse(kind: .press, row: 1, column: 1)),
         ] {
             #expect(update(&state, on: event).isEmpty)
         }

@@ -94,11 +94,14 @@ struct PlainAccountTests {
     }
 
     @Test func `an account that is gone begins nothing`() {
-        let state = console([])
+        var state = console([])
         let gone = AccountID(issuer: "No", accountName: "one")
-        #expect(
-            Command.change(1, .lock).events(about: gone, of: AccountRows.all, in: state).isEmpty
-        )
+        #expect(orders(type(["lock 1", "yes"], about: gone, &state)).isEmpty)
+        guard case .accounts(let list) = state.dialog else {
+            Issue.record("no pane")
+            return
+        }
+        #expect(list.step == nil)
     }
 
     @Test func `what cannot be done with an account is said`() {

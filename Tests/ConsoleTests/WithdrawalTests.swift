@@ -55,7 +55,7 @@ struct WithdrawalTests {
         after: Int?
     ) {
         var state = console(list.map { $0 < 0 ? going(-$0) : entry($0) })
-        _ = update(&state, on: .selected(messageID(selected)))
+        _ = update(&state, on: .intent(.select(messageID(selected))))
         _ = update(&state, on: removal)
         #expect(state.selectedID == after.map { messageID($0) })
         #expect(ids(state) == list.filter { $0 > 0 }.map { messageID($0) })

@@ -57,7 +57,7 @@ import Vocabulary
 
     private func open() async -> State {
         var state = State(size: Size(width: 120, height: 40), now: Self.now)
-        await drive(&state, [.action(.accounts)])
+        await drive(&state, [.intent(.act(.accounts))])
         return state
     }
 

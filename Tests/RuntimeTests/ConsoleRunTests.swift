@@ -88,7 +88,7 @@ import Vocabulary
         // Postponed an hour ago by the clock of the screen, which has stood still since.
         var run = run(on: display, of: bench, minute: 3)
         await run.begin(with: [entry], banner: nil)
-        await run.follow(steps([.action(.postpone), .arrived(entry)]))
+        await run.follow(steps([.intent(.act(.postpone)), .arrived(entry)]))
         #expect(display.lines.count { $0 == "bell" } == 1)
     }
 
@@ -106,5 +106,5 @@ import Vocabulary
 
 extension Event {
     /// A key that draws everything anew.
-    fileprivate static var redraw: Event { .action(.redraw) }
+    fileprivate static var redraw: Event { .intent(.act(.redraw)) }
 }

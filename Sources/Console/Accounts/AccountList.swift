@@ -50,6 +50,16 @@ package struct AccountList: Hashable, Sendable {
         if selectedID != before { top = 0 }
     }
 
+    /// Selects the row of an account.
+    ///
+    /// - Returns: Whether it is there.
+    mutating func select(_ id: AccountID) -> Bool {
+        guard rows?.contains(where: { $0.id == id }) == true else { return false }
+        if selectedID != id { top = 0 }
+        selectedID = id
+        return true
+    }
+
     /// Scrolls the details.
     mutating func scroll(by lines: Int, last: Int) { top = min(max(top + lines, 0), last) }
 

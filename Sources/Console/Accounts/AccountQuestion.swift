@@ -70,22 +70,22 @@ enum AccountQuestion {
         case .reviewing:
             wordings = [" j k scroll  y enrols  any other key goes back", "j k y, else back"]
         case nil:
-            var actions: [AccountKeys.Action] = [.rename, .renameIssuer]
+            var actions: [Verb] = [.rename, .renameIssuer]
             if list.selected?.lock?.isOfPerson != true { actions.append(.lock) }
             if list.selected?.lock != nil { actions.append(.unlock) }
-            actions += [.remove, .enrol, .rotateToken, .tellToken]
+            actions += [.remove, .enrol, .rotateToken, .updateToken]
             let more = table.hint(.pageDown, "more")
             let help = table.hint(.help, "help")
-            let close = AccountKeys.hint(.close)
-            let few = actions.filter { ![.renameIssuer, .rotateToken, .tellToken].contains($0) }
+            let close = [PaneKey].accounts.hint(.close)
+            let few = actions.filter { ![.renameIssuer, .rotateToken, .updateToken].contains($0) }
             wordings = [
-                row(actions.map(AccountKeys.hint) + [more, help, close], gap: "  "),
-                row(few.map(AccountKeys.hint) + [more, help, close], gap: "  "),
-                row(few.map(AccountKeys.hint) + [help, close], gap: "  "),
-                row(few.dropLast().map(AccountKeys.hint) + [help], gap: " "),
+                row(actions.map([PaneKey].accounts.hint) + [more, help, close], gap: "  "),
+                row(few.map([PaneKey].accounts.hint) + [more, help, close], gap: "  "),
+                row(few.map([PaneKey].accounts.hint) + [help, close], gap: "  "),
+                row(few.dropLast().map([PaneKey].accounts.hint) + [help], gap: " "),
             ]
             if list.rows?.isEmpty != false {
-                wordings = [row([AccountKeys.hint(.enrol), help, close], gap: "  ")]
+                wordings = [row([[PaneKey].accounts.hint(.enrol), help, close], gap: "  ")]
             }
         }
         return wordings.first { $0.columns <= width } ?? wordings[wordings.count - 1]

@@ -14,6 +14,9 @@ package enum AccountStep: Hashable, Sendable {
     /// Whether to enrol by this address; the first line shown of what it says.
     case reviewing(TypedSecret, AddressSummary, top: Int)
 
+    /// Whether yes answers it.
+    var isAnsweredByYes: Bool { !isTyping }
+
     /// Whether a line is typed: keys that follow must not be taken for commands.
     var isTyping: Bool {
         switch self {

@@ -26,10 +26,10 @@ enum AccountsPane {
         return max(0, AccountDetails.lines(of: summary, width: width).count - height(of: state))
     }
 
-    /// How many lines a key scrolls what an address says by; `nil` when it does not scroll.
-    static func scrolling(_ key: Key, state: State) -> Int? {
+    /// How many lines a verb scrolls what an address says by; `nil` when it does not scroll.
+    static func scrolling(_ verb: Verb, state: State) -> Int? {
         let page = max(1, height(of: state) - 1)
-        return switch state.keys.action(of: key) {
+        return switch verb {
         case .down: 1
         case .up: -1
         case .pageDown: page

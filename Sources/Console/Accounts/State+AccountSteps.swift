@@ -3,48 +3,73 @@ import Review
 import Vocabulary
 
 extension State {
-    /// The keys while the pane of accounts asks something.
+    /// Answers what the pane of accounts asks.
     mutating func answer(
         _ step: AccountStep,
         of accounts: AccountList,
-        with key: Key
+        by intent: Intent
     ) -> [Effect] {
         var list = accounts
-        guard key != .escape else { return drop(&list) }
+        guard intent != .cancel else { return drop(&list) }
         switch step {
         case .renaming(let id, let part, var line):
-            if key == .enter {
-                let row = list.rows?.first { $0.id == id }
-                let shown = part == .account ? row?.name : row?.issuer
-                guard line.text != shown?.text else { return drop(&list) }
-                return begin(.rename(id, part, to: line.text), of: &list)
-            }
-            line.type(key)
+            if intent == .submit { return take(line, of: id, part, in: &list) }
+            if case .edit(let edit) = intent { line.edit(edit) }
             list.step = .renaming(id, part, line)
-        case .removing(var removal):
-            if key == .enter {
-                if removal.isConfirmed { return begin(.remove(removal.account), of: &list) }
-                removal.refuse()
-            } else {
-                removal.line.type(key)
-            }
-            list.step = .removing(removal)
+        case .removing(let removal): return take(removal, intent, in: &list)
         case .asking(let order):
-            guard key == .character("y") else { return drop(&list) }
+            guard intent == .confirm else { return drop(&list) }
             return begin(order, of: &list)
         case .addressing(let address, _):
-            if key == .enter, address.characters > 0 {
+            if intent == .submit, address.characters > 0 {
                 return begin(.readAddress(address), of: &list)
             }
-            list.step = typed(key, into: address)
+            guard case .edit(let edit) = intent else { break }
+            list.step = edited(address, by: edit)
         case .reviewing(let address, let summary, let top):
-            if key == .character("y") {
+            if intent == .confirm {
                 return begin(.enrol(address, isReplacing: summary.isReplacing), of: &list)
             }
-            guard let lines = AccountsPane.scrolling(key, state: self) else { return drop(&list) }
+            guard case .act(let verb) = intent,
+                let lines = AccountsPane.scrolling(verb, state: self)
+            else { return drop(&list) }
             let last = AccountsPane.lastTop(of: summary, state: self)
             list.step = .reviewing(address, summary, top: min(max(top + lines, 0), last))
         }
+        dialog = .accounts(list)
+        return []
+    }
+
+    private mutating func take(
+        _ line: LineField,
+        of id: AccountID,
+        _ part: AccountOrder.NamePart,
+        in list: inout AccountList
+    ) -> [Effect] {
+        let row = list.rows?.first { $0.id == id }
+        let shown = part == .account ? row?.name : row?.issuer
+        guard line.text != shown?.text else { return drop(&list) }
+        return begin(.rename(id, part, to: line.text), of: &list)
+    }
+
+    private mutating func take(
+        _ removal: Removal,
+        _ intent: Intent,
+        in list: inout AccountList
+    ) -> [Effect] {
+        var removal = removal
+        switch intent {
+        case .edit(let edit): removal.line.edit(edit)
+        case .type(let line):
+            removal.line = LineField()
+            removal.line.paste(line)
+            return take(removal, .submit, in: &list)
+        case .submit:
+            if removal.isConfirmed { return begin(.remove(removal.account), of: &list) }
+            removal.refuse()
+        default: break
+        }
+        list.step = .removing(removal)
         dialog = .accounts(list)
         return []
     }
@@ -86,7 +111,7 @@ extension State {
         if !isLocked { self.notice = notice }
     }
 
-    private mutating func begin(_ order: AccountOrder, of list: inout AccountList) -> [Effect] {
+    mutating func begin(_ order: AccountOrder, of list: inout AccountList) -> [Effect] {
         list.begin(order)
         notice = nil
         dialog = .accounts(list)
@@ -100,15 +125,15 @@ extension State {
         return []
     }
 
-    private func typed(_ key: Key, into address: TypedSecret) -> AccountStep {
+    private func edited(_ address: TypedSecret, by edit: LineEdit) -> AccountStep {
         var address = address
         var isFull = false
-        switch key {
-        case .character(let scalar) where scalar.properties.generalCategory != .control:
+        switch edit {
+        case .insert(let scalar) where scalar.properties.generalCategory != .control:
             isFull = !address.append(scalar)
-        case .backspace: address.removeLast()
-        case .eraseLine: address = TypedSecret(limit: EnrolmentAddress.limit)
-        default: break
+        case .insert: break
+        case .deleteLast: address.removeLast()
+        case .clear: address = TypedSecret(limit: EnrolmentAddress.limit)
         }
         return .addressing(address, isFull: isFull)
     }

@@ -16,25 +16,47 @@ extension State {
         pane = .accounts(list)
     }
 
-    /// The keys of the pane; those of decisions do nothing here.
-    mutating func browse(_ accounts: AccountList, with key: Key) -> [Effect] {
+    /// Moves in the pane, begins something with an account, or closes it; decisions are none of it.
+    mutating func browse(_ accounts: AccountList, by intent: Intent) -> [Effect] {
         var list = accounts
-        if let step = list.step { return answer(step, of: list, with: key) }
+        if let step = list.step { return answer(step, of: list, by: intent) }
         notice = nil
-        if let step = step(for: key, of: list) {
-            if list.working == nil {
-                list.step = step
-            } else {
-                notice = StatusMessage(Words.Accounts.busy, style: .warning)
+        switch intent {
+        case .act(let verb):
+            if let step = step(for: verb, of: list) {
+                begin(step, of: list)
+                return []
             }
-            dialog = .accounts(list)
-            return []
+            return browse(list, by: verb)
+        case .cancel: return close()
+        case .rename(let id, let part, let name):
+            guard list.select(id), list.working == nil else { return [] }
+            var line = LineField(limit: nameLimit)
+            line.paste(name)
+            return answer(.renaming(id, part, line), of: list, by: .submit)
+        case .change(let id, let change):
+            guard list.select(id), let step = step(for: change.verb, of: list) else { return [] }
+            begin(step, of: list)
+        default: break
         }
+        return []
+    }
+
+    /// Reads an address in the pane of accounts.
+    mutating func read(_ address: TypedSecret) -> [Effect] {
+        notice = nil
+        let effects = openAccounts()
+        guard case .accounts(var list) = dialog, address.characters > 0 else { return effects }
+        return effects + begin(.readAddress(address), of: &list)
+    }
+
+    private mutating func browse(_ accounts: AccountList, by verb: Verb) -> [Effect] {
+        var list = accounts
         let page = max(1, AccountsPane.detailHeight(of: self) - 1)
         let last = AccountsPane.lastTop(of: list, state: self)
         let all = list.rows?.count ?? 0
         var effects: [Effect] = []
-        switch keys.actionInPane(of: key) {
+        switch verb {
         case .down: list.select(offset: 1)
         case .up: list.select(offset: -1)
         case .pageDown: list.scroll(by: page, last: last)
@@ -42,32 +64,44 @@ extension State {
         case .top: list.select(offset: -all)
         case .bottom: list.select(offset: all)
         case .open: effects = list.askForNext().map { [.nextCode($0)] } ?? []
-        case .back, .accounts, .quit: return close()
+        case .back, .accounts, .close, .quit: return close()
         case .help:
             dialog = .help(top: 0, over: .accounts(list))
             return []
-        default:
-            if AccountKeys.action(of: key) == .close { return close() }
+        default: break
         }
         dialog = .accounts(list)
         return effects
     }
 
-    /// What a letter of the bottom row asks; `nil` for every other key.
-    private func step(for key: Key, of list: AccountList) -> AccountStep? {
-        let action = AccountKeys.action(of: key)
-        if action == .enrol { return .addressing(TypedSecret(limit: addressLimit), isFull: false) }
+    /// Asks it, unless something is being done with an account.
+    private mutating func begin(_ step: AccountStep, of accounts: AccountList) {
+        var list = accounts
+        if list.working == nil {
+            list.step = step
+        } else {
+            notice = StatusMessage(Words.Accounts.busy, style: .warning)
+        }
+        dialog = .accounts(list)
+    }
+
+    /// What a verb asks about the selected account; `nil` for every other verb.
+    private func step(for verb: Verb, of list: AccountList) -> AccountStep? {
+        if verb == .enrol { return .addressing(TypedSecret(limit: addressLimit), isFull: false) }
         guard let row = list.selected else { return nil }
-        switch action {
+        switch verb {
         case .rename: return .renaming(row.id, .account, LineField(row.name.text, limit: nameLimit))
         case .renameIssuer:
             return .renaming(row.id, .issuer, LineField(row.issuer.text, limit: nameLimit))
-        case .remove: return .removing(Removal(row))
-        case .lock: return row.lock?.isOfPerson == true ? nil : .asking(.lock(row.id))
-        case .unlock: return row.lock == nil ? nil : .asking(.unlock(row.id))
-        case .rotateToken: return row.hasDevice ? .asking(.rotateDeviceToken(row.id)) : nil
-        case .tellToken: return row.hasDevice ? .asking(.updateDeviceToken(row.id)) : nil
-        case .enrol, .close, nil: return nil
+        default: break
+        }
+        guard let change = AccountChange(verb), change.obstacle(of: row) == nil else { return nil }
+        return switch change {
+        case .remove: .removing(Removal(row))
+        case .lock: .asking(.lock(row.id))
+        case .unlock: .asking(.unlock(row.id))
+        case .rotateToken: .asking(.rotateDeviceToken(row.id))
+        case .updateToken: .asking(.updateDeviceToken(row.id))
         }
     }
 

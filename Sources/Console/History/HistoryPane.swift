@@ -157,12 +157,12 @@ enum HistoryPane {
             let hint = hints.first { $0.columns <= state.size.width } ?? hints[hints.count - 1]
             return TextLine(hint, style: .dim)
         }
-        let own = HistoryKeys.bindings.filter { history.open == nil || $0.action.isOfOne }
+        let own = [PaneKey].history.filter { history.open == nil || $0.verb.isOfOneRequest }
         var pairs = own.map { (PrintableText($0.key.name), $0.word) }
         if history.open == nil {
-            let first: [(Action, PrintableText)] = [(.open, "open"), (.search, "search")]
+            let first: [(Verb, PrintableText)] = [(.open, "open"), (.search, "search")]
             pairs =
-                first.compactMap { action, word in state.keys.brief(action).map { ($0, word) } }
+                first.compactMap { verb, word in state.keys.brief(verb).map { ($0, word) } }
                 + pairs
         }
         pairs.append((state.keys.brief(.back) ?? "Esc", "back"))
@@ -182,7 +182,7 @@ enum HistoryPane {
     }
 }
 
-extension HistoryKeys.Action {
-    /// Whether it is about one request.
-    fileprivate var isOfOne: Bool { self == .own || self == .disown }
+extension Verb {
+    /// Whether it is about one request of the history.
+    fileprivate var isOfOneRequest: Bool { self == .own || self == .disown }
 }

@@ -9,13 +9,19 @@ extension State {
         return [.findHistory(.all)]
     }
 
-    /// The keys of the history.
-    mutating func browse(_ history: HistoryList, with key: Key) -> [Effect] {
-        if let line = history.line { return typeFilter(line, of: history, with: key) }
+    /// Moves in the history, does something with a request of it, or closes it.
+    mutating func browse(_ history: HistoryList, by intent: Intent) -> [Effect] {
+        if let line = history.line { return typeFilter(line, of: history, by: intent) }
         notice = nil
-        if let action = HistoryKeys.action(of: key) { return act(action, in: history) }
         var history = history
-        switch keys.actionInPane(of: key) {
+        let verb: Verb
+        switch intent {
+        case .act(let wanted): verb = wanted
+        case .cancel: verb = .back
+        default: return []
+        }
+        switch verb {
+        case .own, .disown, .sort, .export: return act(verb, in: history)
         case .back, .history, .quit:
             guard history.open != nil else { return close() }
             history.closeRequest()
@@ -28,8 +34,7 @@ extension State {
             guard history.open == nil, let id = history.openSelected() else { return [] }
             dialog = .history(history)
             return [.recallDetails(id)]
-        case .down, .up, .pageDown, .pageUp, .top, .bottom:
-            travel(keys.action(of: key), in: &history)
+        case .down, .up, .pageDown, .pageUp, .top, .bottom: travel(verb, in: &history)
         default: return []
         }
         dialog = .history(history)
@@ -50,39 +55,40 @@ extension State {
         pane = .history(history)
     }
 
-    private mutating func act(_ action: HistoryKeys.Action, in history: HistoryList) -> [Effect] {
+    private mutating func act(_ verb: Verb, in history: HistoryList) -> [Effect] {
         var history = history
-        switch action {
+        switch verb {
         case .own, .disown:
             guard let entry = history.selected else { return [] }
             guard !entry.isWaiting(at: now) else {
                 notice = StatusMessage(Words.History.stillOpen, style: .warning)
                 return []
             }
-            return [.state(entry.id, action == .own ? .own : .notOwn)]
+            return [.state(entry.id, verb == .own ? .own : .notOwn)]
         case .sort:
             history.sort()
             notice = StatusMessage("Sorted by \(PrintableText(history.filter.order.rawValue)).")
         case .export:
             return [.exportHistory(history.filter)]
+        default: break
         }
         dialog = .history(history)
         return []
     }
 
-    /// The keys while the line of a search is typed.
+    /// Takes what is typed of a search.
     private mutating func typeFilter(
         _ line: LineField,
         of history: HistoryList,
-        with key: Key
+        by intent: Intent
     ) -> [Effect] {
         var history = history
         var line = line
-        switch key {
-        case .escape:
+        switch intent {
+        case .cancel:
             history.line = nil
             notice = nil
-        case .enter:
+        case .submit:
             do throws(HistoryFilter.Mistake) {
                 let filter = try HistoryFilter(line.text)
                 history.line = nil
@@ -93,21 +99,22 @@ extension State {
             } catch {
                 notice = StatusMessage(Words.History.sentence(error), style: .warning)
             }
-        default:
-            line.type(key)
+        case .edit(let edit):
+            line.edit(edit)
             history.line = line
+        default: break
         }
         dialog = .history(history)
         return []
     }
 
-    private func travel(_ action: Action?, in history: inout HistoryList) {
+    private func travel(_ verb: Verb, in history: inout HistoryList) {
         let page = HistoryPane.height(of: self)
         let most =
             history.open == nil
             ? history.rows?.count ?? 0 : HistoryPane.lastTop(of: history, state: self)
         let step =
-            switch action {
+            switch verb {
             case .down: 1
             case .up: -1
             case .pageDown: page

@@ -52,25 +52,25 @@ enum FootPane {
     private static func keys(of state: State) -> TextLine { row(of: state).line }
 
     /// What the bottom row has at a column; `nil` for a gap.
-    static func action(at column: Int, of state: State) -> Action? {
-        row(of: state).places.first { $0.columns.contains(column) }?.action
+    static func verb(at column: Int, of state: State) -> Verb? {
+        row(of: state).places.first { $0.columns.contains(column) }?.verb
     }
 
     private static func row(of state: State) -> Row {
         guard state.dialog == nil else { return Row() }
         let offered = state.keys.bindings.filter { isOffered($0, in: state) }
-        let few = offered.filter { ![.history, .accounts].contains($0.action) }
-        let requests = few.filter { $0.action != .codes }
+        let few = offered.filter { ![.history, .accounts].contains($0.verb) }
+        let requests = few.filter { $0.verb != .codes }
         // Where no key decides, the way back does not go without saying.
         let isMap = state.screen == .map
-        let essential = requests.filter { $0.action != .open && ($0.action != .back || isMap) }
+        let essential = requests.filter { $0.verb != .open && ($0.verb != .back || isMap) }
         let rows = [
             row(of: offered, margin: " ", gap: "  ") { _ in true },
             row(of: few, margin: " ", gap: "  ") { _ in true },
             row(of: requests, margin: " ", gap: "  ") { _ in true },
             row(of: essential, margin: .empty, gap: " ") { _ in true },
             row(of: essential, margin: .empty, gap: " ") {
-                [.approve, .reject, .back].contains($0.action)
+                [.approve, .reject, .back].contains($0.verb)
             },
         ]
         return rows.first { $0.line.text.columns <= state.size.width } ?? rows[rows.count - 1]
@@ -79,13 +79,13 @@ enum FootPane {
     private static func isOffered(_ binding: KeyTable.Binding, in state: State) -> Bool {
         guard binding.word != nil, !binding.keys.isEmpty else { return false }
         if state.screen == .map {
-            return binding.action.isOfMap || [.back, .help].contains(binding.action)
+            return binding.verb.isOfMap || [.back, .help].contains(binding.verb)
         }
-        guard !binding.action.isOfMap else { return false }
+        guard !binding.verb.isOfMap else { return false }
         guard let entry = state.selected else {
-            return [.codes, .history, .accounts, .help, .quit].contains(binding.action)
+            return [.codes, .history, .accounts, .help, .quit].contains(binding.verb)
         }
-        return switch binding.action {
+        return switch binding.verb {
         case .approve: entry.obstacleToApproval(at: state.now) == nil
         case .reject: entry.obstacle(to: .reject, at: state.now) == nil
         case .open: state.screen == .list
@@ -113,7 +113,7 @@ enum FootPane {
                 pieces.append(.init(text: " \(word)", style: .plain))
                 column += 1 + word.columns
             }
-            places.append(Row.Place(columns: start..<column, action: binding.action))
+            places.append(Row.Place(columns: start..<column, verb: binding.verb))
         }
         return Row(line: TextLine(pieces), places: places)
     }
@@ -122,7 +122,7 @@ enum FootPane {
     private struct Row {
         struct Place {
             let columns: Range<Int>
-            let action: Action
+            let verb: Verb
         }
 
         var line = TextLine(.empty)

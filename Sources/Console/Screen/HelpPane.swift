@@ -20,9 +20,9 @@ enum HelpPane {
     }
 
     /// The keys of one pane under its title.
-    private static func lines<Action: Hashable & Sendable>(
+    private static func lines(
         _ title: PrintableText,
-        _ keys: [PaneKey<Action>],
+        _ keys: [PaneKey],
         width: Int
     ) -> [TextLine] {
         [TextLine(.empty), TextLine(title, style: .strong)]
@@ -34,8 +34,8 @@ enum HelpPane {
         var parts = [
             [TextLine("Keys", style: .strong)]
                 + state.keys.bindings.flatMap { lines($0.name, $0.explanation, width: width) },
-            lines("Keys of the history", HistoryKeys.bindings, width: width),
-            lines("Keys of the accounts", AccountKeys.bindings, width: width),
+            lines("Keys of the history", [PaneKey].history, width: width),
+            lines("Keys of the accounts", [PaneKey].accounts, width: width),
         ]
         switch state.pane {
         case .history: parts.swapAt(0, 1)

@@ -39,7 +39,7 @@ enum PalettePane {
         for (offset, binding) in fitting.dropFirst(top).prefix(height).enumerated() {
             let isSelected = top + offset == palette.selected
             let mark = PrintableText(isSelected ? ">" : " ").padded(to: markColumns)
-            let name = PrintableText(binding.action.rawValue).padded(to: nameColumns)
+            let name = PrintableText(binding.verb.rawValue).padded(to: nameColumns)
             let keys = binding.name.padded(to: keyColumns)
             let line = TextLine([
                 .init(text: mark + name, style: .strong), .init(text: keys, style: .key),

@@ -7,12 +7,10 @@ package import Vocabulary
 package enum Event: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
-    /// Something was chosen by a word instead of a key; nothing while a question is open.
-    case action(Action)
+    /// The person wants something, said by a word or by a command of another front end.
+    case intent(Intent)
     /// The mouse did something.
     case mouse(Mouse)
-    /// A request was chosen; nothing while a question is open.
-    case selected(MessageID)
     /// Text was pasted.
     case pasted(String)
     /// The terminal has another size.

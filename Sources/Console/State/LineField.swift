@@ -17,24 +17,20 @@ package struct LineField: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Takes a key of the line in.
-    ///
-    /// - Returns: Whether it was one.
-    @discardableResult
-    mutating func type(_ key: Key) -> Bool {
-        switch key {
-        case .character(let scalar) where scalar.properties.generalCategory != .control:
-            guard text.unicodeScalars.count < limit else { return true }
+    /// Changes the line.
+    mutating func edit(_ edit: LineEdit) {
+        switch edit {
+        case .insert(let scalar) where scalar.properties.generalCategory != .control:
+            guard text.unicodeScalars.count < limit else { return }
             text.unicodeScalars.append(scalar)
-        case .backspace: text = String(text.dropLast())
-        case .eraseLine: text = ""
-        default: return false
+        case .insert: break
+        case .deleteLast: text = String(text.dropLast())
+        case .clear: text = ""
         }
-        return true
     }
 
     /// Takes pasted text in, without its controls and line ends, as far as there is room.
     mutating func paste(_ pasted: String) {
-        for scalar in pasted.unicodeScalars { type(.character(scalar)) }
+        for scalar in pasted.unicodeScalars { edit(.insert(scalar)) }
     }
 }

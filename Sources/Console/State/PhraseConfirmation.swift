@@ -13,11 +13,17 @@ package struct PhraseConfirmation: Hashable, Sendable {
     /// What was typed so far.
     package var typed: String { line.text }
 
-    /// Takes a key of the line in.
-    mutating func type(_ key: Key) {
+    /// Changes the line.
+    mutating func edit(_ edit: LineEdit) {
         let before = line
-        line.type(key)
+        line.edit(edit)
         if line.text.count > before.text.count { isRefused = false }
+    }
+
+    /// Takes a whole line in the place of what was typed.
+    mutating func replace(by text: String) {
+        line = LineField()
+        line.paste(text)
     }
 
     /// Drops a line that is not the phrase.

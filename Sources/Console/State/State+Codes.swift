@@ -20,13 +20,15 @@ extension State {
         }
     }
 
-    /// The keys of the pane; those of decisions do nothing here.
-    mutating func browse(_ codes: CodeList, with key: Key) -> [Effect] {
+    /// Moves in the pane, asks for a code, or closes it; decisions are none of it.
+    mutating func browse(_ codes: CodeList, by intent: Intent) -> [Effect] {
+        if intent == .cancel { return close() }
+        guard case .act(let verb) = intent else { return [] }
         var codes = codes
         let page = CodesPane.page(of: self)
         let all = codes.rows?.count ?? 0
         var effects: [Effect] = []
-        switch keys.actionInPane(of: key) {
+        switch verb {
         case .down: codes.select(offset: 1)
         case .up: codes.select(offset: -1)
         case .pageDown: codes.select(offset: page)
@@ -34,11 +36,11 @@ extension State {
         case .top: codes.select(offset: -all)
         case .bottom: codes.select(offset: all)
         case .open: effects = codes.askForNext().map { [.nextCode($0)] } ?? []
-        case .back, .codes, .quit: return close()
+        case .back, .codes, .close, .quit: return close()
         case .help:
             dialog = .help(top: 0, over: .codes(codes))
             return []
-        default: if key == .character("x") { return close() }
+        default: break
         }
         dialog = .codes(codes)
         return effects

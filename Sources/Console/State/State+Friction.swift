@@ -20,33 +20,44 @@ extension State {
             ? .confirmingPhrase(PhraseConfirmation(choice)) : .confirm(choice)
     }
 
-    /// The keys while one more key than usual is awaited: only `a` sends.
-    mutating func insist(_ choice: Choice, with key: Key) -> [Effect] {
-        guard key == .character("a") else {
-            dialog = nil
-            notice = StatusMessage(Words.nothingSent)
-            return []
-        }
+    /// Takes a decision that one more key or word than usual confirms; anything else drops it.
+    mutating func insist(_ choice: Choice, by intent: Intent) -> [Effect] {
+        guard intent == .confirmAgain else { return dropDecision() }
         return proceed(with: choice, passed: .confirm)
     }
 
-    /// The keys while the phrase is typed: all of them belong to the line.
-    mutating func retype(_ confirmation: PhraseConfirmation, with key: Key) -> [Effect] {
+    /// Takes a decision whose phrase is typed.
+    mutating func retype(_ confirmation: PhraseConfirmation, by intent: Intent) -> [Effect] {
         var confirmation = confirmation
-        switch key {
-        case .escape:
-            dialog = nil
-            notice = StatusMessage(Words.nothingSent)
-            return []
-        case .enter:
-            let entry = entries.first { $0.id == confirmation.choice.id }
-            if entry?.approvalPhrase.accepts(confirmation.typed) == true {
-                return proceed(with: confirmation.choice, passed: .type)
-            }
-            confirmation.refuse()
-        default: confirmation.type(key)
+        switch intent {
+        case .cancel: return dropDecision()
+        case .edit(let edit): confirmation.edit(edit)
+        case .type(let line):
+            confirmation.replace(by: line)
+            return take(confirmation)
+        case .submit: return take(confirmation)
+        default: break
         }
         dialog = .confirmingPhrase(confirmation)
+        return []
+    }
+
+    /// Takes the decision when its phrase was typed; any other line is dropped.
+    private mutating func take(_ confirmation: PhraseConfirmation) -> [Effect] {
+        let entry = entries.first { $0.id == confirmation.choice.id }
+        if entry?.approvalPhrase.accepts(confirmation.typed) == true {
+            return proceed(with: confirmation.choice, passed: .type)
+        }
+        var confirmation = confirmation
+        confirmation.refuse()
+        dialog = .confirmingPhrase(confirmation)
+        return []
+    }
+
+    /// Leaves a question about a decision: nothing is sent.
+    mutating func dropDecision() -> [Effect] {
+        dialog = nil
+        notice = StatusMessage(Words.nothingSent)
         return []
     }
 

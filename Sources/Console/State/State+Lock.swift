@@ -21,19 +21,19 @@ extension State {
         return effects
     }
 
-    /// The keys while the screen is locked: one quits, any other asks who is at the device.
-    mutating func pressLocked(_ key: Key) -> [Effect] {
-        switch dialog {
-        case .verifying(let verification): return prove(verification, with: key)
-        case .interrupted(let notice):
-            resume(after: notice, with: key)
-            return []
+    /// Does what the person wants while the screen is locked: to leave, or to prove who they are.
+    mutating func obeyLocked(_ intent: Intent) -> [Effect] {
+        switch (dialog, intent) {
+        case (.verifying(let verification), _): return prove(verification, by: intent)
+        case (.interrupted(let notice), .cancel): resume(after: notice)
+        case (nil, .act(.quit)): return [.quit]
+        case (nil, .unlockScreen):
+            notice = nil
+            dialog = .verifying(Verification())
+            return [.verifyUser(.unlocking)]
         default: break
         }
-        if keys.action(of: key) == .quit { return [.quit] }
-        notice = nil
-        dialog = .verifying(Verification())
-        return [.verifyUser(.unlocking)]
+        return []
     }
 
     /// Takes the lock off after the proof that was asked for.

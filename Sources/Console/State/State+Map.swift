@@ -5,12 +5,12 @@ extension State {
     var hasMap: Bool { selected?.review.locationContext.scene != nil }
 
     /// Does what a map key means; says so when there is no map.
-    mutating func moveMap(_ action: Action) {
+    mutating func moveMap(_ verb: Verb) {
         guard let scene = selected?.review.locationContext.scene else {
             if selected != nil { notice = StatusMessage(Words.Map.none) }
             return
         }
-        switch action {
+        switch verb {
         case .map: screen = screen == .map ? .review : .map
         case .zoomIn: map.zoom += 1
         case .zoomOut: map.zoom -= 1

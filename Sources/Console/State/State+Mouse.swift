@@ -28,7 +28,7 @@ extension State {
             case .press: if screen != .map { return act(.map) }
             }
         } else if mouse.row == size.height - 1, mouse.kind == .press {
-            return act(FootPane.action(at: mouse.column, of: self))
+            return act(FootPane.verb(at: mouse.column, of: self))
         }
         return []
     }

@@ -8,9 +8,10 @@ extension State {
         /// The row that Enter carries out, counted from the first that fits.
         private(set) var selected = 0
 
-        /// Takes a key of the line in; the first row is selected anew.
-        mutating func type(_ key: Key) {
-            if line.type(key) { selected = 0 }
+        /// Changes the line; the first row is selected anew.
+        mutating func edit(_ edit: LineEdit) {
+            line.edit(edit)
+            selected = 0
         }
 
         /// Takes pasted text in.
@@ -27,37 +28,37 @@ extension State {
         /// What fits, names that begin with the text first.
         func fitting(_ keys: KeyTable) -> [KeyTable.Binding] {
             let wanted = line.text.lowercased()
-            let all = keys.bindings.filter { $0.action != .palette }
+            let all = keys.bindings.filter { $0.verb != .palette }
             guard !wanted.isEmpty else { return all }
-            let first = all.filter { $0.action.rawValue.hasPrefix(wanted) }
+            let first = all.filter { $0.verb.rawValue.hasPrefix(wanted) }
             let rest = all.filter { binding in
                 !first.contains(binding)
-                    && (binding.action.rawValue.contains(wanted)
+                    && (binding.verb.rawValue.contains(wanted)
                         || binding.meaning.text.lowercased().contains(wanted))
             }
             return first + rest
         }
     }
 
-    /// The keys of the palette.
-    mutating func choose(_ palette: Palette, with key: Key) -> [Effect] {
+    /// Narrows the palette, moves in it, or does what is selected.
+    mutating func choose(_ palette: Palette, by intent: Intent) -> [Effect] {
         var palette = palette
         let fitting = palette.fitting(keys)
-        switch key {
-        case .escape:
+        let page = PalettePane.height(of: self)
+        switch intent {
+        case .cancel:
             dialog = nil
             return []
-        case .enter:
+        case .submit:
             dialog = nil
             guard fitting.indices.contains(palette.selected) else { return [] }
-            return act(fitting[palette.selected].action)
-        case .down, .tab, .control("n"): palette.select(offset: 1, of: fitting.count)
-        case .up, .control("p"): palette.select(offset: -1, of: fitting.count)
-        case .pageDown:
-            palette.select(offset: PalettePane.height(of: self), of: fitting.count)
-        case .pageUp:
-            palette.select(offset: -PalettePane.height(of: self), of: fitting.count)
-        default: palette.type(key)
+            return act(fitting[palette.selected].verb)
+        case .act(.down): palette.select(offset: 1, of: fitting.count)
+        case .act(.up): palette.select(offset: -1, of: fitting.count)
+        case .act(.pageDown): palette.select(offset: page, of: fitting.count)
+        case .act(.pageUp): palette.select(offset: -page, of: fitting.count)
+        case .edit(let edit): palette.edit(edit)
+        default: break
         }
         dialog = .palette(palette)
         return []

@@ -25,13 +25,10 @@ extension State {
         return entries.filter { asked.contains($0.id) && $0.obstacle(to: .reject, at: now) == nil }
     }
 
-    /// Rejects them all on `y`; anything else drops the question.
-    mutating func rejectAll(_ ids: [MessageID], with key: Key) -> [Effect] {
+    /// Rejects them all when that is confirmed; anything else drops the question.
+    mutating func rejectAll(_ ids: [MessageID], by intent: Intent) -> [Effect] {
+        guard intent == .confirm else { return dropDecision() }
         dialog = nil
-        guard key == .character("y") else {
-            notice = StatusMessage(Words.nothingSent)
-            return []
-        }
         let chosen = Set(rejectable(of: ids).map(\.id))
         return entries.indices.filter { chosen.contains(entries[$0].id) }.flatMap { index in
             send(Choice(id: entries[index].id, decision: .reject), of: index)

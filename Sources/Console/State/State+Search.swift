@@ -17,22 +17,35 @@ extension State {
         dialog = .searching(Search(origin: selectedID))
     }
 
-    /// The keys while a search is typed.
-    mutating func search(_ search: Search, with key: Key) {
+    /// Goes to the first match of a text, as a search that is typed does.
+    mutating func search(_ text: String) {
+        notice = nil
+        var search = Search(origin: selectedID)
+        search.line.paste(text)
+        follow(search)
+        take(search)
+    }
+
+    /// Takes what is typed of a search.
+    mutating func search(_ search: Search, by intent: Intent) {
         var search = search
-        switch key {
-        case .escape:
+        switch intent {
+        case .cancel:
             dialog = nil
             if let index = entries.firstIndex(where: { $0.id == search.origin }) { show(index) }
-        case .enter:
-            dialog = nil
-            searched = search.line.text
-            if !search.line.text.isEmpty, match(from: 0, by: 1) == nil {
-                notice = StatusMessage(Words.noMatch(search.line.text), style: .warning)
-            }
-        default:
-            search.line.type(key)
+        case .submit: take(search)
+        case .edit(let edit):
+            search.line.edit(edit)
             follow(search)
+        default: break
+        }
+    }
+
+    private mutating func take(_ search: Search) {
+        dialog = nil
+        searched = search.line.text
+        if !search.line.text.isEmpty, match(from: 0, by: 1) == nil {
+            notice = StatusMessage(Words.noMatch(search.line.text), style: .warning)
         }
     }
 

@@ -9,23 +9,24 @@ extension Choice {
 }
 
 extension State {
-    /// The keys while the person proves who they are: all of them belong to the line.
-    mutating func prove(_ verification: Verification, with key: Key) -> [Effect] {
+    /// Takes what the person types to prove who they are.
+    mutating func prove(_ verification: Verification, by intent: Intent) -> [Effect] {
         var verification = verification
-        switch key {
-        case .escape:
+        switch intent {
+        case .cancel:
             dialog = nil
             notice = isLocked ? nil : StatusMessage(Words.nothingSent)
             return [.verificationCancelled(verification.purpose)]
-        case .enter:
+        case .submit:
             let line = verification.takeLine()
             dialog = .verifying(verification)
             return line.map { [.verificationReply(verification.purpose, $0)] } ?? []
-        default:
-            verification.type(key)
+        case .edit(let edit):
+            verification.edit(edit)
             dialog = .verifying(verification)
-            return []
+        default: break
         }
+        return []
     }
 
     /// Shows what the check asks; without an open check nothing is asked.
@@ -77,9 +78,8 @@ extension State {
         self.notice = verification.isTyping ? nil : notice
     }
 
-    /// Takes the words away on Enter or Esc; other keys belonged to the line that was typed.
-    mutating func resume(after notice: StatusMessage, with key: Key) {
-        guard key == .enter || key == .escape else { return }
+    /// Takes the words away.
+    mutating func resume(after notice: StatusMessage) {
         dialog = nil
         // What was told meanwhile is newer.
         self.notice = self.notice ?? notice

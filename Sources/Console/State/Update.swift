@@ -12,12 +12,10 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     switch event {
     case .key(let key):
         state.noteInput()
-        effects = state.isLocked ? state.pressLocked(key) : state.press(key)
+        effects = state.press(key)
     case .resized(let size): state.size = size
     case .tick(let now, let uptime): effects = state.tick(now, uptime)
-    case .action(let action):
-        if state.dialog == nil, !state.isLocked { effects = state.act(action) }
-    case .selected(let id): if state.dialog == nil { state.select(id) }
+    case .intent(let intent): if !state.isLocked { effects = state.obey(intent) }
     case .mouse(let mouse):
         state.noteInput()
         effects = state.point(mouse)

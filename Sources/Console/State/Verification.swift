@@ -52,18 +52,18 @@ package struct Verification: Hashable, Sendable {
         return typed
     }
 
-    /// Takes a key of the line in; without a question it is dropped.
-    mutating func type(_ key: Key) {
-        if case .character = key { isTyping = true }
+    /// Changes the line; without a question that is dropped.
+    mutating func edit(_ edit: LineEdit) {
+        if case .insert = edit { isTyping = true }
         guard question != nil else { return }
-        switch key {
-        case .character(let scalar) where scalar.properties.generalCategory != .control:
+        switch edit {
+        case .insert(let scalar) where scalar.properties.generalCategory != .control:
             isFull = !typed.append(scalar)
-        case .backspace:
+        case .insert: break
+        case .deleteLast:
             typed.removeLast()
             isFull = false
-        case .eraseLine: clear()
-        default: break
+        case .clear: clear()
         }
     }
 

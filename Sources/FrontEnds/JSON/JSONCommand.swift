@@ -71,25 +71,24 @@ package struct JSONCommand {
     package init(_ line: String) throws(JSONMembers.Mistake) {
         let members = try JSONMembers(line)
         id = members.id
-        guard let name = try members.text("command").flatMap(JSONCommandName.init(rawValue:))
+        guard let verb = try members.text("command").flatMap(Verb.init(commandName:)),
+            let kind = try Kind(verb, members)
         else {
+            let names = Verb.commandNames
             throw members.mistake(
                 "command",
-                JSONCommandName.sentence,
-                among: JSONCommandName.allCases.map(\.rawValue)
+                names.dropLast().joined(separator: ", ") + " or " + (names.last ?? ""),
+                among: names
             )
         }
-        kind = try Kind(name, members)
+        self.kind = kind
     }
 }
 
 extension JSONCommand.Kind {
-    /// Reads the members that a command has.
-    fileprivate init(
-        _ name: JSONCommandName,
-        _ members: JSONMembers
-    ) throws(JSONMembers.Mistake) {
-        switch name {
+    /// Reads the members that a command has; `nil` for a verb that is no command.
+    fileprivate init?(_ verb: Verb, _ members: JSONMembers) throws(JSONMembers.Mistake) {
+        switch verb {
         case .list: self = .list
         case .show: self = .show(try members.messageID())
         case .map:
@@ -125,8 +124,8 @@ extension JSONCommand.Kind {
                 limit: try members.number("limit", in: 1...Int64(JSONCommand.pageLimit))
                     ?? JSONCommand.pageLimit
             )
-        case .details: self = .details(try members.messageID())
-        case .state:
+        case .recall: self = .details(try members.messageID())
+        case .own:
             guard let isOwn = try members.flag("own") else {
                 throw members.mistake("own", "true or false")
             }
@@ -155,6 +154,7 @@ extension JSONCommand.Kind {
                 isReplacing: try members.flag("replacing") ?? false
             )
         case .quit: self = .quit
+        default: return nil
         }
     }
 

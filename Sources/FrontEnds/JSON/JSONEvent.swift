@@ -18,7 +18,7 @@ enum JSONEvent {
             json.add("waiting", waiting)
             json.add(
                 "commands",
-                .array(JSONCommandName.allCases.map { .string($0.rawValue) })
+                .array(Verb.commandNames.map { .string($0) })
             )
         }
     }

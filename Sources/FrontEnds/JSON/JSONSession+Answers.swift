@@ -3,6 +3,7 @@ import Authenticator
 import Console
 import Device
 import Facts
+import Machine
 import Review
 import Risk
 import Token
@@ -14,20 +15,7 @@ extension JSONSession {
         try checkScope(of: id)
         let entry = try await service.entry(id)
         guard shown(id) != nil else { throw FrontEndError.untold }
-        var passed = ApproverPolicy.Friction.none
-        let phrase = entry.approvalPhrase
-        if let typed = confirmation.typed {
-            guard phrase.accepts(typed) else {
-                throw FrontEndError.untyped(phrase: phrase.text)
-            }
-            passed = .type
-        } else if confirmation.isInsisted {
-            passed = .confirm
-        }
-        guard passed >= entry.friction else {
-            throw entry.friction == .type
-                ? FrontEndError.untyped(phrase: phrase.text) : FrontEndError.unconfirmed
-        }
+        let passed = try confirmation.passed(by: entry, at: service.clock.now)
         let isProven = entry.review.facts.kind == .biometric
         if isProven { try await verifyUser(for: id) }
         try await answer(

@@ -3,9 +3,9 @@ import Vocabulary
 /// The one list of keys: `update` looks keys up in it, and the help, the palette and the bottom row
 /// are made from it.
 package struct KeyTable: Hashable, Sendable {
-    /// One line of the list.
+    /// A verb with its keys.
     struct Binding: Hashable, Sendable {
-        let action: Action
+        let verb: Verb
         /// The keys; none when the person has taken them all away.
         var keys: [Key]
         /// What happens, for the help.
@@ -13,7 +13,7 @@ package struct KeyTable: Hashable, Sendable {
         /// A word for the bottom row; `nil` when it is not there.
         let word: PrintableText?
         /// Keys that mean this instead of anything else while the map fills the screen.
-        var mapKeys: [Key] = []
+        let mapKeys: [Key]
 
         /// The keys as they are named to the person, the first two at most.
         var name: PrintableText { Self.list(Array(keys.prefix(2))) }
@@ -41,7 +41,21 @@ package struct KeyTable: Hashable, Sendable {
     let bindings: [Binding]
 
     /// The keys of somebody who has set none.
-    package static let standard = KeyTable(bindings: standardBindings)
+    package static let standard = KeyTable(
+        bindings: Verb.table.compactMap { row in
+            guard let screen = row.screen, screen.place == .everywhere else { return nil }
+            return Binding(
+                verb: row.verb,
+                keys: screen.keys,
+                meaning: screen.meaning,
+                word: screen.word,
+                mapKeys: screen.mapKeys
+            )
+        }
+    )
+
+    /// The verbs that may have other keys.
+    package var verbs: [Verb] { bindings.map(\.verb) }
 
     /// What a key does.
     ///
@@ -49,45 +63,32 @@ package struct KeyTable: Hashable, Sendable {
     ///   - key: The key.
     ///   - onMap: Whether the map fills the screen.
     /// - Returns: `nil` when it does nothing.
-    func action(of key: Key, onMap: Bool = false) -> Action? {
+    func verb(of key: Key, onMap: Bool = false) -> Verb? {
         let moving = onMap ? bindings.first { $0.mapKeys.contains(key) } : nil
-        return (moving ?? bindings.first { $0.keys.contains(key) })?.action
+        return (moving ?? bindings.first { $0.keys.contains(key) })?.verb
     }
 }
 
 extension KeyTable {
-    /// The list as a page of documentation; `Docs/keys.md` is this text.
-    package var page: String {
-        var lines = [
-            "# Keys of the console",
-            "",
-            "Made from the program's own list; a test compares this page with it. `?` shows the same in",
-            "the console, with the keys that are in force. The name is that of the command palette (`:`)",
-            "and of the configuration (`console.keys` in `Docs/configuration.md`).",
-            "",
-            "| keys | on the whole map | name | what it does |",
-            "|---|---|---|---|",
-        ]
-        lines += bindings.map { binding in
-            let keys = [binding.keys, binding.mapKeys].map { keys in
-                keys.map { "`\($0.name)`" }.joined(separator: " ")
-            }
-            return "| \(keys[0]) | \(keys[1]) | `\(binding.action.rawValue)` | \(binding.meaning) |"
-        }
-        lines += [
-            "", "The history and the accounts have keys of their own, which come first there and",
-            "cannot be changed. `x` closes the one-time codes, too, and `Esc` leaves each of them.",
-        ]
-        lines += Self.table("History", HistoryKeys.bindings)
-        lines += Self.table("Accounts", AccountKeys.bindings)
-        return lines.joined(separator: "\n") + "\n"
+    /// The shortest name of a key for a verb, such as `j`; `nil` when it has none.
+    func brief(_ verb: Verb) -> PrintableText? {
+        bindings.first { $0.verb == verb }?.keys.briefName
     }
 
-    private static func table<Action: Hashable & Sendable>(
-        _ title: String,
-        _ keys: [PaneKey<Action>]
-    ) -> [String] {
-        ["", "## \(title)", "", "| key | what it does |", "|---|---|"]
-            + keys.map { "| `\($0.key.name)` | \($0.meaning) |" }
+    /// `j more`: a key and a word; empty without a key.
+    func hint(_ verb: Verb, _ word: PrintableText) -> PrintableText {
+        brief(verb).map { "\($0) \(word)" } ?? .empty
+    }
+
+    /// What a key does in a pane over the whole screen, which `Esc` always leaves.
+    func verbInPane(of key: Key) -> Verb? {
+        verb(of: key) ?? (key == .escape ? .back : nil)
+    }
+}
+
+extension [Key] {
+    /// The shortest name of a key; `nil` when there is none.
+    fileprivate var briefName: PrintableText? {
+        self.min { $0.name.count < $1.name.count }.map { PrintableText($0.name) }
     }
 }

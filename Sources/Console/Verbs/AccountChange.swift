@@ -1,7 +1,7 @@
 package import Review
 package import Vocabulary
 
-/// What is done with an account after a question; the raw value is the word for it.
+/// What is done with an account after a question; the raw value is that of its verb.
 package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     case lock
     case unlock
@@ -9,18 +9,24 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     case updateToken = "update-token"
     case remove
 
-    /// The key of the pane of accounts.
-    var key: Key {
+    /// The verb.
+    var verb: Verb {
         switch self {
-        case .lock: .character("l")
-        case .unlock: .character("u")
-        case .rotateToken: .character("t")
-        case .updateToken: .character("T")
-        case .remove: .character("d")
+        case .lock: .lock
+        case .unlock: .unlock
+        case .rotateToken: .rotateToken
+        case .updateToken: .updateToken
+        case .remove: .remove
         }
     }
 
-    /// Why the pane asks nothing; `nil` when it does.
+    /// What a verb does with an account; `nil` for every other verb.
+    init?(_ verb: Verb) {
+        guard let change = Self.allCases.first(where: { $0.verb == verb }) else { return nil }
+        self = change
+    }
+
+    /// Why nothing is asked; `nil` when it is.
     package func obstacle(of row: AccountRow) -> PrintableText? {
         switch self {
         case .lock where row.lock?.isOfPerson == true: "You have locked this account already."

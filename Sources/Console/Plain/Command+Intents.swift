@@ -1,0 +1,48 @@
+package import Authenticator
+import Review
+
+extension Command {
+    /// What the words want.
+    ///
+    /// - Returns: Intents for ``update(_:on:)``, in order; none for words that only show something,
+    ///   which the shell answers with the lines of ``Plain``, and none for those about an account,
+    ///   which ``intent(about:)`` has.
+    package func intents(in state: State) -> [Intent] {
+        switch self {
+        case .approve: [.leave, .act(.approve)]
+        case .reject: [.leave, .act(.reject)]
+        case .rejectAll: [.leave, .act(.rejectAll)]
+        case .postpone: [.leave, .act(.postpone)]
+        case .skip: [.leave, .act(.next)]
+        case .quit: [.leave, .act(.quit)]
+        case .go(let verb), .look(let verb): [.leave, .act(verb)]
+        case .number(let number):
+            if case .number = state.dialog {
+                [.type(String(number))]
+            } else {
+                [.leave, .act(.approve), .type(String(number))]
+            }
+        case .yes: state.isAnsweredByYes ? [.confirm] : []
+        case .anyway: [.confirmAgain]
+        case .no: [.leave]
+        case .typed(let line): state.isAskingForLine ? [.type(line)] : []
+        case .select(let number):
+            state.entries.indices.contains(number - 1)
+                ? [.leave, .select(state.entries[number - 1].id)] : [.leave]
+        case .find(let text): [.leave, .search(text)]
+        case .enrol(let address?): [.readAddress(address)]
+        case .named, .show, .list, .map, .codes, .code, .history, .open, .mine, .notMine, .export,
+            .accounts, .account, .rename, .change, .enrol(nil), .help:
+            []
+        }
+    }
+
+    /// What the words want of the account that their number means; `nil` for every other word.
+    package func intent(about account: AccountID) -> Intent? {
+        switch self {
+        case .rename(_, let part, let name): .rename(account, part, to: name)
+        case .change(_, let change): .change(account, change)
+        default: nil
+        }
+    }
+}

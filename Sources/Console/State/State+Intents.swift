@@ -1,0 +1,101 @@
+import Authenticator
+import Facts
+import Review
+import Risk
+
+extension State {
+    /// Does what a key means at this point.
+    mutating func press(_ key: Key) -> [Effect] {
+        if !isLocked { noteSeen() }
+        guard let intent = intent(of: key) else { return [] }
+        return isLocked ? obeyLocked(intent) : obey(intent)
+    }
+
+    /// Does what the person wants.
+    mutating func obey(_ intent: Intent) -> [Effect] {
+        switch intent {
+        case .approve(let id): return begin(.approve, about: id)
+        case .reject(let id): return begin(.reject, about: id)
+        case .leave: return leaveEverything()
+        case .select(let id):
+            if dialog == nil { select(id) }
+            return []
+        case .search(let text):
+            if dialog == nil { search(text) }
+            return []
+        case .readAddress(let address): return leaveEverything() + read(address)
+        case .act, .choose, .confirm, .confirmAgain, .cancel, .edit, .submit, .type, .rename,
+            .change, .unlockScreen:
+            return answer(with: intent)
+        }
+    }
+
+    /// Does it with what has the keys.
+    private mutating func answer(with intent: Intent) -> [Effect] {
+        switch dialog {
+        case nil:
+            guard case .act(let verb) = intent else { return [] }
+            return act(verb)
+        case .number(let digits): return typeNumber(intent, digits: digits)
+        case .confirm(let choice):
+            guard intent == .confirm else { return dropDecision() }
+            return proceed(with: choice, passed: .none)
+        case .confirmingAgain(let choice): return insist(choice, by: intent)
+        case .confirmingPhrase(let confirmation): return retype(confirmation, by: intent)
+        case .verifying(let verification): return prove(verification, by: intent)
+        case .interrupted(let notice): if intent == .cancel { resume(after: notice) }
+        case .codes(let codes): return browse(codes, by: intent)
+        case .accounts(let accounts): return browse(accounts, by: intent)
+        case .help(let top, let pane): browseHelp(intent, top: top, over: pane)
+        case .searching(let search): self.search(search, by: intent)
+        case .palette(let palette): return choose(palette, by: intent)
+        case .rejectingAll(let ids): return rejectAll(ids, by: intent)
+        case .history(let history): return browse(history, by: intent)
+        case .leaving:
+            dialog = nil
+            return intent == .confirm ? [.quit] : []
+        }
+        return []
+    }
+
+    /// Begins a decision about a request, whatever is asked now; nothing when there is no such
+    /// request.
+    private mutating func begin(_ verb: Verb, about id: MessageID) -> [Effect] {
+        let effects = leaveEverything()
+        guard dialog == nil, entries.contains(where: { $0.id == id }) else { return effects }
+        select(id)
+        return effects + act(verb)
+    }
+
+    /// Leaves what is asked, unanswered, and closes the pane that asks.
+    private mutating func leaveEverything() -> [Effect] {
+        guard dialog != nil else { return [] }
+        guard case .accounts(let list) = dialog, list.step != nil else {
+            return answer(with: .cancel)
+        }
+        // What is asked first; what is told of that outlives the pane.
+        var effects = answer(with: .cancel)
+        let told = notice
+        effects += answer(with: .cancel)
+        notice = told
+        return effects
+    }
+
+    /// Whether the question that is open takes yes.
+    package var isAnsweredByYes: Bool {
+        switch dialog {
+        case .confirm, .rejectingAll, .leaving: true
+        case .accounts(let list): list.step?.isAnsweredByYes == true
+        default: false
+        }
+    }
+
+    /// Whether a whole line is asked for: a phrase, or the name of an account.
+    package var isAskingForLine: Bool {
+        switch dialog {
+        case .confirmingPhrase: true
+        case .accounts(let list): list.removal != nil
+        default: false
+        }
+    }
+}

@@ -1,0 +1,184 @@
+import Authenticator
+import Facts
+import Review
+import Risk
+
+extension State {
+    /// Does a verb while no question is open; nothing for one that has no meaning there.
+    mutating func act(_ verb: Verb?) -> [Effect] {
+        guard let verb else { return [] }
+        notice = nil
+        switch verb {
+        case .approve: startApproval()
+        case .reject: startRejection()
+        case .rejectAll: startRejectingAll()
+        case .postpone: postpone()
+        case .next: selectNextWaiting()
+        case .previous: select(offset: -1)
+        case .open: if selected != nil { screen = .review }
+        case .back: screen = screen == .map ? .review : .list
+        case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
+            .fitMap, .resetMap, .worldMap, .changeLook:
+            moveMap(verb)
+        case .search: startSearch()
+        case .nextMatch: selectMatch(by: 1)
+        case .previousMatch: selectMatch(by: -1)
+        case .palette: dialog = .palette(Palette())
+        case .redraw: return [.redraw]
+        case .codes: return openCodes()
+        case .history: return openHistory()
+        case .accounts: return openAccounts()
+        case .help: dialog = .help(top: 0)
+        case .quit: return leave()
+        case .down, .up, .pageDown, .pageUp, .top, .bottom: travel(verb)
+        default: break
+        }
+        return []
+    }
+
+    /// Moves in the list or in the text, whichever has the keys.
+    private mutating func travel(_ verb: Verb) {
+        let page = max(1, ReviewPane.height(of: self) - 1)
+        let all = max(entries.count, ReviewPane.lastTop(of: self)) + 1
+        let steps: [Verb: Int] = [
+            .down: 1, .up: -1, .pageDown: page, .pageUp: -page, .top: -all, .bottom: all,
+        ]
+        let step = steps[verb] ?? 0
+        switch screen {
+        case .list: select(offset: step)
+        case .review: scroll = min(max(scroll + step, 0), ReviewPane.lastTop(of: self))
+        case .map: break
+        }
+    }
+
+    /// Selects another request of the list, at most to the first or the last.
+    mutating func select(offset: Int) {
+        guard let index = selectedIndex else { return }
+        show(min(max(index + offset, 0), entries.count - 1))
+    }
+
+    /// Selects the request with an id; nothing when there is none.
+    mutating func select(_ id: MessageID) {
+        if let index = entries.firstIndex(where: { $0.id == id }) { show(index) }
+    }
+
+    /// Selects a request of the list.
+    mutating func show(_ index: Int) {
+        guard entries[index].id != selectedID else { return }
+        selectedID = entries[index].id
+        scroll = 0
+        map.reset()
+    }
+
+    /// Selects the next request that waits, going round, those that were postponed last; says so
+    /// when there is no other.
+    mutating func selectNextWaiting() {
+        guard let index = selectedIndex else { return }
+        let order = (index + 1..<entries.count).map(\.self) + (0..<index).map(\.self)
+        let waiting = order.filter { entries[$0].isWaiting(at: now) }
+        if let next = waiting.first(where: { postponed[entries[$0].id] == nil }) ?? waiting.first {
+            show(next)
+        } else {
+            notice = StatusMessage(Words.noOtherWaits)
+        }
+    }
+
+    private mutating func startApproval() {
+        guard let selected else { return }
+        screen = .review
+        if let obstacle = selected.obstacleToApproval(at: now) {
+            notice = StatusMessage(Words.sentence(obstacle), style: .warning)
+        } else if case .unknown(let earlier, _) = selected.state {
+            ask(earlier, of: selected)
+        } else if case .challenge = selected.facts.kind {
+            dialog = .number("")
+        } else {
+            ask(.approve, of: selected)
+        }
+    }
+
+    private mutating func startRejection() {
+        guard let selected else { return }
+        screen = .review
+        ask(.reject, of: selected)
+    }
+
+    /// Opens the question that a second key must answer, when the decision can be taken.
+    private mutating func ask(_ decision: Decision, of entry: Entry) {
+        if let obstacle = entry.obstacle(to: decision, at: now) {
+            notice = StatusMessage(Words.sentence(obstacle), style: .warning)
+        } else {
+            open(Choice(id: entry.id, decision: decision), of: entry)
+        }
+    }
+
+    /// Adds or removes a digit, or takes the number.
+    mutating func typeNumber(_ intent: Intent, digits: String) -> [Effect] {
+        guard let selected, case .challenge = selected.facts.kind else {
+            dialog = nil
+            return []
+        }
+        switch intent {
+        case .edit(.insert(let scalar)) where ("0"..."9").contains(scalar) && digits.count < 2:
+            notice = nil
+            dialog = .number(digits + String(scalar))
+        case .edit(.deleteLast): dialog = .number(String(digits.dropLast()))
+        case .cancel: return dropDecision()
+        case .submit: take(digits, for: selected)
+        case .type(let line): take(line, for: selected)
+        case .choose(let number):
+            dialog = .number("")
+            ask(.approveWithNumber(number), of: selected)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func take(_ digits: String, for entry: Entry) {
+        dialog = .number("")
+        ask(decision(typed: digits, offered: entry.facts.kind), of: entry)
+    }
+
+    /// The approval that digits stand for: one of the offered numbers, or its place among them,
+    /// from 1, where that can be meant.
+    private func decision(typed digits: String, offered kind: PushKind) -> Decision {
+        guard let typed = Int(digits), case .challenge(let numbers) = kind else { return .approve }
+        guard digits.utf8.count == 1, typed > 0, typed <= Words.places(numbers) else {
+            return .approveWithNumber(typed)
+        }
+        return .approveWithNumber(numbers[typed - 1])
+    }
+
+    /// Hands a decision that may be taken to the shell.
+    mutating func send(_ choice: Choice, of index: Int) -> [Effect] {
+        entries[index].state = .sending(choice.decision)
+        notice = StatusMessage(Words.sentence(entries[index].state))
+        return [.answer(choice.id, choice.decision)]
+    }
+
+    /// Scrolls the help; anything else closes it.
+    mutating func browseHelp(_ intent: Intent, top: Int, over pane: Dialog?) {
+        let last = HelpPane.lastTop(of: self)
+        let page = max(1, HelpPane.height(of: size) - 1)
+        let line: Int
+        switch intent {
+        case .act(.down): line = top + 1
+        case .act(.up): line = top - 1
+        case .act(.pageDown): line = top + page
+        case .act(.pageUp): line = top - page
+        case .act(.top): line = 0
+        case .act(.bottom): line = last
+        default:
+            dialog = pane
+            return
+        }
+        dialog = .help(top: min(max(line, 0), last), over: pane)
+    }
+
+    /// Ends at once, or asks when something would be left behind.
+    private mutating func leave() -> [Effect] {
+        guard waiting > 0 || inFlight > 0 else { return [.quit] }
+        dialog = .leaving
+        return []
+    }
+}

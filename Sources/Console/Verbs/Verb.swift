@@ -1,0 +1,69 @@
+/// Something that can be done, however it is asked for: by a key of the screen, by a word of plain
+/// lines, or by a command of another front end.
+///
+/// The raw value is its name in the configuration and in the palette. What is told of it stands in
+/// ``table``.
+package enum Verb: String, Hashable, Sendable, CaseIterable {
+    case approve
+    case reject
+    case number
+    case rejectAll = "reject-all"
+    case next = "skip"
+    case postpone
+    case list
+    case show
+    case previous
+    case open
+    case back
+    case down
+    case up
+    case pageDown = "page-down"
+    case pageUp = "page-up"
+    case top
+    case bottom
+    case search
+    case nextMatch = "next-match"
+    case previousMatch = "previous-match"
+    case palette
+    case map
+    case zoomIn = "zoom-in"
+    case zoomOut = "zoom-out"
+    case panWest = "pan-west"
+    case panSouth = "pan-south"
+    case panNorth = "pan-north"
+    case panEast = "pan-east"
+    case nextPoint = "next-point"
+    case fitMap = "fit-map"
+    case resetMap = "reset-map"
+    case worldMap = "world-map"
+    case changeLook = "change-look"
+    case codes
+    case code
+    case history
+    case recall
+    case own = "mine"
+    case disown = "not-mine"
+    case sort
+    case export
+    case accounts
+    case account
+    case rename
+    case ownName = "own-name"
+    case renameIssuer = "rename-issuer"
+    case ownIssuer = "own-issuer"
+    case lock
+    case unlock
+    case remove
+    case enrol
+    case readAddress = "read-address"
+    case rotateToken = "rotate-token"
+    case updateToken = "update-token"
+    case close
+    case yes
+    case no
+    case anyway
+    case answer
+    case redraw
+    case help
+    case quit
+}

@@ -1,0 +1,191 @@
+import Authenticator
+import Review
+import Vocabulary
+
+extension VerbRow {
+    /// Accounts.
+    static let ofAccounts: [VerbRow] = [
+        VerbRow(
+            .accounts,
+            .accounts,
+            .keys(
+                .character("A"),
+                word: "accounts",
+                meaning:
+                    "accounts: locks, policies, device tokens, rename, remove, enrol; x closes them"
+            ),
+            plain: PlainForm("accounts", alone: .accounts, meaning: "list all accounts"),
+            json: JSONForm("accounts", "tells all accounts")
+        ),
+        VerbRow(
+            .account,
+            .accounts,
+            plain: PlainForm("account 2", meaning: "show everything about the second of them") {
+                $0.number.map { .account($0) }
+            }
+        ),
+        VerbRow(
+            .rename,
+            .accounts,
+            .key(
+                "n",
+                in: .accounts,
+                word: "name",
+                "show another name; an empty one brings its own back"
+            ),
+            plain: PlainForm(
+                "rename 2 NAME",
+                meaning: "call it NAME here, of 256 characters at most; own-name 2 undoes that"
+            ) { words in
+                words.numberAndName.map { number, name in .rename(number, .account, to: name) }
+            },
+            json: JSONForm(
+                "rename",
+                "`issuer`, `name`, and `new_name`, `new_issuer` or both; an empty text brings its"
+                    + " own back",
+                "calls an account something else here"
+            )
+        ),
+        VerbRow(
+            .ownName,
+            .accounts,
+            plain: PlainForm("own-name 2", meaning: "call it by its own name again") {
+                $0.number.map { .rename($0, .account, to: "") }
+            }
+        ),
+        VerbRow(
+            .renameIssuer,
+            .accounts,
+            .key("i", in: .accounts, word: "issuer", "show another issuer"),
+            plain: PlainForm(
+                "rename-issuer 2 NAME",
+                meaning: "call its issuer NAME here; own-issuer 2 undoes that"
+            ) { words in
+                words.numberAndName.map { number, name in .rename(number, .issuer, to: name) }
+            }
+        ),
+        VerbRow(
+            .ownIssuer,
+            .accounts,
+            plain: PlainForm("own-issuer 2", meaning: "call its issuer by its own name again") {
+                $0.number.map { .rename($0, .issuer, to: "") }
+            }
+        ),
+        change(
+            .lock,
+            key: "l",
+            word: "lock",
+            "lock: it then approves nothing and gives no codes",
+            plain: "lock or unlock it; asks once more",
+            json: JSONForm("lock", "`issuer`, `name`", "locks")
+        ),
+        change(
+            .unlock,
+            key: "u",
+            word: "unlock",
+            "unlock; a policy that still fails locks it again",
+            plain: nil,
+            json: JSONForm(
+                "unlock",
+                "`issuer`, `name`",
+                "unlocks; a policy that still fails locks again, which is `account.locked`"
+            )
+        ),
+        change(
+            .remove,
+            key: "d",
+            word: "remove",
+            "remove it with its keys, requests and codes",
+            plain: "remove it with its keys, requests and codes; asks for its name",
+            json: JSONForm(
+                "remove",
+                "`issuer`, `name`, `typed`",
+                "removes an account with its keys, requests and codes"
+            )
+        ),
+        VerbRow(
+            .enrol,
+            .accounts,
+            .key(
+                "e",
+                in: .accounts,
+                word: "enrol",
+                "enrol an account by its address, typed or pasted"
+            ),
+            plain: PlainForm(
+                "enrol",
+                "enrol ADDRESS",
+                meaning: "enrol an account: tells what the address says and asks; without ADDRESS"
+                    + " it is asked for and not shown while it is typed"
+            ) { words in
+                guard !words.isEmpty else { return .enrol(nil) }
+                var address = TypedSecret(limit: EnrolmentAddress.limit)
+                return address.append(contentsOf: words.rest) ? .enrol(address) : nil
+            },
+            json: JSONForm(
+                "enrol",
+                "`address`, `confirmed`: true, `replacing`",
+                "enrols by an address"
+            )
+        ),
+        VerbRow(
+            .readAddress,
+            .accounts,
+            json: JSONForm(
+                "read_address",
+                "`address`",
+                "tells what an enrolment address says; changes nothing"
+            )
+        ),
+        change(
+            .rotateToken,
+            key: "t",
+            word: "new token",
+            "make a new device token and tell the server",
+            plain: "make a new device token for that account and tell its server; asks once more",
+            json: JSONForm(
+                "rotate_token",
+                "`issuer`, `name`",
+                "makes a new device token and tells the server"
+            )
+        ),
+        change(
+            .updateToken,
+            key: "T",
+            word: "tell token",
+            "tell the server the device token that it lacks",
+            plain: "tell its server now the device token that it has not confirmed; asks once"
+                + " more",
+            json: JSONForm(
+                "update_token",
+                "`issuer`, `name`",
+                "tells the server the device token that it has not confirmed"
+            )
+        ),
+        VerbRow(
+            .close,
+            .accounts,
+            .key("x", in: .accounts, word: "close", "close the accounts")
+        ),
+    ]
+
+    /// A verb that changes an account after a question.
+    private static func change(
+        _ change: AccountChange,
+        key: Unicode.Scalar,
+        word: PrintableText,
+        _ meaning: PrintableText,
+        plain: PrintableText?,
+        json: JSONForm
+    ) -> VerbRow {
+        VerbRow(
+            change.verb,
+            .accounts,
+            .key(key, in: .accounts, word: word, meaning),
+            plain: PlainForm("\(change.rawValue) 2", meaning: plain) {
+                $0.number.map { .change($0, change) }
+            },
+            json: json
+        )
+    }
+}

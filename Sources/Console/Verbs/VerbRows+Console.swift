@@ -1,0 +1,53 @@
+import Vocabulary
+
+extension VerbRow {
+    /// Answers to questions, and the console itself.
+    static let ofConsole: [VerbRow] = [
+        VerbRow(
+            .yes,
+            .answers,
+            plain: PlainForm(
+                "yes",
+                alone: .yes,
+                meaning: "answer a question, or leave it; a doubtful request asks for the word"
+                    + " anyway as well, a very doubtful one for its amount or place"
+            )
+        ),
+        VerbRow(.no, .answers, plain: PlainForm("no", "back", alone: .no)),
+        VerbRow(
+            .anyway,
+            .answers,
+            plain: PlainForm(
+                "anyway",
+                alone: .anyway,
+                meaning: "approve a doubtful request all the same"
+            )
+        ),
+        VerbRow(
+            .answer,
+            .answers,
+            json: JSONForm(
+                "answer",
+                "`message_id`, `text`; without a text the check is cancelled",
+                "answers the last `question`"
+            )
+        ),
+        VerbRow(.redraw, .console, .keys(.control("l"), meaning: "draw the screen anew")),
+        VerbRow(
+            .help,
+            .console,
+            .keys(.character("?"), word: "help", meaning: "this help"),
+            plain: PlainForm("help", alone: .help, meaning: "this help")
+        ),
+        VerbRow(
+            .quit,
+            .console,
+            .keys(.character("q"), word: "quit", meaning: "quit; nothing is answered for you"),
+            plain: PlainForm("quit", alone: .quit, meaning: "end; nothing is answered for you"),
+            json: JSONForm(
+                "quit",
+                "ends, as the end of the input does; what is under way is waited for"
+            )
+        ),
+    ]
+}

@@ -1,0 +1,94 @@
+import Vocabulary
+
+extension VerbRow {
+    /// The map of the request shown.
+    static let ofMap: [VerbRow] = [
+        VerbRow(
+            .map,
+            .map,
+            .keys(.character("m"), meaning: "map over the whole screen, and back"),
+            plain: PlainForm("map", alone: .map, meaning: "draw the map of the request shown"),
+            json: JSONForm(
+                "map",
+                "`message_id`; `columns` (16 to 250, else 80), `rows` (5 to 100, else 24), `zoom`"
+                    + " (steps nearer, or farther below 0; -30 is the world), `look` (`ascii`,"
+                    + " `blocks`, `braille`)",
+                "draws the map of a request"
+            )
+        ),
+        look(
+            .zoomIn,
+            .keys(.character("+"), .character("="), word: "in", meaning: "map: nearer"),
+            "draw it nearer or farther"
+        ),
+        look(
+            .zoomOut,
+            .keys(.character("-"), word: "out", meaning: "map: farther, up to the whole world")
+        ),
+        look(
+            .panWest,
+            .keys(.character("H"), onMap: [.left], meaning: "map: west"),
+            "draw what lies in that direction"
+        ),
+        look(
+            .panSouth,
+            .keys(.character("J"), onMap: [.down, .character("j")], meaning: "map: south")
+        ),
+        look(
+            .panNorth,
+            .keys(.character("K"), onMap: [.up, .character("k")], meaning: "map: north")
+        ),
+        look(.panEast, .keys(.character("L"), onMap: [.right], meaning: "map: east")),
+        look(
+            .nextPoint,
+            .keys(
+                .character("o"),
+                word: "other point",
+                meaning: "map: around the request, home, earlier requests in turn"
+            ),
+            "draw it around the request, home, earlier ones in turn"
+        ),
+        look(
+            .fitMap,
+            .keys(
+                .character("f"),
+                word: "fit",
+                meaning: "map: fit the request, home and earlier requests"
+            ),
+            "draw it with all these"
+        ),
+        look(
+            .resetMap,
+            .keys(.character("0"), meaning: "map: as it opened"),
+            "draw it as it was first"
+        ),
+        look(
+            .worldMap,
+            .keys(.character("w"), word: "world", meaning: "map: the whole world"),
+            "draw the whole world"
+        ),
+        VerbRow(
+            .changeLook,
+            .map,
+            .keys(
+                .character("t"),
+                word: "type",
+                meaning: "map: braille, blocks, plain characters in turn"
+            )
+        ),
+    ]
+
+    /// A verb that changes how the map is looked at, by its own name as a word.
+    private static func look(
+        _ verb: Verb,
+        _ screen: ScreenForm,
+        _ meaning: PrintableText? = nil
+    ) -> VerbRow {
+        VerbRow(
+            verb,
+            .map,
+            screen,
+            plain: PlainForm(verb.rawValue, alone: .look(verb), meaning: meaning)
+        )
+    }
+}

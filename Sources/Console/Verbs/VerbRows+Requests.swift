@@ -1,0 +1,193 @@
+import Vocabulary
+
+extension VerbRow {
+    /// Decisions, and the requests that they are about.
+    static let ofRequests: [VerbRow] = [
+        VerbRow(
+            .approve,
+            .decisions,
+            .keys(
+                .character("a"),
+                word: "approve",
+                meaning: "approve the request shown; asks once more"
+            ),
+            plain: PlainForm(
+                "approve",
+                "approve 9a4ce1d0",
+                meaning: "approve the request shown, or the one whose id begins or ends so; asks"
+                    + " once more"
+            ) { $0.about(.approve) },
+            json: JSONForm(
+                "approve",
+                "`message_id`, `number` for a challenge, as the login page shows it, `insisted`,"
+                    + " `typed`",
+                "approves"
+            )
+        ),
+        VerbRow(
+            .reject,
+            .decisions,
+            .keys(
+                .character("r"),
+                word: "reject",
+                meaning: "reject the request shown; asks once more"
+            ),
+            plain: PlainForm(
+                "reject",
+                "reject 9a4ce1d0",
+                meaning: "reject it; asks once more"
+            ) { $0.about(.reject) },
+            json: JSONForm("reject", "`message_id`", "rejects")
+        ),
+        VerbRow(
+            .number,
+            .decisions,
+            plain: PlainForm(
+                "number 56",
+                "number 56 9a4ce1d0",
+                meaning: "approve it with the number that the login page shows; asks once more"
+            ) { $0.numbered }
+        ),
+        VerbRow(
+            .rejectAll,
+            .decisions,
+            .keys(
+                .character("R"),
+                meaning: "reject all waiting requests of the account shown; asks once more"
+            ),
+            plain: PlainForm(
+                "reject-all",
+                meaning: "reject all that waits for the account of the request shown; asks once"
+                    + " more"
+            ) { $0.about(.rejectAll) }
+        ),
+        VerbRow(
+            .next,
+            .requests,
+            .keys(
+                .character("s"),
+                .right,
+                .tab,
+                word: "skip",
+                meaning: "skip: decide nothing, show the next waiting request"
+            ),
+            plain: PlainForm("skip", meaning: "decide nothing, go to the next waiting request") {
+                $0.about(.skip)
+            }
+        ),
+        VerbRow(
+            .postpone,
+            .requests,
+            .keys(
+                .character("p"),
+                meaning: "postpone: skip it, and be reminded in a minute or at half of what is left"
+            ),
+            plain: PlainForm(
+                "postpone",
+                meaning: "skip, and be reminded in a minute or at half of what is left"
+            ) { $0.about(.postpone) }
+        ),
+        VerbRow(
+            .list,
+            .requests,
+            plain: PlainForm("list", alone: .list, meaning: "list all requests"),
+            json: JSONForm("list", "tells every open request again")
+        ),
+        VerbRow(
+            .show,
+            .requests,
+            plain: PlainForm(
+                "show",
+                "show 3",
+                meaning: "show the request again, or the third one"
+            ) { $0.isEmpty ? .show : $0.number.map { .select($0) } },
+            json: JSONForm("show", "`message_id`", "tells one request")
+        ),
+        VerbRow(
+            .previous,
+            .requests,
+            .keys(.left, meaning: "show the request before this one"),
+            plain: PlainForm(
+                "previous",
+                alone: .go(.previous),
+                meaning: "show the request before this one"
+            )
+        ),
+        VerbRow(
+            .open,
+            .requests,
+            .keys(
+                .enter,
+                word: "open",
+                meaning: "open the selected request; among codes, the next one of a counter"
+            )
+        ),
+        VerbRow(
+            .back,
+            .requests,
+            .keys(
+                .escape,
+                word: "back",
+                meaning: "go back to the list; leave a question unanswered, stop a check"
+            )
+        ),
+        VerbRow(
+            .down,
+            .requests,
+            .keys(
+                .down,
+                .character("j"),
+                meaning: "next request in the list; scroll down in a request"
+            )
+        ),
+        VerbRow(
+            .up,
+            .requests,
+            .keys(
+                .up,
+                .character("k"),
+                meaning: "request above in the list; scroll up in a request"
+            )
+        ),
+        VerbRow(
+            .pageDown,
+            .requests,
+            .keys(.pageDown, .character(" "), meaning: "a screenful down")
+        ),
+        VerbRow(.pageUp, .requests, .keys(.pageUp, meaning: "a screenful up")),
+        VerbRow(.top, .requests, .keys(.home, .character("g"), meaning: "to the top")),
+        VerbRow(.bottom, .requests, .keys(.end, .character("G"), meaning: "to the bottom")),
+        VerbRow(
+            .search,
+            .requests,
+            .keys(
+                .character("/"),
+                meaning: "search the requests; Enter stays, Esc goes back to where you were"
+            ),
+            plain: PlainForm("find TEXT", meaning: "go to the next request with this text") {
+                $0.isEmpty ? nil : .find($0.rest)
+            }
+        ),
+        VerbRow(
+            .nextMatch,
+            .requests,
+            .keys(.character("n"), meaning: "next request that matches the search"),
+            plain: PlainForm(
+                "next-match",
+                alone: .go(.nextMatch),
+                meaning: "go to the next or the previous request with the text that was found last"
+            )
+        ),
+        VerbRow(
+            .previousMatch,
+            .requests,
+            .keys(.character("N"), meaning: "previous request that matches the search"),
+            plain: PlainForm("previous-match", alone: .go(.previousMatch))
+        ),
+        VerbRow(
+            .palette,
+            .console,
+            .keys(.character(":"), meaning: "command palette: type a part of what is to be done")
+        ),
+    ]
+}
