@@ -7,7 +7,7 @@ import Vocabulary
 
 extension PlainRun {
     /// Does what a line says.
-    mutating func obey(_ line: String) {
+    mutating func obey(_ line: String) async {
         guard !line.allSatisfy(\.isWhitespace) else { return }
         if isPhrase(line) { return retype(line) }
         guard let command = Command(line) else {
@@ -23,7 +23,7 @@ extension PlainRun {
             return
         }
         if case .named(let name, let command) = command {
-            obey(command, about: name)
+            await obey(command, about: name)
         } else {
             obey(command, isNamed: false)
         }

@@ -18,14 +18,17 @@ extension PlainRun {
     }
 
     /// Does what a line says about the request that it names.
-    mutating func obey(_ command: Command, about name: String) {
+    mutating func obey(_ command: Command, about name: String) async {
         let ids = state.entries.map(\.id)
         do throws(RequestError) {
             let id = try RequestName(name).id(among: ids.map(\.text))
             guard let index = ids.firstIndex(where: { $0.text == id }) else { return }
             give([.leave, .select(ids[index])])
             skipped.remove(ids[index])
-            if ids[index] != shown { show(state.entries[index]) }
+            if ids[index] != shown {
+                await lookAgain(at: ids[index])
+                show(state.entries[index])
+            }
             obey(command, isNamed: true)
         } catch {
             let reason: PrintableText = "\(error.sentence)"

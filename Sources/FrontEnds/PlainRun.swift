@@ -48,6 +48,8 @@ struct PlainRun {
     private var printed: [MessageID: [PrintableText]] = [:]
     /// Requests whose answer of this run was delivered.
     private var delivered: Set<MessageID> = []
+    /// Requests that came, or were looked at again, since the last pause: how they are weighed holds.
+    var fresh: Set<MessageID> = []
     /// Requests that a script left aside; it does not come back to them.
     var skipped: Set<MessageID> = []
     /// How the review ended, once ``isOver``.
@@ -86,11 +88,20 @@ struct PlainRun {
     /// Takes in what happened.
     mutating func take(_ step: PlainSession.Step) {
         switch step {
+        case .begun(let entries):
+            give(.tick(session.clock.now))
+            for entry in entries {
+                fresh.insert(entry.id)
+                give(.arrived(entry))
+            }
         case .event(.ended): hasEnded = true
         case .event(let event):
             give(.tick(session.clock.now))
             // Of an answer under way only its own task tells.
-            if case .arrived(let entry) = event, underWay.contains(entry.id) { return }
+            if case .arrived(let entry) = event {
+                guard !underWay.contains(entry.id) else { return }
+                fresh.insert(entry.id)
+            }
             announce(event)
             give(event)
         case .line(let line):
@@ -146,10 +157,11 @@ struct PlainRun {
 
     /// Carries out what can be done now: the next request is shown, the next line obeyed.
     mutating func proceed() async {
+        defer { fresh = [] }
         while !isLeaving, underWay.isEmpty, !awaitsLines {
             give(.tick(session.clock.now))
             let before = showings
-            guard moveOn() else { return }
+            guard await moveOn() else { return }
             if showings != before, case .person(let typed) = input { await typed.discard() }
             switch input {
             case .person, .script:
@@ -157,12 +169,13 @@ struct PlainRun {
                     if hasEnded { leave() } else { ask() }
                     return
                 }
+                guard await holds(for: lines[0].text) else { continue }
                 let line = lines.removeFirst()
                 if case .person = input, line.showing != showings {
                     // Typed about the request before, it must not reach this one.
                     tell(["What you typed was about the request before; it was not used."])
                 } else {
-                    obey(line.text)
+                    await obey(line.text)
                 }
             case .story(let count, let script):
                 guard answered < count, !hasEnded else {
@@ -232,7 +245,7 @@ struct PlainRun {
     }
 
     /// A line for a request that comes while another one is being decided.
-    private mutating func announce(_ event: Event) {
+    mutating func announce(_ event: Event) {
         guard case .arrived(let entry) = event, shown != nil else { return }
         if let known = state.entries.first(where: { $0.id == entry.id }) {
             // What is decided about was shown as it is now.
@@ -272,7 +285,7 @@ struct PlainRun {
     /// Selects the next waiting request when the selected one is done, and shows a new one.
     ///
     /// - Returns: False when a script's request can no longer be answered.
-    private mutating func moveOn() -> Bool {
+    private mutating func moveOn() async -> Bool {
         // What is asked about an account is not dropped because a request is over.
         if case .accounts = state.dialog { return true }
         if let entry = state.selected, !entry.isWaiting(at: state.now) {
@@ -291,8 +304,12 @@ struct PlainRun {
             }
         }
         keepOrder()
-        guard let entry = state.selected, entry.id != shown, entry.isWaiting(at: state.now)
+        guard let next = state.selected, next.id != shown, next.isWaiting(at: state.now)
         else { return true }
+        await lookAgain(at: next.id)
+        guard let entry = state.selected, entry.isWaiting(at: state.now) else {
+            return await moveOn()
+        }
         show(entry)
         tell(Plain.prompt(state))
         return true

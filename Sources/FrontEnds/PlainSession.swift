@@ -40,6 +40,8 @@ package struct PlainSession {
     }
 
     enum Step: Sendable {
+        /// What is there from the start.
+        case begun([Entry])
         case event(Event)
         case line(String)
         /// All that an answer had to tell has been told.
@@ -114,7 +116,7 @@ package struct PlainSession {
         let (steps, continuation) = AsyncStream<Step>.makeStream()
         let (permits, permit) = AsyncStream<Void>.makeStream()
         return await withTaskGroup(returning: Ending.self) { group in
-            for entry in entries { continuation.yield(.event(.arrived(entry))) }
+            continuation.yield(.begun(entries))
             group.addTask {
                 for await event in incoming where scope.contains(event) {
                     continuation.yield(.event(Event(event)))

@@ -87,6 +87,24 @@ struct FrontEndTests {
         }
     }
 
+    @Test func `what an answer makes of the other requests is told at once`() async throws {
+        try await Desk.use { desk in
+            var sent: [SentPush] = []
+            for _ in 0..<3 { sent.append(try await desk.send()) }
+            let line = #"{"id":1,"command":"reject","message_id":"\#(sent[0].messageID)"}"#
+            let run = try await desk.run(["review", "--json"], input: line)
+            let all = events(run.output)
+            let answered = try #require(all.firstIndex { $0["event"] as? String == "state" })
+            let told = all[answered...].filter { $0["event"] as? String == "request" }
+                .compactMap { $0["request"] as? [String: Any] }
+            let ids = Set(told.compactMap { $0["message_id"] as? String })
+            #expect(ids == Set(sent.dropFirst().map(\.messageID)), "\(run.output)")
+            #expect("\(told)".contains("frequency.after-rejection"), "\(run.output)")
+            let reply = try #require(all.firstIndex { $0["event"] as? String == "reply" })
+            #expect(all[reply...].allSatisfy { $0["event"] as? String != "request" })
+        }
+    }
+
     @Test func `an answer that does not arrive is told so`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send()

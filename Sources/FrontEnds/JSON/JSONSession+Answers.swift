@@ -14,35 +14,42 @@ extension JSONSession {
     func approve(_ id: MessageID, _ confirmation: JSONCommand.Confirmation) async throws {
         try checkScope(of: id)
         let entry = try await service.entry(id)
-        guard shown(id) != nil else { throw FrontEndError.untold }
+        guard let seen = shown(id) else { throw FrontEndError.untold }
+        tellIfOther(entry)
         let passed = try confirmation.passed(by: entry, at: service.clock.now)
         let isProven = entry.review.facts.kind == .biometric
         if isProven { try await verifyUser(for: id) }
         try await answer(
             confirmation.number.map { .approveWithNumber($0) } ?? .approve,
             to: entry,
+            seen: seen,
             isUserVerified: isProven,
             passed: passed
         )
     }
 
-    /// Sends an answer and tells where the request stands then.
+    /// Sends an answer and tells where the request stands then, and the requests that are weighed
+    /// otherwise because of it.
+    ///
+    /// `seen` is what the person was told before, for the audit trail; `nil` for what was told last.
     func answer(
         _ decision: Decision,
         to entry: Entry,
+        seen: [PrintableText]? = nil,
         isUserVerified: Bool = false,
         passed: ApproverPolicy.Friction = .none
     ) async throws {
         let outcome = try await service.answer(
             decision,
             to: entry.id,
-            shown: shown(entry.id) ?? [],
+            shown: seen ?? shown(entry.id) ?? [],
             isUserVerified: isUserVerified,
             passed: passed
         )
         emit(JSONEvent.state(outcome.state, of: entry.id))
         if let error = outcome.unrecorded { emit(JSONEvent.problem(error)) }
         noteDecided(entry.id)
+        await tellWeighedAnew()
         guard outcome.state == .delivered(decision) else { throw FrontEndError.undelivered }
     }
 

@@ -36,6 +36,7 @@ package actor JSONSession {
     /// What a front end knows of a request.
     private struct ToldRequest {
         let lines: [PrintableText]
+        let review: MessageReview
         let expires: Instant
     }
 
@@ -175,8 +176,27 @@ package actor JSONSession {
     private func tell(_ entry: Entry, for command: Int64? = nil) {
         let now = service.clock.now
         if told.count >= Self.mostTold { told = told.filter { $0.value.expires >= now } }
-        told[entry.id] = ToldRequest(lines: entry.shown(at: now), expires: entry.expires)
+        told[entry.id] = ToldRequest(
+            lines: entry.shown(at: now),
+            review: entry.review,
+            expires: entry.expires
+        )
         emit(JSONEvent.request(entry, now: now, id: command))
+    }
+
+    /// Tells the requests again that an answer to another has made to be weighed otherwise.
+    func tellWeighedAnew() async {
+        // The answer has left: a ledger that cannot be read now is no error of it.
+        for entry in scope.entries((try? await service.openEntries()) ?? []) {
+            tellIfOther(entry)
+        }
+    }
+
+    /// Tells a request that was told before again when it is weighed otherwise by now.
+    func tellIfOther(_ entry: Entry) {
+        guard let before = told[entry.id], before.review.assessment != entry.review.assessment
+        else { return }
+        tell(entry)
     }
 
     /// What was told of a request; `nil` when nothing was.

@@ -1,0 +1,114 @@
+import Authenticator
+import Console
+import Facts
+import Review
+import Storage
+import Synchronization
+import Testing
+import Token
+import Vocabulary
+
+@testable import Approvals
+@testable import FrontEnds
+@testable import Machine
+
+/// Plain lines show a request as it is weighed when it is decided about, not when it came.
+@Suite struct PlainWeighingTests {
+    private static let waiting = "2 other requests of this account are still waiting"
+    private static let burst = "of this account within 10 min"
+
+    private func printed(_ lines: borrowing Mutex<[String]>) -> String {
+        lines.withLock { all in
+            defer { all = [] }
+            return all.joined(separator: " ")
+        }
+    }
+
+    /// Three requests of one account within three minutes.
+    private func bench() async throws -> RequestBench {
+        let bench = try await RequestBench()
+        for number in [1, 2, 3] as [UInt8] {
+            try await bench.receive(number, "Pay \(number)", latitude: 51.45)
+        }
+        return bench
+    }
+
+    /// Notes that a request was approved, and that the server has taken it.
+    private func approve(_ number: Int, of bench: RequestBench) async throws {
+        let key = try OneAccount.mechanism().key
+        let stored = try await bench.ledger.request(messageID: "AUTHENTICATE:\(number)")
+        let request = try #require(stored?.verified(with: key))
+        let attempt = try await bench.ledger.begin(
+            .approve,
+            for: request,
+            shown: [],
+            grounds: .person(friction: nil),
+            now: RequestBench.instant(3)
+        ).get()
+        let state = RequestState.delivered(.approve)
+        _ = try await bench.ledger.finish(
+            attempt,
+            as: state,
+            learning: await bench.desk().learner.change(state.outcome, of: request),
+            now: RequestBench.instant(3)
+        )
+    }
+
+    @Test(arguments: [false, true])
+    func `the next request is shown as it is weighed after the answer before`(
+        isScript: Bool
+    )
+        async throws
+    {
+        let bench = try await bench()
+        let service = bench.desk(minute: 3)
+        let lines = Mutex<[String]>([])
+        let session = PlainSession(
+            service: service,
+            clock: .standing(at: RequestBench.instant(3)),
+            showsMap: false
+        ) { line in lines.withLock { $0.append(line.text) } }
+        let typed = TypedLines()
+        var run = PlainRun(session: session, input: isScript ? .script(typed) : .person(typed)) {}
+        let entries = try await service.openEntries()
+        run.take(.begun(entries))
+        await run.proceed()
+        let first = printed(lines)
+        #expect(first.contains("Request 1 of 3"), "\(first)")
+        #expect(!first.contains("A request came."), "\(first)")
+        #expect(first.contains(Self.waiting), "\(first)")
+        #expect(first.contains(Self.burst), "\(first)")
+        try await approve(1, of: bench)
+        let id = try #require(entries.first).id
+        run.take(.event(.stateChanged(id, .delivered(.approve))))
+        run.take(.settled(id, isDelivered: true))
+        await run.proceed()
+        let second = printed(lines)
+        #expect(second.contains("Request 2 of 3") && second.contains("Pay 2"), "\(second)")
+        #expect(!second.contains(Self.waiting), "\(second)")
+        #expect(!second.contains(Self.burst), "\(second)")
+    }
+
+    @Test func `a script's line about a request that is weighed otherwise shows it first`()
+        async throws
+    {
+        let bench = try await bench()
+        let service = bench.desk(minute: 3)
+        let lines = Mutex<[String]>([])
+        let session = PlainSession(
+            service: service,
+            clock: .standing(at: RequestBench.instant(3)),
+            showsMap: false
+        ) { line in lines.withLock { $0.append(line.text) } }
+        var run = PlainRun(session: session, input: .script(TypedLines())) {}
+        run.take(.begun(try await service.openEntries()))
+        await run.proceed()
+        #expect(printed(lines).contains(Self.waiting))
+        for number in [2, 3] { try await approve(number, of: bench) }
+        run.take(.line("list"))
+        await run.proceed()
+        let anew = printed(lines)
+        #expect(anew.contains("Request 1 of 3") && anew.contains("Pay 1"), "\(anew)")
+        #expect(!anew.contains(Self.waiting), "\(anew)")
+    }
+}
