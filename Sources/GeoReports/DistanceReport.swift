@@ -7,17 +7,23 @@ package import Vocabulary
 /// The shortest path between two points.
 package struct DistanceReport: Sendable {
     private let geodesic: Geodesic
+    private let start: Coordinate
+    private let end: Coordinate
     /// The countries of the IP addresses at start and end, for which a town stands.
     private let addresses: AddressCountries
 
     /// Measures a path.
     package init(from start: GeoPoint, to end: GeoPoint) {
-        geodesic = start.coordinate.geodesic(to: end.coordinate)
+        self.start = start.coordinate
+        self.end = end.coordinate
+        geodesic = self.start.geodesic(to: self.end)
         addresses = AddressCountries(from: start, to: end)
     }
 
     /// Measures the path of a row.
     init(from start: Coordinate, to end: Coordinate) {
+        self.start = start
+        self.end = end
         geodesic = start.geodesic(to: end)
         addresses = .none
     }
@@ -32,15 +38,17 @@ package struct DistanceReport: Sendable {
         let metres = JSONBuilder.text(geodesic.distance.metres, decimals: 3)
         let head: PrintableText =
             "\(PlaceSentence.wording(geodesic.distance)) from \(start) to \(end)"
+        let leaving = geodesic.azimuth1.wind(leaving: self.start)
+        let arriving = geodesic.azimuth2.wind(arrivingAt: self.end)
         return head.wrapped(to: Plain.columns) + [
             "Length      \(metres) m",
-            "Leaves      \(Self.text(geodesic.azimuth1))",
-            "Arrives     \(Self.text(geodesic.azimuth2))",
+            "Leaves      \(Self.text(geodesic.azimuth1, leaving))",
+            "Arrives     \(Self.text(geodesic.azimuth2, arriving))",
         ]
     }
 
-    private static func text(_ azimuth: Azimuth) -> PrintableText {
-        "\(JSONBuilder.text(azimuth.degrees, decimals: 4)) degrees, \(azimuth.wind)"
+    private static func text(_ azimuth: Azimuth, _ wind: String) -> PrintableText {
+        "\(JSONBuilder.text(azimuth.degrees, decimals: 4)) degrees, \(wind)"
     }
 
     /// The report as one line of JSON, with every digit.

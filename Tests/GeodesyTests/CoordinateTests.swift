@@ -28,6 +28,20 @@ import Testing
         #expect(Azimuth(degrees: row.0).wind == row.1)
     }
 
+    @Test func `every path from a pole leads away from it, and every path to it to it`() throws {
+        let (north, south) = (
+            try Coordinate(latitude: 90, longitude: 0), try Coordinate(latitude: -90, longitude: 0)
+        )
+        for longitude in [0.0, 45, 120, 180, -90] {
+            let place = try Coordinate(latitude: 51, longitude: longitude)
+            #expect(north.geodesic(to: place).azimuth1.wind(leaving: north) == "S")
+            #expect(south.geodesic(to: place).azimuth1.wind(leaving: south) == "N")
+            #expect(place.geodesic(to: north).azimuth2.wind(arrivingAt: north) == "N")
+            #expect(place.geodesic(to: south).azimuth2.wind(arrivingAt: south) == "S")
+            #expect(place.geodesic(to: north).azimuth1.wind(leaving: place) == "N")
+        }
+    }
+
     @Test func `a negative distance is a slip of the programmer`() async {
         await #expect(processExitsWith: .failure) { _ = Distance.metres(-1) }
     }

@@ -3,6 +3,13 @@ import TestSupport
 import Testing
 
 @Suite struct GeoTests {
+    @Test func `from a pole there is one direction`() async throws {
+        let north = try await geo(["distance", "90,0", "0,180"])
+        #expect(north.output.contains("Leaves      0.0000 degrees, S\n"), "\(north.output)")
+        let south = try await geo(["distance", "-90,0", "51,120"])
+        #expect(south.output.contains("degrees, N\nArrives"), "\(south.output)")
+    }
+
     @Test func `a distance has every digit of the geodesic`() async throws {
         let outcome = try await geo(["distance", "--json", "-33.86,151.2", "51.455231,-2.596649"])
         #expect(outcome.status == 0)

@@ -165,7 +165,7 @@ package struct RequestAssessor: Sendable {
         let geodesic = from.geodesic(to: to)
         return MessageReview.Relation(
             distance: geodesic.distance,
-            azimuth: geodesic.azimuth1,
+            azimuth: geodesic.azimuth1.turned(leaving: from),
             name: PlaceSentence.names(atlas.place(at: from))
         )
     }

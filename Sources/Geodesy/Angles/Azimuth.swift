@@ -19,4 +19,22 @@ public struct Azimuth: Hashable, Sendable {
         let winds = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
         return winds[Int((degrees / 45).rounded()) % winds.count]
     }
+
+    /// The direction in which a path of this azimuth leaves a point.
+    ///
+    /// The azimuth at a pole counts from the meridian of the longitude that was given for it; every
+    /// path from the north pole leads south, and from the south pole north.
+    public func turned(leaving point: Coordinate) -> Azimuth {
+        abs(point.latitude) < 90 ? self : Azimuth(degrees: point.latitude > 0 ? 180 : 0)
+    }
+
+    /// The nearest of the eight winds in which a path of this azimuth leaves a point; see
+    /// ``turned(leaving:)``.
+    public func wind(leaving point: Coordinate) -> String { turned(leaving: point).wind }
+
+    /// The nearest of the eight winds in which a path of this azimuth arrives at a point; at the
+    /// north pole north, at the south pole south.
+    public func wind(arrivingAt point: Coordinate) -> String {
+        abs(point.latitude) < 90 ? wind : point.latitude > 0 ? "N" : "S"
+    }
 }

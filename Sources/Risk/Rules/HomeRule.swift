@@ -68,10 +68,13 @@ struct HomeRule: Rule {
             hints.append(homeUnknown(isUsualKnown: usual != nil))
         }
         guard let location = input.location else { return hints }
-        let paths = input.profile.homes.map { $0.geodesic(to: location) }
-        let home = paths.min { $0.distance < $1.distance }
-        if let home { hints.append(fromHome(home, usual: usual, in: input)) }
-        if let usual, let hint = fromUsual(usual, home: home, in: input) {
+        let paths = input.profile.homes.map { (home: $0, path: $0.geodesic(to: location)) }
+        let nearest = paths.min { $0.path.distance < $1.path.distance }
+        if let nearest {
+            let wind = nearest.path.azimuth1.wind(leaving: nearest.home)
+            hints.append(fromHome(nearest.path, wind: wind, usual: usual, in: input))
+        }
+        if let usual, let hint = fromUsual(usual, home: nearest?.path, in: input) {
             hints.append(hint)
         }
         return hints
@@ -79,6 +82,7 @@ struct HomeRule: Rule {
 
     private func fromHome(
         _ path: Geodesic,
+        wind: String,
         usual: UsualRelation?,
         in input: RuleInput
     ) -> RiskHint {
@@ -86,7 +90,7 @@ struct HomeRule: Rule {
         let unusual = usual.map { severity(of: $0, by: input.thresholds) } ?? band
         let nearer = min(band, unusual)
         let weight = input.isRequesterFamiliar ? nearer.eased : nearer
-        let position: PrintableText = "\(path.distance.wording) \(path.azimuth1.wind) of home"
+        let position: PrintableText = "\(path.distance.wording) \(wind) of home"
         let place = input.placeWording
         let excuse: PrintableText =
             unusual < band && usual?.isInside == true
