@@ -1,5 +1,6 @@
 import Geodesy
 import Token
+import Vocabulary
 
 extension LocationClaim {
     /// Reads a location where one stands; `nil` when the document has no such member.
@@ -19,7 +20,11 @@ extension LocationClaim {
     ) -> LocationClaim? {
         guard let value = document.value(path) else { return nil }
         guard let object = document.object(path), !object.members.isEmpty else {
-            if isNothing(value) { document.markRead(path) }
+            guard isNothing(value) else {
+                let found = PrintableText(Found(written: JSON.text(value)).text)
+                return LocationClaim(source: source, outcome: .unusable(.notAnObject(found)))
+            }
+            document.markRead(path)
             return LocationClaim(source: source, outcome: .unusable(.empty))
         }
         let outcome = outcome(of: object)

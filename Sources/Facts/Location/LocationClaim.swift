@@ -1,4 +1,5 @@
 public import Geodesy
+public import Vocabulary
 
 /// A location found somewhere in a message.
 public struct LocationClaim: Hashable, Sendable {
@@ -20,8 +21,11 @@ public struct LocationClaim: Hashable, Sendable {
 
     /// Why a location is no point.
     public enum Defect: Hashable, Sendable {
-        /// The member is null, empty or not an object.
+        /// The member is null or empty.
         case empty
+        /// The member is something else than an object, such as a text; what it is, as JSON and at
+        /// most 60 characters.
+        case notAnObject(PrintableText)
         /// One of the two numbers is missing or null.
         case missing(CoordinateError.Axis)
         /// One of the two is neither a number nor the text of one.

@@ -33,6 +33,7 @@ extension LocationClaim.Defect {
     var word: String {
         switch self {
         case .empty: "empty"
+        case .notAnObject: "not-an-object"
         case .missing(let axis): "missing.\(axis.rawValue)"
         case .notANumber(let axis): "not-a-number.\(axis.rawValue)"
         case .invalid(let error): error.code

@@ -65,6 +65,7 @@ extension ReviewText {
     private static func reason(_ defect: LocationClaim.Defect) -> PrintableText {
         switch defect {
         case .empty: "empty"
+        case .notAnObject(let found): "\(found), not an object"
         case .missing(let axis): "the \(axis.rawValue) is missing"
         case .notANumber(let axis): "the \(axis.rawValue) is no number"
         case .invalid(let error): PrintableText(error.reason)

@@ -38,7 +38,7 @@ struct LocationRule: Rule {
             case .unusable:
                 Meaning(
                     [.medium],
-                    when: "a location that is empty, no number or outside the globe",
+                    when: "a location that is empty, no object, no number or outside the globe",
                     remedy: "Ask the person who is said to have made the request where they are."
                 )
             case .nullIsland:
@@ -123,6 +123,7 @@ struct LocationRule: Rule {
     private func reason(_ defect: LocationClaim.Defect) -> PrintableText {
         switch defect {
         case .empty: "it is empty"
+        case .notAnObject(let found): "it is \(found), not an object with latitude and longitude"
         case .missing(let axis): "it has no \(axis.rawValue)"
         case .notANumber(let axis): "its \(axis.rawValue) is not a number"
         case .invalid(let error): "\(error.reason)"
