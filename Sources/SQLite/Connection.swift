@@ -13,7 +13,8 @@ struct Connection: ~Copyable {
     /// - Throws: ``SQLiteError``; `SQLITE_CANTOPEN` also for a link.
     init(path: String, access: Access) throws(SQLiteError) {
         var opened: OpaquePointer?
-        let mode = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+        let isWritten = access == .readWrite || access == .alone
+        let mode = isWritten ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
         let flags =
             SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
             | (path.isEmpty ? SQLITE_OPEN_MEMORY : SQLITE_OPEN_NOFOLLOW)

@@ -31,6 +31,7 @@ package final class Database {
         connection.wait(milliseconds: milliseconds)
         try connection.refuseQuotedTexts()
         try connection.distrustFile()
+        if access == .alone { try execute("PRAGMA locking_mode = EXCLUSIVE") }
         try execute("PRAGMA foreign_keys = ON")
     }
 

@@ -28,6 +28,8 @@ package actor Ledger {
     let schema = SchemaWatch()
     /// Where every statement runs: never on Swift's threads, which must not wait.
     private let thread: DatabaseThread
+    /// Whether there was room for the files that opening makes; without, it was opened to be read.
+    private let hasRoom: Bool
 
     /// What opens the ledger.
     package nonisolated var protection: Protection { lock.withLock { $0.protection } }
@@ -42,8 +44,9 @@ package actor Ledger {
     ///     sealed for the first time. A ledger that a key file opens does not look at it.
     ///   - process: Whose answers begin here.
     ///   - trust: What the ledger is believed by.
-    ///   - mayOnlyRead: Whether a ledger that exists and cannot be written is opened all the same;
-    ///     nothing is made or changed then, and every change throws `.readOnly`.
+    ///   - mayOnlyRead: Whether a ledger that exists and cannot be written, or for which the disk has
+    ///     no room, is opened all the same; nothing is made or changed then, and every change throws
+    ///     `.readOnly` or `.diskFull`.
     /// - Throws: `.path`, `.readOnly`, `.diskFull`, `.busy`, `.damaged`, `.newer`, `.foreign`,
     ///   `FileError.exposed`, `.inputOutput`, `.passphraseNeeded`, `.passphraseWrong`, `.keyFileMissing`,
     ///   `.keyFileExposed`, `.keyFileWrong`; and, when its marker is asked, `.markerMissing`,
@@ -56,10 +59,8 @@ package actor Ledger {
         trusting trust: LedgerTrust = .marker,
         mayOnlyRead: Bool = false
     ) throws(StorageError) {
-        var access = Access.readWrite
-        if mayOnlyRead, try LedgerFile.exists(at: path, mayOnlyRead: true) {
-            access = LedgerFile.means(of: path)
-        }
+        let isThere = mayOnlyRead ? try LedgerFile.exists(at: path, mayOnlyRead: true) : false
+        let access = isThere ? LedgerFile.means(of: path) : .readWrite
         let keyFile = keyFile ?? path + ".key"
         if access == .readWrite {
             // Whoever makes a ledger makes its file before its marker. No file is left where one is
@@ -72,12 +73,35 @@ package actor Ledger {
         }
         self.process = process
         do {
-            let file = try LedgerFile.resolved(path)
-            thread = try DatabaseThread { [access] in
-                try Database(path: file.text, access: access)
-            }
+            let file = try LedgerFile.resolved(path).text
             let opening = LedgerOpener(keyFile: keyFile, passphrase: passphrase, trust: trust)
-            let opened = try thread.runWaiting { [access] database in
+            let opened: LedgerOpener.Opened
+            var hasRoom = true
+            do throws(StorageError) {
+                (thread, opened) = try Self.open(file, access, by: opening)
+            } catch .diskFull where isThere && access == .readWrite {
+                // There is no room for the files that opening makes beside the ledger.
+                hasRoom = false
+                let access = LedgerFile.fullMeans(of: file)
+                (thread, opened) = try Self.open(file, access, by: opening)
+            }
+            self.hasRoom = hasRoom
+            vault = opened.vault
+            marker = opened.keeper
+            lock = Mutex(LockPlace(protection: opened.protection, keyFile: keyFile))
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    private static func open(
+        _ file: String,
+        _ access: Access,
+        by opening: LedgerOpener
+    ) throws(StorageError) -> (DatabaseThread, LedgerOpener.Opened) {
+        do {
+            let thread = try DatabaseThread { try Database(path: file, access: access) }
+            let opened = try thread.runWaiting { database in
                 guard access == .readWrite else { return try opening.read(database) }
                 // Before anything is changed: it may be somebody else's database.
                 _ = try Migration.version(of: database)
@@ -88,9 +112,7 @@ package actor Ledger {
                 try Self.checkSettings(of: database)
                 return try opening.open(database)
             }
-            vault = opened.vault
-            marker = opened.keeper
-            lock = Mutex(LockPlace(protection: opened.protection, keyFile: keyFile))
+            return (thread, opened)
         } catch {
             throw StorageError(error)
         }
@@ -103,9 +125,23 @@ package actor Ledger {
     package static func protection(at path: String) throws(StorageError) -> Protection? {
         guard try LedgerFile.exists(at: path, mayOnlyRead: true) else { return nil }
         do {
-            let file = try LedgerFile.resolved(path)
-            let access = LedgerFile.means(of: path)
-            return try DatabaseThread { try Database(path: file.text, access: access) }.runWaiting {
+            let file = try LedgerFile.resolved(path).text
+            do throws(StorageError) {
+                return try protection(at: file, LedgerFile.means(of: path))
+            } catch .diskFull {
+                return try protection(at: file, LedgerFile.fullMeans(of: file))
+            }
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    private static func protection(
+        at file: String,
+        _ access: Access
+    ) throws(StorageError) -> Protection? {
+        do {
+            return try DatabaseThread { try Database(path: file, access: access) }.runWaiting {
                 guard try Migration.version(of: $0) >= Migration.firstSealed else { return nil }
                 return try ProtectionRow(in: $0).protection
             }
@@ -168,7 +204,8 @@ package actor Ledger {
             guard isInterruptible else { return try await thread.run(body) }
             return try await thread.runInterruptibly(body)
         } catch {
-            throw StorageError(error)
+            let error = StorageError(error)
+            throw error == .readOnly && !hasRoom ? .diskFull : error
         }
     }
 

@@ -51,11 +51,19 @@ enum LedgerFile {
     static func means(of path: String) -> Access {
         guard unsafe access(path, W_OK) == 0, unsafe access(folder(of: path), W_OK | X_OK) == 0
         else {
-            var status = stat()
-            let hasJournal = unsafe stat(path + "-wal", &status) == 0 && status.st_size > 0
-            return hasJournal ? .readOnly : .immutable
+            return hasJournal(path) ? .readOnly : .immutable
         }
         return .readWrite
+    }
+
+    /// How a ledger that exists can be opened where the disk has no room for the files beside it.
+    ///
+    /// Nobody writes there either: whoever had it open would have made those files.
+    static func fullMeans(of path: String) -> Access { hasJournal(path) ? .alone : .immutable }
+
+    private static func hasJournal(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
     /// Where the links of a ledger's path lead, those of its folders and its own.

@@ -42,7 +42,7 @@ struct PlaceOptions: ParsableArguments {
 
     @OptionGroup var network: NetworkOptions
 
-    /// Opens the workspace, fetches what waits, and closes it again whatever happens.
+    /// Opens the workspace to look at it, fetches what waits, and closes it again whatever happens.
     ///
     /// - Parameters:
     ///   - isIncomplete: Whether what `body` prints lacks something when nothing could be fetched:
@@ -53,7 +53,8 @@ struct PlaceOptions: ParsableArguments {
         try await Workspace.use(
             home: home?.text,
             authorities: network.authorities,
-            log: network.log
+            log: network.log,
+            mayOnlyRead: true
         ) { workspace in
             let sources = try await workspace.sources(extra: network.deliveries)
             let hasFailed = await workspace.fetchWaiting(from: sources)

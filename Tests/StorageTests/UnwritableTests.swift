@@ -125,4 +125,55 @@ import Vocabulary
         let attempt = try await ledger.begin(.approve, for: message.request, now: Bench.now).get()
         #expect(attempt.number == 1)
     }
+
+    @Test(
+        .enabled(if: mayMount, "needs the right to mount a small file system"),
+        arguments: [false, true]
+    )
+    func `what lies on a full disk is read`(hasJournal: Bool) async throws {
+        let disk = bench.folder + "/disk"
+        try #require(Self.isMounted(at: disk, size: "1m"))
+        defer { unsafe umount2(disk, Int32(MNT_DETACH)) }
+        let path = disk + "/ledger.sqlite"
+        try await Self.fill(path, keepingJournal: hasJournal)
+        let filler = disk + "/filler"
+        try Bench.write([], to: filler)
+        let handle = try #require(FileHandle(forWritingAtPath: filler))
+        while (try? handle.write(contentsOf: Data(count: 512))) != nil {}
+        try handle.close()
+        #expect(throws: StorageError.diskFull) { try Ledger(path: path) }
+        #expect(try Ledger.protection(at: path) == .keyFile)
+        let ledger = try Ledger(path: path, mayOnlyRead: true)
+        #expect(try await ledger.state(of: "AUTHENTICATE:1") == .pending)
+        let message = try Bench.message("AUTHENTICATE:1")
+        await #expect(throws: StorageError.diskFull) {
+            _ = try await ledger.begin(.approve, for: message.request, now: Bench.now)
+        }
+        let copy = bench.folder + "/copy.sqlite"
+        try await ledger.backUp(to: copy, now: Bench.now)
+        #expect(try Ledger.protection(at: copy) == .keyFile)
+        await #expect(throws: StorageError.diskFull) {
+            try await ledger.countRefusal("code", now: Bench.now)
+        }
+    }
+
+    /// Makes a ledger of one request; `isKept` leaves the request in its journal.
+    private static func fill(_ path: String, keepingJournal isKept: Bool) async throws {
+        let journal = path + "-wal"
+        do {
+            let ledger = try Ledger(path: path)
+            try await ledger.add(Bench.mechanism(), deviceToken: nil, now: Bench.now)
+            try await ledger.recordNew(try Bench.message("AUTHENTICATE:1"))
+            guard isKept else { return }
+            // As a program leaves them that ends suddenly.
+            for file in [path, journal] {
+                try FileManager.default.copyItem(atPath: file, toPath: file + ".kept")
+            }
+        }
+        for file in [path, journal] {
+            try? FileManager.default.removeItem(atPath: file)
+            try FileManager.default.moveItem(atPath: file + ".kept", toPath: file)
+        }
+        try? FileManager.default.removeItem(atPath: path + "-shm")
+    }
 }

@@ -9,7 +9,7 @@ extension ApprovalService {
     /// - Returns: In the order of enrolment.
     /// - Throws: ``StorageError``.
     package func accounts() async throws(StorageError) -> [StoredAccount] {
-        try await evaluatePolicies()
+        try await settleBeforeLook()
         return try await ledger.accounts()
     }
 

@@ -21,7 +21,7 @@ extension ApprovalService {
     ///   - isUserVerified: Whether the person has just proven who they are.
     ///   - passed: What the person has done beside the usual keys.
     /// - Returns: Where the request stands afterwards.
-    /// - Throws: ``AnswerError``, ``AccountError`` and ``StorageError`` before anything was noted
+    /// - Throws: ``AnswerError``, ``AccountError`` and ``UnsentAnswer`` before anything was noted
     ///   or sent; `RequestError.unknown`, and `RequestError.riskRose` when an approval asks for more by now.
     package func answer(
         _ decision: Decision,
@@ -63,6 +63,45 @@ extension ApprovalService {
         passed: ApproverPolicy.Friction,
         grounds: DecisionGrounds
     ) async throws -> Outcome {
+        let (attempt, post, request): (Attempt, PostRequest, ApprovalRequest)
+        do {
+            (attempt, post, request) = try await begin(
+                decision,
+                to: id,
+                shown: shown,
+                isUserVerified: isUserVerified,
+                passed: passed,
+                grounds: grounds
+            )
+        } catch let error as StorageError {
+            throw UnsentAnswer(cause: error)
+        }
+        let (state, httpStatus) = await send(post, deciding: decision, previous: attempt.previous)
+        journal.note(.settled(id: id.text, state: PrintableText(state.word)))
+        do {
+            let noted = try await ledger.finish(
+                attempt,
+                as: state,
+                httpStatus: httpStatus,
+                learning: learner.change(state.outcome, of: request),
+                now: clock.now
+            )
+            return Outcome(state: noted, unrecorded: nil)
+        } catch {
+            journal.note(.failed(code: error.code))
+            return Outcome(state: state, unrecorded: error)
+        }
+    }
+
+    /// Notes a decision in the ledger, after the last look at what it is about.
+    private func begin(
+        _ decision: Decision,
+        to id: MessageID,
+        shown: [PrintableText],
+        isUserVerified: Bool,
+        passed: ApproverPolicy.Friction,
+        grounds: DecisionGrounds
+    ) async throws -> (Attempt, PostRequest, ApprovalRequest) {
         guard let stored = try await ledger.request(messageID: id.text),
             let mechanism = try await accountIndex(of: stored)[stored.mechanismUID]?.push?
                 .mechanism,
@@ -91,21 +130,7 @@ extension ApprovalService {
             now: clock.now
         ).get()
         journal.note(.decided(attempt, on: grounds))
-        let (state, httpStatus) = await send(post, deciding: decision, previous: attempt.previous)
-        journal.note(.settled(id: id.text, state: PrintableText(state.word)))
-        do {
-            let noted = try await ledger.finish(
-                attempt,
-                as: state,
-                httpStatus: httpStatus,
-                learning: learner.change(state.outcome, of: request),
-                now: clock.now
-            )
-            return Outcome(state: noted, unrecorded: nil)
-        } catch {
-            journal.note(.failed(code: error.code))
-            return Outcome(state: state, unrecorded: error)
-        }
+        return (attempt, post, request)
     }
 
     /// Throws why an approval would be refused because of its account, before a person is asked to
@@ -149,8 +174,7 @@ extension ApprovalService {
     ///
     /// - Throws: `RequestError.unknown`, ``StorageError``.
     package func entry(_ id: MessageID) async throws -> Entry {
-        try await evaluatePolicies()
-        _ = try await ledger.recoverInterrupted(now: clock.now)
+        try await settleBeforeLook()
         guard let row = try await ledger.request(messageID: id.text),
             let entry = try await entries([row]).first
         else { throw RequestError.unknown(Found(id.text)) }

@@ -45,7 +45,7 @@ extension ApprovalService {
         var left = query.limit
         query.states = verdict?.states ?? []
         query.limit = min(left, 500)
-        _ = try await ledger.recoverInterrupted(now: clock.now)
+        try await settleBeforeLook()
         var mark: HistoryPage.Mark?
         var number = 0
         while left > 0 {

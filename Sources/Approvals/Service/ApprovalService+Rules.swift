@@ -19,8 +19,8 @@ extension ApprovalService {
         else { return entry }
         do {
             try await reject(entry.id, by: rule, shown: entry.shown(at: clock.now))
-        } catch let error as StorageError {
-            throw error
+        } catch let error as UnsentAnswer {
+            throw error.cause
         } catch {
             // Another program has answered meanwhile, or the time is over.
         }

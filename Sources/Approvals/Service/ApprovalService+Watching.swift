@@ -123,8 +123,7 @@ extension ApprovalService {
     private func standingsOfNow(
         with open: Set<String>
     ) async throws(StorageError) -> [(row: StoredRequest, Standing)] {
-        _ = try await ledger.recoverInterrupted(now: clock.now)
-        try await evaluatePolicies()
+        try await settleBeforeLook()
         var rows = try await ledger.latestRequests(limit: Self.lookDepth)
         rows += try await ledger.requests(
             messageIDs: open.subtracting(rows.map(\.messageID)).sorted()

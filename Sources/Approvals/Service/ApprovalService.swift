@@ -206,8 +206,7 @@ package actor ApprovalService {
     /// The requests that may be answered or are being answered, oldest first; before them those of
     /// the last day that are over and whose outcome was never learnt.
     package func openEntries() async throws(StorageError) -> [Entry] {
-        try await evaluatePolicies()
-        _ = try await ledger.recoverInterrupted(now: clock.now)
+        try await settleBeforeLook()
         let open = try await ledger.openRequests(at: clock.now)
         let dayAgo = clock.now.advanced(byMilliseconds: -Self.dayMilliseconds)
         let doubtful = try await ledger.latestRequests(limit: Self.doubtfulDepth).filter { row in
@@ -221,9 +220,21 @@ package actor ApprovalService {
 
     /// Requests of any state, newest first.
     package func latestEntries(limit: Int) async throws(StorageError) -> [Entry] {
-        try await evaluatePolicies()
-        _ = try await ledger.recoverInterrupted(now: clock.now)
+        try await settleBeforeLook()
         return try await entries(try await ledger.latestRequests(limit: limit))
+    }
+
+    /// Finds out answers of ended programs and looks at policies, which what is shown depends on.
+    ///
+    /// A ledger that cannot be written is shown as it is. Nothing can be answered then either.
+    func settleBeforeLook() async throws(StorageError) {
+        do throws(StorageError) {
+            try await evaluatePolicies()
+            _ = try await ledger.recoverInterrupted(now: clock.now)
+        } catch .diskFull, .readOnly {
+        } catch {
+            throw error
+        }
     }
 
     func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {

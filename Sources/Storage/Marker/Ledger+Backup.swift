@@ -3,7 +3,8 @@ import SQLite
 package import Vocabulary
 
 extension Ledger {
-    /// Writes a copy of the ledger as it is now, with a note in its trail that says so.
+    /// Writes a copy of the ledger as it is now, with a note in its trail that says so; without the
+    /// note when the ledger cannot be written.
     ///
     /// The copy is opened by what opens the ledger now. Other programs may go on meanwhile.
     ///
@@ -22,11 +23,21 @@ extension Ledger {
         }
         defer { close(file) }
         do throws(StorageError) {
-            try await change { database in
-                let event = AuditTrail.Event(.storeBackedUp)
-                try AuditTrail(self.vault).append(event, at: now, to: database)
+            do throws(StorageError) {
+                try await change { database in
+                    let event = AuditTrail.Event(.storeBackedUp)
+                    try AuditTrail(self.vault).append(event, at: now, to: database)
+                }
+            } catch .diskFull, .readOnly {
+                // A copy of what cannot be written any more is wanted most.
             }
-            try await run { try $0.execute("VACUUM INTO ?", [path]) }
+            try await run { database in
+                // It changes nothing of the ledger, but counts as writing.
+                let isOnlyRead = try database.value("PRAGMA query_only", as: Int.self) == 1
+                try database.execute("PRAGMA query_only = OFF")
+                defer { if isOnlyRead { try? database.execute("PRAGMA query_only = ON") } }
+                try database.execute("VACUUM INTO ?", [path])
+            }
             guard fsync(file) == 0 else { throw StorageError(system: errno) }
             try LedgerFile.keepEntries(ofFolderOf: path)
         } catch {

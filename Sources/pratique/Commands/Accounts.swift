@@ -36,7 +36,7 @@ struct ListAccounts: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             let accounts = try await workspace.service.accounts()
             for account in accounts {
                 if json {
@@ -64,7 +64,7 @@ struct ShowAccount: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             let account = try await workspace.service.account(meant: account)
             if json {
                 Output.json(AccountReport.json(account))

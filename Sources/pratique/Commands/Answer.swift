@@ -87,7 +87,12 @@ extension NetworkOptions {
         isConfirmed: Bool = false
     ) async throws {
         do {
-            try await Workspace.use(authorities: authorities, log: log) { workspace in
+            try await Workspace.use(
+                authorities: authorities,
+                log: log,
+                // What cannot be noted is not sent, which is said with what is refused.
+                mayOnlyRead: true
+            ) { workspace in
                 let entry = try await entry(matching: id, in: workspace)
                 // Nobody proves or types anything for an answer that cannot be sent.
                 let facts = entry.review.facts

@@ -40,7 +40,7 @@ struct ListAudit: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             let notes = try await workspace.ledger.auditTrail(limit: limit)
             for note in notes {
                 if json {
@@ -65,7 +65,7 @@ struct ShowAudit: AsyncParsableCommand {
     var number: Int
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             guard let note = try await workspace.ledger.auditEntry(number) else {
                 throw AuditQueryError.unknownNote(number)
             }

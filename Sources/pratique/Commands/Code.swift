@@ -30,7 +30,7 @@ struct Code: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             let instant = try at.map(Instant.init(argument:))
             let account = try await workspace.service.account(meant: account).account
             let now = instant ?? Clock.system.now

@@ -33,7 +33,7 @@ struct ListDeviceTokens: AsyncParsableCommand {
     )
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             let accounts = try await workspace.service.accounts()
             for stored in accounts { stored.tellDeviceTokens() }
             if !accounts.contains(where: \.hasDevice) { Output.note("no push device") }

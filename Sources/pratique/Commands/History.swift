@@ -78,7 +78,7 @@ struct SearchHistory: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             let query = try await options.query(text: text, limit: limit, in: workspace)
             let now = Clock.system.now
             let found = try await workspace.service.forEach(in: query, decided: options.state) {
@@ -118,7 +118,7 @@ struct ExportHistory: AsyncParsableCommand {
     var format = Format.json
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             var query = try await options.query(text: nil, limit: .max, in: workspace)
             query.order = .oldestFirst
             let now = Clock.system.now

@@ -33,7 +33,7 @@ struct ListPolicies: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             var rows = try await workspace.service.policyRows()
             if let account {
                 do {
@@ -64,7 +64,7 @@ struct ExplainPolicy: AsyncParsableCommand {
     var name: String
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             try await workspace.service.explanation(of: name).forEach(Output.line)
         }
     }

@@ -33,7 +33,7 @@ struct StoreStatus: AsyncParsableCommand {
     )
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             Output.line("store       \(PrintableText(workspace.folders.ledger))")
             switch workspace.ledger.protection {
             case .keyFile: Output.line("opened by   \(PrintableText(workspace.folders.keyFile))")

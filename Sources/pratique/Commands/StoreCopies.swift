@@ -63,7 +63,7 @@ struct BackUpStore: AsyncParsableCommand {
     var file: String
 
     func run() async throws {
-        try await Workspace.use { workspace in
+        try await Workspace.use(mayOnlyRead: true) { workspace in
             try await workspace.ledger.backUp(to: file, now: Clock.system.now)
             Output.wrapped("copied to \(PrintableText(file))")
             if workspace.ledger.protection == .keyFile {

@@ -1,0 +1,47 @@
+import Authenticator
+import Console
+import Facts
+import Review
+import Risk
+import SQLite
+import Testing
+import Vocabulary
+
+@testable import Approvals
+@testable import FrontEnds
+@testable import Storage
+
+/// An answer that the ledger has no room for does not leave, which is said.
+@Suite struct UnsentAnswerTests {
+    @Test func `an answer without room in the ledger is not sent, and what lies there is shown`()
+        async throws
+    {
+        let bench = try await RequestBench.filled()
+        // The limit on the pages of the file gives what a full disk gives.
+        try await bench.ledger.run { database in
+            try database.execute("VACUUM")
+            let pages = try database.value("PRAGMA page_count", as: Int.self) ?? 0
+            try database.execute("PRAGMA max_page_count = \(pages)")
+        }
+        let service = bench.desk(minute: 3)
+        let entry = try #require(try await service.openEntries().last)
+        let lines = [PrintableText](repeating: "what was shown of the request", count: 2_000)
+        let error = await #expect(throws: UnsentAnswer.self) {
+            _ = try await service.answer(.reject, to: entry.id, shown: lines)
+        }
+        #expect(error?.code == "storage.disk-full")
+        #expect(
+            error?.sentence
+                == "storage.disk-full: expected: the disk has room for the ledger; nothing was sent"
+        )
+        let told = await service.told(
+            answering: .reject,
+            to: entry.id,
+            shown: lines,
+            isUserVerified: false,
+            friction: .none
+        )
+        #expect("\(told.events)".contains("nothing was sent"))
+        #expect(try await service.entry(entry.id).state == .pending)
+    }
+}
