@@ -44,7 +44,9 @@ struct ConsoleRun {
     mutating func begin(with entries: [Entry], banner: PrintableText?) async {
         let told = [banner.map { Event.banner($0) }].compactMap(\.self)
         for event in told + entries.map({ .arrived($0) }) {
-            for effect in update(&state, on: event) where effect != .bell { await carryOut(effect) }
+            for effect in respond(&state, to: event) where effect != .bell {
+                await carryOut(effect)
+            }
         }
     }
 
@@ -90,7 +92,7 @@ struct ConsoleRun {
     private mutating func give(_ event: Event) async {
         // What the person saw when the key was pressed, not what the key made of it.
         let before = state
-        for effect in update(&state, on: event) {
+        for effect in respond(&state, to: event) {
             if case .answer(let id, let decision) = effect {
                 await answer(decision, to: id, seen: before)
             } else {

@@ -94,6 +94,7 @@ struct PlainRun {
                 fresh.insert(entry.id)
                 give(.arrived(entry))
             }
+            listWaiting()
         case .event(.ended): hasEnded = true
         case .event(let event):
             give(.tick(session.clock.now))
@@ -242,6 +243,16 @@ struct PlainRun {
             }
         }
         if state.notice != notice { tell(Plain.notice(state)) }
+    }
+
+    /// A row for each request that waits from the start, when there are several.
+    private func listWaiting() {
+        guard state.waiting > 1 else { return }
+        let rows = state.entries.enumerated().filter { $0.element.isWaiting(at: state.now) }
+        tell(
+            ["\(state.waiting) requests wait."]
+                + rows.map { Plain.listLine($0.element, number: $0.offset + 1, now: state.now) }
+        )
     }
 
     /// A line for a request that comes while another one is being decided.

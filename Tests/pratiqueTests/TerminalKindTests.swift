@@ -93,6 +93,7 @@ import Testing
         let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind])
         #expect(await terminal.waits(for: "TERM names no terminal"))
         #expect(await terminal.waits(for: "4,980.00"))
+        #expect(await terminal.waits(for: "help or quit."))
         terminal.type("quit\r")
         #expect(await terminal.waits(for: "Type yes to quit"))
         terminal.type("yes\r")

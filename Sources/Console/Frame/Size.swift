@@ -11,3 +11,13 @@ package struct Size: Hashable, Sendable {
         self.height = min(max(height, 0), 1_000)
     }
 }
+
+extension Size {
+    /// The smallest size that shows a request and the first words of its message.
+    static let leastOfRequest = Size(width: 24, height: 9)
+
+    /// Whether a request can be read in it at all.
+    var holdsRequest: Bool {
+        width >= Self.leastOfRequest.width && height >= Self.leastOfRequest.height
+    }
+}

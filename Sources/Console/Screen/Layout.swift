@@ -23,8 +23,6 @@ struct Layout: Hashable {
 
     /// The smallest size that shows everything.
     static let full = Size(width: 60, height: 16)
-    /// The smallest size that shows a request and the first words of its message.
-    static let least = Size(width: 24, height: 9)
     private static let wide = Size(width: 110, height: 28)
     private static let spacious = 160
     /// The title of the first section and the first line of the message.
@@ -109,9 +107,4 @@ struct Layout: Hashable {
 
     /// Rows of the list in a small window, of those that it shares with the rest of the facts.
     private static func rowsInSmall(of room: Int) -> Int { room < 4 ? 0 : room * 2 / 3 }
-
-    /// Whether the size holds a request at all.
-    static func holdsRequest(_ size: Size) -> Bool {
-        size.width >= least.width && size.height >= least.height
-    }
 }

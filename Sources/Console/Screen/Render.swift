@@ -5,7 +5,7 @@ import Vocabulary
 /// Draws `state`; equal states always give equal frames.
 package func render(_ state: State) -> Frame {
     var frame = Frame(size: state.size)
-    guard Layout.holdsRequest(state.size) else {
+    guard state.size.holdsRequest else {
         for (row, line) in tooSmall(state).enumerated() { frame.write(line, row: row) }
         return frame
     }

@@ -52,7 +52,7 @@ enum ReviewPane {
     /// The lines, and how many of them fit beside the row that says where one is.
     private static func view(of state: State) -> (lines: [TextLine], height: Int) {
         let area = Layout(state).facts
-        guard let entry = state.selected, Layout.holdsRequest(state.size), !area.isEmpty else {
+        guard let entry = state.selected, state.size.holdsRequest, !area.isEmpty else {
             return ([], 0)
         }
         var lines = ReviewText(entry, now: state.now)

@@ -9,10 +9,12 @@ package enum Event: Hashable, Sendable {
     case key(Key)
     /// The person wants something, said by a word or by a command of another front end.
     case intent(Intent)
-    /// The mouse did something.
+    /// The mouse did something; what that means ``respond(_:to:)`` knows from the layout.
     case mouse(Mouse)
     /// Text was pasted.
     case pasted(String)
+    /// The screen was laid out.
+    case laidOut(Extents)
     /// The terminal has another size.
     case resized(Size)
     /// Time has passed: what the clock says now, and the milliseconds of a count that nobody can

@@ -25,7 +25,7 @@ extension State {
         if intent == .cancel { return close() }
         guard case .act(let verb) = intent else { return [] }
         var codes = codes
-        let page = CodesPane.page(of: self)
+        let page = extents.pane.page
         let all = codes.rows?.count ?? 0
         var effects: [Effect] = []
         switch verb {

@@ -18,7 +18,15 @@ extension State {
         case .reject(let id): return begin(.reject, about: id)
         case .leave: return leaveEverything()
         case .select(let id):
-            if dialog == nil { select(id) }
+            guard dialog == nil else { return [] }
+            notice = nil
+            select(id)
+            return []
+        case .move(let offset):
+            if dialog == nil { select(offset: offset) }
+            return []
+        case .scroll(let lines):
+            if dialog == nil { scroll = min(max(scroll + lines, 0), extents.review.lastTop) }
             return []
         case .search(let text):
             if dialog == nil { search(text) }

@@ -3,7 +3,7 @@ extension State {
     func intent(of key: Key) -> Intent? {
         if isLocked { return lockedIntent(of: key) }
         // Nobody decides about what cannot be read.
-        guard Layout.holdsRequest(size) || dialog?.isAnsweredUnseen == true else {
+        guard size.holdsRequest || dialog?.isAnsweredUnseen == true else {
             return unseenIntent(of: key)
         }
         switch dialog {

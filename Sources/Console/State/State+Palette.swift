@@ -44,7 +44,7 @@ extension State {
     mutating func choose(_ palette: Palette, by intent: Intent) -> [Effect] {
         var palette = palette
         let fitting = palette.fitting(keys)
-        let page = PalettePane.height(of: self)
+        let page = extents.pane.page
         switch intent {
         case .cancel:
             dialog = nil

@@ -38,15 +38,15 @@ extension State {
 
     /// Moves in the list or in the text, whichever has the keys.
     private mutating func travel(_ verb: Verb) {
-        let page = max(1, ReviewPane.height(of: self) - 1)
-        let all = max(entries.count, ReviewPane.lastTop(of: self)) + 1
+        let (page, last) = (extents.review.page, extents.review.lastTop)
+        let all = max(entries.count, last) + 1
         let steps: [Verb: Int] = [
             .down: 1, .up: -1, .pageDown: page, .pageUp: -page, .top: -all, .bottom: all,
         ]
         let step = steps[verb] ?? 0
         switch screen {
         case .list: select(offset: step)
-        case .review: scroll = min(max(scroll + step, 0), ReviewPane.lastTop(of: self))
+        case .review: scroll = min(max(scroll + step, 0), last)
         case .map: break
         }
     }
@@ -158,8 +158,7 @@ extension State {
 
     /// Scrolls the help; anything else closes it.
     mutating func browseHelp(_ intent: Intent, top: Int, over pane: Dialog?) {
-        let last = HelpPane.lastTop(of: self)
-        let page = max(1, HelpPane.height(of: size) - 1)
+        let (page, last) = (extents.pane.page, extents.pane.lastTop)
         let line: Int
         switch intent {
         case .act(.down): line = top + 1

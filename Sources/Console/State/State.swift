@@ -83,6 +83,8 @@ package struct State: Hashable, Sendable {
     package internal(set) var map: MapView
     /// The size of the terminal.
     package internal(set) var size: Size
+    /// What of it can be scrolled, as it was laid out last.
+    var extents = Extents()
     /// The time.
     package internal(set) var now: Instant
     /// The connection that requests come over.

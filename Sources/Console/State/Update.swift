@@ -16,9 +16,10 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .resized(let size): state.size = size
     case .tick(let now, let uptime): effects = state.tick(now, uptime)
     case .intent(let intent): if !state.isLocked { effects = state.obey(intent) }
-    case .mouse(let mouse):
+    case .mouse:
         state.noteInput()
-        effects = state.point(mouse)
+        if state.size.holdsRequest { state.noteSeen() }
+    case .laidOut(let extents): state.take(extents)
     case .pasted(let text): state.paste(text)
     case .arrived(let entry): effects = state.add(entry)
     case .withdrawn(let mechanisms): state.withdraw(mechanisms)
@@ -173,7 +174,7 @@ extension State {
     /// - Returns: What the shell need not do any longer.
     fileprivate mutating func settle() -> [Effect] {
         var effects = dropOrphans()
-        if !Layout.holdsRequest(size), let dialog, dialog.needsRoom {
+        if !size.holdsRequest, let dialog, dialog.needsRoom {
             effects += abandon(saying: StatusMessage(Words.nothingSent))
         }
         if let choice = openChoice {
@@ -192,8 +193,13 @@ extension State {
             notice = StatusMessage(Words.nothingToReject)
         }
         settleMap()
-        if screen != .map { scroll = min(max(scroll, 0), ReviewPane.lastTop(of: self)) }
         return effects
+    }
+
+    /// Takes a layout over: what is scrolled stays within it.
+    fileprivate mutating func take(_ extents: Extents) {
+        self.extents = extents
+        if screen != .map { scroll = min(max(scroll, 0), extents.review.lastTop) }
     }
 }
 

@@ -12,6 +12,10 @@ package enum Intent: Hashable, Sendable {
     case reject(MessageID)
     /// Go to a request; nothing while a question is open.
     case select(MessageID)
+    /// Go so many requests down the list, or up; nothing while a question is open.
+    case move(Int)
+    /// Scroll the request shown by so many lines; nothing while a question is open.
+    case scroll(Int)
     /// Go to the next request with a text; nothing while a question is open.
     case search(String)
     /// This number of a challenge.

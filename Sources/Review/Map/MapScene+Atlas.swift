@@ -26,7 +26,7 @@ extension MapScene {
     ) {
         self.init(
             request: request,
-            label: Words.shortName(place),
+            label: PlaceSentence.shortName(place),
             home: home,
             earlier: earlier,
             accuracy: accuracy,
@@ -68,5 +68,5 @@ extension MapScene {
     }
 
     /// The short name of a place as maps write it, such as `Bristol, GB`.
-    package static func label(of place: Place) -> PrintableText { Words.shortName(place) }
+    package static func label(of place: Place) -> PrintableText { PlaceSentence.shortName(place) }
 }

@@ -74,9 +74,6 @@ package struct Entry: Hashable, Sendable, Identifiable {
     /// Whether an answer is on its way.
     package var isSending: Bool { if case .sending = state { true } else { false } }
 
-    /// What is to be decided, in one line.
-    package var headline: PrintableText { Words.headline(review) }
-
     /// Whether the request waits for a decision at `now`: one can still be taken.
     package func isWaiting(at now: Instant) -> Bool {
         obstacle(to: .reject, at: now) == nil || obstacleToApproval(at: now) == nil

@@ -1,6 +1,9 @@
 package import Vocabulary
 
 extension Entry {
+    /// What is to be decided, in one line.
+    package var headline: PrintableText { Words.headline(review) }
+
     /// Everything that the screen and the plain lines tell about the request at a time, one line a
     /// fact, whatever the width: what the audit trail records with a decision.
     ///

@@ -11,6 +11,8 @@ package struct Habits: Hashable, Sendable {
     package static let payeeCapacity = 128
     /// The most amounts that are kept.
     package static let amountCapacity = 64
+    /// By how much clocks may differ, in milliseconds: added to the time between two requests.
+    static let clockAllowance: Int64 = 60_000
     /// The most bytes of a currency's code.
     static let longestCurrency = 16
 
@@ -68,7 +70,7 @@ extension Habits {
     ///   by a minute.
     /// - Returns: `nil` when no request before it had a location other than 0/0.
     package func lastPlace(before instant: Instant) -> Episode? {
-        let latest = instant.advanced(byMilliseconds: TravelRule.clockAllowance)
+        let latest = instant.advanced(byMilliseconds: Habits.clockAllowance)
         return recent.first { episode in
             episode.instant <= latest && episode.location.map { !$0.isNullIsland } ?? false
         }

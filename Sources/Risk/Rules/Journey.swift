@@ -29,7 +29,7 @@ struct Journey {
     /// The lowest speed in km/h that both messages allow.
     var lowestSpeed: Double {
         let metres = max(0, path.distance.metres - uncertainty.metres)
-        return metres / Double(elapsed + TravelRule.clockAllowance) * 3_600
+        return metres / Double(elapsed + Habits.clockAllowance) * 3_600
     }
 
     /// The speed in km/h by the numbers as they stand; `nil` for requests of one second.

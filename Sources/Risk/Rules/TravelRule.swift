@@ -53,14 +53,12 @@ struct TravelRule: Rule {
         }
     }
 
-    /// Added to the time.
-    static let clockAllowance: Int64 = 60_000
     /// Requests closer in time than this are simultaneous.
     static let simultaneous: Int64 = 1_000
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let location = input.location else { return [] }
-        let latest = input.instant.advanced(byMilliseconds: Self.clockAllowance)
+        let latest = input.instant.advanced(byMilliseconds: Habits.clockAllowance)
         let before = input.habits.recent.lazy.filter { $0.instant <= latest }
         let earlier = before.filter { $0.location.map { !$0.isNullIsland } ?? false }
         guard let last = input.habits.lastPlace(before: input.instant) else {

@@ -40,3 +40,6 @@ package struct StoredHabits: Hashable, Sendable {
         return bytes.prefix(Int(count))
     }
 }
+
+/// One change of an account's habits: bytes to bytes; `nil` when the bytes cannot be read.
+package typealias HabitChange = @Sendable ([UInt8]) -> [UInt8]?

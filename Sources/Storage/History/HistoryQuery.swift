@@ -4,20 +4,7 @@ package import Vocabulary
 /// What is looked for in the history.
 package struct HistoryQuery: Hashable, Sendable {
     /// Where a request stands, as it is shown.
-    package enum State: String, Hashable, Sendable, CaseIterable {
-        /// Not answered, and may be.
-        case pending
-        /// Not answered, and too late.
-        case expired
-        /// An answer is on its way.
-        case sending
-        /// The server took the answer.
-        case delivered
-        /// The server did not take the answer.
-        case refused
-        /// Nobody knows whether the server took the answer.
-        case unknown
-    }
+    package typealias State = RequestStanding
 
     /// In which order they come.
     package enum Order: String, Hashable, Sendable, CaseIterable {

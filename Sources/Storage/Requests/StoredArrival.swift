@@ -13,7 +13,7 @@ package struct StoredArrival: Hashable, Sendable {
     package let decided: Instant?
     /// Where it stands in the words of the ledger: `pending`, `sending`, `delivered`, `refused` or
     /// `unknown`.
-    package let state: HistoryQuery.State
+    package let state: RequestStanding
     /// Whether the last decision was to reject; `nil` without a decision.
     package let isRejection: Bool?
 
@@ -26,7 +26,7 @@ package struct StoredArrival: Hashable, Sendable {
         received = Instant(milliseconds: try columns.value("received"))
         expires = Instant(milliseconds: try columns.value("expires"))
         decided = try columns.optional("decided").map(Instant.init(milliseconds:))
-        guard let state = HistoryQuery.State(rawValue: try columns.value("state")) else {
+        guard let state = RequestStanding(rawValue: try columns.value("state")) else {
             throw .damaged
         }
         self.state = state

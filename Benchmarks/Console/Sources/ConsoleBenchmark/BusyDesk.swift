@@ -40,8 +40,8 @@ struct BusyDesk {
             let now = History.end.advanced(byMilliseconds: Int64(number) * 20)
             let start = Cost.now()
             let entry = try await entry(of: envelope)
-            _ = update(&state, on: .tick(now))
-            _ = update(&state, on: .arrived(entry))
+            _ = respond(&state, to: .tick(now))
+            _ = respond(&state, to: .arrived(entry))
             let frame = render(state)
             let end = Cost.now()
             precondition(frame.size == before.size, "the frame was drawn")
@@ -63,7 +63,7 @@ struct BusyDesk {
         for number in 0..<count {
             let before = state
             let start = Cost.now()
-            _ = update(&state, on: .key(keys[number % keys.count]))
+            _ = respond(&state, to: .key(keys[number % keys.count]))
             let frame = render(state)
             let end = Cost.now()
             precondition(frame.size == before.size, "the frame was drawn")
@@ -74,7 +74,7 @@ struct BusyDesk {
 
     private mutating func receive() async throws {
         let entry = try await entry(of: try envelope())
-        _ = update(&state, on: .arrived(entry))
+        _ = respond(&state, to: .arrived(entry))
     }
 
     private mutating func envelope() throws -> [UInt8] {

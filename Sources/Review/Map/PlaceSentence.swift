@@ -92,4 +92,27 @@ package enum PlaceSentence {
     private static func joined(_ parts: [PrintableText]) -> PrintableText {
         parts.dropFirst().reduce(parts.first ?? .empty) { $0 + ", " + $1 }
     }
+
+    /// The town, such as `Bristol, GB`; far from towns the province, the country or the ocean.
+    ///
+    /// Beside a border the other country too, as in `Rome, IT near VA`. Empty without a place.
+    static func shortName(_ place: Place?) -> PrintableText {
+        guard let place else { return .empty }
+        guard let country = place.country else {
+            return PrintableText(place.ocean?.rawValue ?? "")
+        }
+        let town = place.town.flatMap { $0.distance.metres <= nameReach ? $0.name : nil }
+        guard let name = town ?? place.province?.name, name != country.name else {
+            return PrintableText(country.name)
+        }
+        let border = place.border.map {
+            $0.distance.metres <= borderReach ? " near \($0.country.code)" : ""
+        }
+        return PrintableText("\(name), \(country.code)\(border ?? "")")
+    }
+
+    /// A town farther away than this gives a map no name, in metres.
+    private static let nameReach = 25_000.0
+    /// How near a border is told beside the name, in metres: as far as outlines may be wrong.
+    private static let borderReach = 1_000.0
 }

@@ -52,8 +52,7 @@ extension State {
 
     private mutating func browse(_ accounts: AccountList, by verb: Verb) -> [Effect] {
         var list = accounts
-        let page = max(1, AccountsPane.detailHeight(of: self) - 1)
-        let last = AccountsPane.lastTop(of: list, state: self)
+        let (page, last) = (extents.pane.page, extents.pane.lastTop)
         let all = list.rows?.count ?? 0
         var effects: [Effect] = []
         switch verb {

@@ -30,14 +30,25 @@ extension State {
             if intent == .confirm {
                 return begin(.enrol(address, isReplacing: summary.isReplacing), of: &list)
             }
-            guard case .act(let verb) = intent,
-                let lines = AccountsPane.scrolling(verb, state: self)
-            else { return drop(&list) }
-            let last = AccountsPane.lastTop(of: summary, state: self)
-            list.step = .reviewing(address, summary, top: min(max(top + lines, 0), last))
+            guard case .act(let verb) = intent, let lines = lines(scrolledBy: verb) else {
+                return drop(&list)
+            }
+            let place = min(max(top + lines, 0), extents.pane.lastTop)
+            list.step = .reviewing(address, summary, top: place)
         }
         dialog = .accounts(list)
         return []
+    }
+
+    /// How many lines a verb scrolls what an address says by; `nil` when it does not scroll.
+    private func lines(scrolledBy verb: Verb) -> Int? {
+        switch verb {
+        case .down: 1
+        case .up: -1
+        case .pageDown: extents.pane.page
+        case .pageUp: -extents.pane.page
+        default: nil
+        }
     }
 
     private mutating func take(

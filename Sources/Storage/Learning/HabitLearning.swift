@@ -10,6 +10,3 @@ package struct HabitLearning: Sendable {
         self.learn = learn
     }
 }
-
-/// One change of an account's habits: bytes to bytes; `nil` when the bytes cannot be read.
-package typealias HabitChange = @Sendable ([UInt8]) -> [UInt8]?

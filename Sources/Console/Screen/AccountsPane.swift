@@ -26,18 +26,6 @@ enum AccountsPane {
         return max(0, AccountDetails.lines(of: summary, width: width).count - height(of: state))
     }
 
-    /// How many lines a verb scrolls what an address says by; `nil` when it does not scroll.
-    static func scrolling(_ verb: Verb, state: State) -> Int? {
-        let page = max(1, height(of: state) - 1)
-        return switch verb {
-        case .down: 1
-        case .up: -1
-        case .pageDown: page
-        case .pageUp: -page
-        default: nil
-        }
-    }
-
     /// Writes the heading, the list, the details, what is said, and the keys.
     static func draw(_ list: AccountList, state: State, in frame: inout Frame) {
         let width = state.size.width
@@ -60,7 +48,7 @@ enum AccountsPane {
         frame.write(keys, row: state.size.height - 1, limit: width, style: .key)
     }
 
-    private static func height(of state: State) -> Int { PaneFoot(state).rows }
+    static func height(of state: State) -> Int { PaneFoot(state).rows }
 
     private static func draw(
         _ summary: AddressSummary,

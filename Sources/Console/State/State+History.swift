@@ -109,10 +109,8 @@ extension State {
     }
 
     private func travel(_ verb: Verb, in history: inout HistoryList) {
-        let page = HistoryPane.height(of: self)
-        let most =
-            history.open == nil
-            ? history.rows?.count ?? 0 : HistoryPane.lastTop(of: history, state: self)
+        let page = extents.pane.page
+        let most = history.open == nil ? history.rows?.count ?? 0 : extents.pane.lastTop
         let step =
             switch verb {
             case .down: 1

@@ -1,0 +1,4 @@
+@testable import Console
+
+/// Handles an event on a screen that is laid out after each, as the shell does.
+func update(_ state: inout State, on event: Event) -> [Effect] { respond(&state, to: event) }
