@@ -4,7 +4,7 @@ import Glibc
 
 /// Ctrl-C and its relatives, for commands without a screen that have something to clean up.
 enum Interruption {
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    private static let signals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
     /// Runs `body`; a signal cancels it, waits for it to clean up, and ends with exit code 130.
     static func stops<Result: Sendable>(

@@ -11,13 +11,16 @@ import Testing
 
     /// A demonstration that waits for decisions.
     private func waitingDemo(
+        in folder: Folder? = nil,
         _ body: (ChildProcess, _ server: Int32) async throws -> Void
     ) async throws {
         let input = Pipe()
         let output = Pipe()
         let demo = try ChildProcess(
             [Program.path, "demo", "--plain", "--decide", "ask"],
-            environment: Program.bareEnvironment,
+            environment: Program.bareEnvironment.merging(
+                folder.map { ["TMPDIR": $0.path] } ?? [:]
+            ) { $1 },
             files: .descriptors(
                 input: input.fileHandleForReading.fileDescriptor,
                 output: output.fileHandleForWriting.fileDescriptor,
@@ -64,7 +67,7 @@ import Testing
         return false
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [SIGKILL, SIGTERM, SIGHUP, SIGINT])
+    @Test(.timeLimit(.minutes(1)), arguments: [SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT])
     func `the server of a demonstration ends with it, whatever ends it`(
         signal: Int32
     ) async throws {
@@ -74,6 +77,34 @@ import Testing
             #expect(status != 0)
             #expect(await isGone(server))
         }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a demonstration leaves nothing, and removes what a killed one has left`() async throws {
+        let folder = try Folder()
+        func left() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        }
+        let environment = ["TMPDIR": folder.path]
+        #expect(try await Program.run(["demo"], environment: environment).status == 0)
+        #expect(try left() == [])
+        // No folder of a demonstration.
+        let other = folder.path + "/pratique-demo-others"
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+        try await waitingDemo(in: folder) { demo, _ in
+            var count = try left().count
+            #expect(count == 2)
+            // One that runs keeps its folder.
+            let status = try await Program.run(["demo"], environment: environment).status
+            #expect(status == 0)
+            count = try left().count
+            #expect(count == 2)
+            demo.signal(SIGKILL)
+            _ = await demo.ended()
+        }
+        #expect(try left().count == 2)
+        #expect(try await Program.run(["demo"], environment: environment).status == 0)
+        #expect(try left() == ["pratique-demo-others"])
     }
 
     @Test(.timeLimit(.minutes(1)))

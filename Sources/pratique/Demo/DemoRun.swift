@@ -43,13 +43,13 @@ struct DemoRun {
     }
 
     private static func runHere(person: Person, onScreen: Bool, showsMap: Bool) async throws {
-        let folder = try temporaryFolder()
-        defer { removeFolder(folder) }
+        let folder = try DemoFolder()
+        defer { folder.remove() }
         let server = try await serve()
         let transport = HTTPTransport()
         let poster = Poster(transport: transport)
         do {
-            let ledger = try Ledger(path: folder + "/ledger.sqlite")
+            let ledger = try Ledger(path: folder.ledger)
             let service = ApprovalService(
                 ledger: ledger,
                 poster: poster,
@@ -165,21 +165,6 @@ struct DemoRun {
             line += PrintableText(record.text)
             Output.wrapped(line)
         }
-    }
-
-    private static func temporaryFolder() throws -> String {
-        let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-        var template = Array((parent + "/pratique-demo-XXXXXX").utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { throw StorageError.path }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    /// Removes the folder with the ledger's files.
-    private static func removeFolder(_ folder: String) {
-        for suffix in ["", "-wal", "-shm", ".key"] {
-            _ = unsafe unlink(folder + "/ledger.sqlite" + suffix)
-        }
-        _ = unsafe rmdir(folder)
     }
 }
 
