@@ -62,10 +62,10 @@ package enum StorageError: CodedError {
     case passphraseNeeded
     /// Another passphrase opens the ledger.
     case passphraseWrong
-    /// The key file is not where it was looked for.
-    case keyFileMissing
-    /// Others may read the key file, or this user may not.
-    case keyFileExposed
+    /// The key file is not where it was looked for; where that is.
+    case keyFileMissing(Found)
+    /// Others may read the key file, or this user may not; where it is.
+    case keyFileExposed(Found)
     /// A key file of another ledger, or no key file.
     case keyFileWrong
     /// Where a key file shall be made lies one already, which another ledger may need.
@@ -189,8 +189,10 @@ package enum StorageError: CodedError {
         case .counterExhausted: "a counter has a next value; enrol the account again"
         case .passphraseNeeded: "a passphrase of 1 to 1024 bytes opens the ledger"
         case .passphraseWrong: "the passphrase is that of the ledger"
-        case .keyFileMissing: "the ledger's key file lies beside it; restore it from a copy"
-        case .keyFileExposed: "only its owner can read the key file (mode 600)"
+        case .keyFileMissing(let path):
+            "the ledger's key file lies at \(path); restore it from a copy"
+        case .keyFileExposed(let path):
+            "only its owner can read the key file (mode 600)" + path.clause()
         case .keyFileWrong: "the key file is that of the ledger, undamaged"
         case .keyFileExists:
             "a key file belongs to one ledger, and one lies where this ledger's shall be; name"

@@ -1,5 +1,6 @@
 import Storage
 import Testing
+import Vocabulary
 
 @Suite struct StorageErrorTests {
     @Test func `codes are distinct and belong to the module`() {
@@ -8,7 +9,8 @@ import Testing
             .inputOutput, .interrupted, .mechanismMissing, .mechanismExists, .accountExists,
             .keyExists,
             .requestMissing, .accountMissing, .accountName, .counterExhausted, .passphraseNeeded,
-            .passphraseWrong, .keyFileMissing, .keyFileExposed, .keyFileWrong, .keyFileExists,
+            .passphraseWrong, .keyFileMissing(Found("key")),
+            .keyFileExposed(Found("key")), .keyFileWrong, .keyFileExists,
             .cryptography, .unexpected(result: 1),
         ]
         #expect(Set(errors.map(\.code)).count == errors.count)

@@ -4,6 +4,26 @@ import TestSupport
 import Testing
 
 @Suite struct StoreTests {
+    @Test func `a key file that is missing or open to others is named`() async throws {
+        try await Desk.use { desk in
+            let file = try #require(
+                try await desk.run(["store"]).output.split(separator: "\n")
+                    .first { $0.hasPrefix("opened by") }?.split(separator: " ").last
+            )
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o644],
+                ofItemAtPath: String(file)
+            )
+            let open = try await desk.run(["list"])
+            #expect(open.errors.contains("storage.key-file.exposed"), "\(open.errors)")
+            #expect(open.errors.contains("ledger.key"), "\(open.errors)")
+            try FileManager.default.removeItem(atPath: String(file))
+            let missing = try await desk.run(["list"])
+            #expect(missing.errors.contains("storage.key-file.missing"), "\(missing.errors)")
+            #expect(missing.errors.contains("ledger.key"), "\(missing.errors)")
+        }
+    }
+
     @Test func `neither secret nor token nor challenge lies in any file in clear`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send()

@@ -1,6 +1,7 @@
 import Glibc
 import SQLite
 import Token
+import Vocabulary
 
 /// Opens the file of a ledger: finds its data key, or makes one and seals what lies in clear.
 struct LedgerOpener {
@@ -193,7 +194,7 @@ struct LedgerOpener {
                 isThere = true
                 if file.id == id, let key = row.dataKey(with: file.key) { return key }
             }
-            throw isThere ? .keyFileWrong : .keyFileMissing
+            throw isThere ? .keyFileWrong : .keyFileMissing(Found(keyFile))
         case .passphrase(let hashing):
             guard let passphrase, passphrase.count > 0 else { throw .passphraseNeeded }
             guard let key = try row.dataKey(by: passphrase, hashing) else {

@@ -1,5 +1,6 @@
 import Glibc
 import Token
+import Vocabulary
 
 /// A file with the key that a ledger's data key is wrapped with.
 ///
@@ -22,7 +23,8 @@ struct KeyFile {
         guard file >= 0 else {
             if errno == ENOENT { return nil }
             if errno == ELOOP { throw .linked }
-            throw errno == EACCES || errno == EPERM ? .keyFileExposed : .init(system: errno)
+            throw errno == EACCES || errno == EPERM
+                ? .keyFileExposed(Found(path)) : .init(system: errno)
         }
         defer { close(file) }
         try LedgerFile.checkPlace(of: path)
@@ -30,7 +32,7 @@ struct KeyFile {
         guard unsafe fstat(file, &status) == 0 else { throw StorageError(system: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .keyFileWrong }
         guard status.st_mode & 0o077 == 0, status.st_uid == geteuid() || geteuid() == 0 else {
-            throw .keyFileExposed
+            throw .keyFileExposed(Found(path))
         }
         let head = try bytes(firstLine.count + idBytes, from: file)
         var key = try bytes(SealingKey.keyBytes, from: file)
