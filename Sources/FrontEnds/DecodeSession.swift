@@ -201,7 +201,7 @@ extension Decoded {
         switch self {
         case .verified: "VERIFIED"
         case .unanswerable: "VERIFIED, but without a message id it cannot be answered"
-        case .unverified: "UNVERIFIED, anybody can have written it"
+        case .unverified: "UNVERIFIED, anyone could have written it"
         case .refused: "REFUSED"
         }
     }

@@ -47,7 +47,6 @@ struct ConfigurationReader {
                 ("homes", { $0.readHomes($1) }),
                 ("deliveries", { $0.readDeliveries($1) }),
                 ("proxy", { $0.readProxy($1) }),
-                ("pamService", { $0.refuseService($1) }),
                 ("userVerification", { $0.readUserVerification($1) }),
                 ("allowedAreas", { $0.readAreas($1, "allowedAreas", \.policy.allowedAreas) }),
                 ("forbiddenAreas", { $0.readAreas($1, "forbiddenAreas", \.policy.forbiddenAreas) }),
@@ -60,7 +59,8 @@ struct ConfigurationReader {
                 ("friction", { $0.readFriction($1) }),
                 ("automaticRejection", { $0.readAutomaticRejection($1) }),
                 ("console", { $0.readConsole($1) }),
-            ]
+            ],
+            moved: [("pamService", { $0.refuseService($1) })]
         )
         checkTogether(root)
     }
@@ -89,18 +89,23 @@ struct ConfigurationReader {
 
     /// Gives each member of an object to whoever takes it, and names those that nobody takes.
     ///
+    /// - Parameters:
+    ///   - object: Whose members.
+    ///   - takers: Whoever takes them.
+    ///   - moved: Whoever takes what has another place now, which is offered to nobody.
     /// - Returns: The members, those of unknown names left out.
     @discardableResult
     mutating func readMembers(
         of object: LocatedJSON,
-        _ takers: [(name: String, take: Take)]
+        _ takers: [(name: String, take: Take)],
+        moved: [(name: String, take: Take)] = []
     ) -> [LocatedJSON.Member] {
         guard case .object = object.value else {
             value(object, "a JSON object with \(Self.list(takers.map(\.name)))")
             return []
         }
         return object.members.filter { member in
-            if let taker = takers.first(where: { $0.name == member.name }) {
+            if let taker = (takers + moved).first(where: { $0.name == member.name }) {
                 taker.take(&self, member.content)
                 return true
             }

@@ -19,7 +19,13 @@ struct NamedRequests {
     /// Takes a file in, and says on standard error when it brings no request that waits.
     mutating func take(_ path: String, at service: ApprovalService) async throws {
         hasNamed = true
-        switch try await service.receive(contentsOf: path) {
+        let receipt: ApprovalService.Receipt
+        do {
+            receipt = try await service.receive(contentsOf: path)
+        } catch FileError.tooLong(let input, let limit) {
+            receipt = .refused(FileError.tooLong(input, limit: limit))
+        }
+        switch receipt {
         case .refused(let error):
             hasRefused = true
             isBarred = true

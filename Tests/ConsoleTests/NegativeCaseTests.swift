@@ -220,8 +220,8 @@ struct NegativeCaseTests {
         _ = update(&state, on: .stateChanged(id, .refused(.approve, .notTaken)))
         #expect(
             frameWords(state).contains(
-                "The approval was not taken: HTTP 400 without a reason: too late, used,"
-                    + " unknown or wrong key."
+                "The approval was not taken: HTTP 400 without a reason: too late, already"
+                    + " answered, unknown there or another key."
                     + " It may be tried again."
             )
         )

@@ -33,7 +33,7 @@ struct NumberEntryTests {
     @Test func `a wrong number is said and can be typed anew`() {
         var state = challenge()
         press("a57\n", &state)
-        #expect(render(state).text.contains("not one of the offered"))
+        #expect(render(state).text.contains("not among those offered"))
         #expect(press("56\ny", &state).count == 1)
     }
 

@@ -164,7 +164,7 @@ struct PlainTests {
     @Test func `a wrong number is said`() {
         var state = console([bristolEntry(kind: .challenge([34, 56]))])
         #expect(type(["number 57", "yes"], &state).isEmpty)
-        #expect(Plain.notice(state).first == "That number is not one of the offered.")
+        #expect(Plain.notice(state).first == "That number is not among those offered.")
     }
 
     @Test func `the question is asked in words`() {

@@ -13,6 +13,18 @@ import Testing
         try await Program.run(arguments, input: input, environment: folder.environment)
     }
 
+    @Test(arguments: [#"{"x": 1}"#, #"{"pamservice": "login"}"#])
+    func `a setting that has another place is offered to nobody`(text: String) async throws {
+        let run = try await Program.run(["config", "check", "-"], input: text)
+        #expect(run.status == 78)
+        #expect(!run.errors.contains("pamService"), "\(run.errors)")
+        let moved = try await Program.run(
+            ["config", "check", "-"],
+            input: #"{"pamService": "login"}"#
+        )
+        #expect(moved.errors.contains("pratique store pam-service"), "\(moved.errors)")
+    }
+
     @Test func `without a file everything is as usual`() async throws {
         let folder = try Folder()
         let check = try await run(["config", "check"], in: folder)

@@ -28,6 +28,18 @@ struct NamedReviewTests {
         return all
     }
 
+    @Test func `a file that is longer than an envelope is a refused input`() async throws {
+        try await Desk.use { desk in
+            let path = desk.folder.path + "/long.json"
+            try Data(repeating: UInt8(ascii: "x"), count: 65_537).write(
+                to: URL(fileURLWithPath: path)
+            )
+            let run = try await desk.run(["review", "--plain", path], input: "")
+            #expect(run.status == 3, "\(run.errors)")
+            #expect(run.errors.contains("has at most 65536 bytes"), "\(run.errors)")
+        }
+    }
+
     /// A challenge and its answer of a script that reviews a file while an older request waits.
     @Test func `lines are for the request of the file, not for an older one`() async throws {
         try await Desk.use { desk in

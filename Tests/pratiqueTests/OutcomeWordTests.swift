@@ -35,7 +35,9 @@ struct OutcomeWordTests {
             let words = (run.output + run.errors).split(whereSeparator: \.isWhitespace)
                 .joined(separator: " ")
             #expect(
-                words.contains("HTTP 400 without a reason: too late, used, unknown or wrong key")
+                words.contains(
+                    "HTTP 400 without a reason: too late, already answered, unknown there or another key"
+                )
             )
             #expect(!words.contains("delivered"))
             #expect(

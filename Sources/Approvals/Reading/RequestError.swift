@@ -25,7 +25,7 @@ package enum RequestError: CodedError {
     package var reason: String {
         switch self {
         case .unknown(let found):
-            "the id of a request in the ledger, or four or more characters of its begin or end"
+            "the id of a request in the ledger, or its first or last four or more characters"
                 + found.clause()
         case .ambiguous(let found, let count):
             "an id, or a part of one, that only one request begins or ends with; \(count) do with"

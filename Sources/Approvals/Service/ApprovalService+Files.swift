@@ -10,7 +10,7 @@ extension ApprovalService {
         let bytes = try BoundedFile.contents(
             of: path,
             as: .envelope,
-            limit: Envelope.mostBytes * 16
+            limit: Envelope.mostBytes
         )
         return try await receive(bytes)
     }

@@ -37,9 +37,11 @@ enum Question {
             }
             return phrase(of: confirmation, entry)
         case .leaving:
+            let sent: PrintableText =
+                state.inFlight == 0 ? .empty : ", \(state.inFlight) on the way"
             return [
                 Wording(
-                    "Quit? \(state.waiting) waiting, \(state.inFlight) on the way."
+                    "Quit? \(state.waiting) waiting\(sent)."
                         + " y quits and decides nothing, any other key goes back."
                 ),
                 Wording("Quit? y quits and decides nothing, any other key goes back."),

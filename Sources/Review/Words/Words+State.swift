@@ -109,7 +109,8 @@ extension Words {
 
     private static func sentence(_ refusal: RequestState.Refusal) -> PrintableText {
         switch refusal {
-        case .notTaken: "HTTP 400 without a reason: too late, used, unknown or wrong key"
+        case .notTaken:
+            "HTTP 400 without a reason: too late, already answered, unknown there or another key"
         case .noService: "there is no push service at the address"
         case .status(let status): "the server replied with HTTP \(status)"
         case .notSent(let code): "it never left (\(code))"
@@ -124,8 +125,8 @@ extension Words {
         case .status(let status): "HTTP \(status) is no reply of the server's"
         case .interrupted: "the program ended while it was on its way"
         case .repeatNotTaken:
-            "HTTP 400 to the repeated one: the first was taken, or it is too late, unknown or a wrong"
-                + " key"
+            "HTTP 400 to the repeated one: the first was taken, or it is too late, unknown there or"
+                + " another key"
         }
     }
 }

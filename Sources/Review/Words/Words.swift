@@ -134,7 +134,7 @@ package enum Words {
         case .unverified: "Nothing can be answered: no signature was checked."
         case .locked(let lock): "Account \(self.lock(lock)). Nothing is approved for it."
         case .objection(.expired): "Too late: the time to answer has passed."
-        case .objection(.numberNotOffered): "That number is not one of the offered."
+        case .objection(.numberNotOffered): "That number is not among those offered."
         case .objection(let error):
             PrintableText(error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
         }

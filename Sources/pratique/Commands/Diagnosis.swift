@@ -8,9 +8,9 @@ struct Diagnosis: AsyncParsableCommand {
         abstract: "Looks at everything that the program depends on, and says what would help.",
         discussion: """
             Terminal, locale, clock, configuration, store, permissions, PAM, network and data. \
-            Nothing is changed and nothing secret is opened or printed. The address of the \
-            configuration is asked for its time, which takes a few seconds at most. \
-            Docs/doctor.md lists what is looked at.
+            Nothing is changed and nothing secret is printed. The address of the configuration is \
+            asked for its time, which takes a few seconds at most. Docs/doctor.md lists what is \
+            looked at.
 
             Example:
               pratique doctor --offline

@@ -30,7 +30,8 @@ struct ImportAccounts: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             var isAnyRefused = false
-            for outcome in try await workspace.service.importRecords(in: file) {
+            let outcomes = try await workspace.service.importRecords(in: file)
+            for outcome in outcomes {
                 switch outcome {
                 case .added(let account): Output.wrapped("imported \(account.label)")
                 case .known(let id): Output.wrapped("already here: \(id.label)")
@@ -39,6 +40,7 @@ struct ImportAccounts: AsyncParsableCommand {
                     Output.note("pratique: line \(line): \(error.sentence)")
                 }
             }
+            if outcomes.isEmpty { Output.note("no records: nothing was imported") }
             if isAnyRefused { throw ExitCode.refusedInput }
         }
     }
