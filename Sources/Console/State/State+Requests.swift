@@ -139,7 +139,7 @@ extension State {
         ask(decision(typed: digits, offered: entry.facts.kind), of: entry)
     }
 
-    /// The approval that digits stand for: one of the offered numbers, or its place among them,
+    /// The approval that digits stand for: an offered number, or its place among them,
     /// from 1, where that can be meant.
     private func decision(typed digits: String, offered kind: PushKind) -> Decision {
         guard let typed = Int(digits), case .challenge(let numbers) = kind else { return .approve }
