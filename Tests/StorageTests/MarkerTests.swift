@@ -272,6 +272,25 @@ import Vocabulary
         }
     }
 
+    @Test func `a ledger that is just being made is nobody else's`() async throws {
+        for round in 0..<60 {
+            let path = bench.folder + "/state/made-\(round).sqlite"
+            try Bench.write([], to: path)
+            try await withThrowingTaskGroup { group in
+                group.addTask { @concurrent in
+                    let thread = try DatabaseThread { try Database(path: path) }
+                    try await thread.run { database in
+                        while try Migration.version(of: database) < Migration.all.count {}
+                    }
+                }
+                group.addTask { @concurrent in
+                    _ = try Ledger(path: path, keyFile: path + ".key")
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test func `on a medium that cannot be written a check reads, and nothing else`() async throws {
         do { _ = try await bench.auditedLedger() }
         // Nobody but root can write a file of mode 400; a file system without the right to write

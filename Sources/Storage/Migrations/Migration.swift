@@ -32,6 +32,10 @@ struct Migration: Sendable {
     /// - Returns: At most `known`.
     /// - Throws: `.newer` and `.foreign`.
     static func version(of database: Database, known: Int = all.count) throws -> Int {
+        // Another program may make the ledger just now: its marks are read together.
+        guard database.isInTransaction else {
+            return try database.snapshot { try Self.version(of: $0, known: known) }
+        }
         let version = try database.value("PRAGMA user_version", as: Int.self) ?? 0
         let mark = try database.value("PRAGMA application_id", as: Int.self) ?? 0
         let tables =
