@@ -48,6 +48,8 @@ struct PlainFrictionTests {
             var state = console([bristolEntry(friction: friction)])
             #expect(type(commands, &state).isEmpty)
             #expect(state.entries[0].state == .pending)
+            // The question that is open stays.
+            #expect((state.dialog != nil) == commands.contains(.approve))
         }
     }
 

@@ -23,7 +23,8 @@ extension Command {
                 [.leave, .act(.approve), .type(String(number))]
             }
         case .yes: state.isAnsweredByYes ? [.confirm] : []
-        case .anyway: [.confirmAgain]
+        case .anyway:
+            if case .confirmingAgain = state.dialog { [.confirmAgain] } else { [] }
         case .no: [.leave]
         case .typed(let line): state.isAskingForLine ? [.type(line)] : []
         case .select(let number):

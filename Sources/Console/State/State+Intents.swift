@@ -6,9 +6,11 @@ import Risk
 extension State {
     /// Does what a key means at this point.
     mutating func press(_ key: Key) -> [Effect] {
-        if !isLocked { noteSeen() }
-        guard let intent = intent(of: key) else { return [] }
-        return isLocked ? obeyLocked(intent) : obey(intent)
+        if isLocked { return lockedIntent(of: key).map { obeyLocked($0) } ?? [] }
+        // Nobody decides about what cannot be read.
+        guard size.holdsRequest || dialog?.isAnsweredUnseen == true else { return pressUnseen(key) }
+        noteSeen()
+        return intent(of: key).map { obey($0) } ?? []
     }
 
     /// Does what the person wants.

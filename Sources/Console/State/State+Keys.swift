@@ -1,11 +1,6 @@
 extension State {
     /// What a key means at this point; `nil` when it means nothing.
     func intent(of key: Key) -> Intent? {
-        if isLocked { return lockedIntent(of: key) }
-        // Nobody decides about what cannot be read.
-        guard size.holdsRequest || dialog?.isAnsweredUnseen == true else {
-            return unseenIntent(of: key)
-        }
         switch dialog {
         case nil: return keys.verb(of: key, onMap: screen == .map).map(Intent.act)
         case .confirm, .rejectingAll, .leaving: return Self.answer(key)
@@ -38,7 +33,7 @@ extension State {
     }
 
     /// While the screen is locked one key quits; any other begins the proof of who is there.
-    private func lockedIntent(of key: Key) -> Intent? {
+    func lockedIntent(of key: Key) -> Intent? {
         switch dialog {
         case .verifying: Self.line(key)
         case .interrupted: [.enter, .escape].contains(key) ? .cancel : nil
@@ -46,13 +41,14 @@ extension State {
         }
     }
 
-    /// While the window is too small to show a request there is the help and the way out.
-    private func unseenIntent(of key: Key) -> Intent? {
+    /// Opens the help or leaves while the window is too small to show a request.
+    mutating func pressUnseen(_ key: Key) -> [Effect] {
         switch keys.verb(of: key) {
-        case .help: .act(.help)
-        case .quit: .act(.quit)
-        default: nil
+        case .help: dialog = .help(top: 0)
+        case .quit: return leave()
+        default: break
         }
+        return []
     }
 
     /// The key that closes the codes beside those of the table.

@@ -175,7 +175,7 @@ extension State {
     }
 
     /// Ends at once, or asks when something would be left behind.
-    private mutating func leave() -> [Effect] {
+    mutating func leave() -> [Effect] {
         guard waiting > 0 || inFlight > 0 else { return [.quit] }
         dialog = .leaving
         return []
