@@ -16,8 +16,7 @@ package func respond(_ state: inout State, to event: Event) -> [Effect] {
 extension Extents {
     /// What a state is laid out to.
     package init(of state: State) {
-        review.page = max(1, ReviewPane.height(of: state) - 1)
-        review.lastTop = ReviewPane.lastTop(of: state)
+        review = ReviewPane.extent(of: state)
         switch state.dialog {
         case .help:
             pane.page = max(1, HelpPane.height(of: state.size) - 1)

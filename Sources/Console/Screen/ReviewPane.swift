@@ -6,10 +6,13 @@ enum ReviewPane {
     /// Rows of the text on the screen.
     static func height(of state: State) -> Int { view(of: state).height }
 
-    /// The greatest first line at which no row stays empty.
-    static func lastTop(of state: State) -> Int {
+    /// How far it can be scrolled.
+    static func extent(of state: State) -> Extents.Extent {
         let view = view(of: state)
-        return max(0, view.lines.count - view.height)
+        return Extents.Extent(
+            page: max(1, view.height - 1),
+            lastTop: max(0, view.lines.count - view.height)
+        )
     }
 
     /// Writes the facts, and below them which lines are shown when not all are.

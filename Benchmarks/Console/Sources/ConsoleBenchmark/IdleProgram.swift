@@ -32,7 +32,7 @@ struct IdleProgram {
             "XDG_STATE_HOME": folder + "/state", "XDG_DATA_HOME": folder + "/data",
             "XDG_CONFIG_HOME": folder + "/config",
         ]
-        // The ledger was filled with its key beside it.
+        // The ledger was filled with its key and its marker beside it.
         let keys = folder + "/data/pratique"
         let manager = FileManager.default
         try manager.createDirectory(
@@ -40,10 +40,12 @@ struct IdleProgram {
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
-        try manager.copyItem(
-            atPath: folder + "/state/pratique/ledger.sqlite.key",
-            toPath: keys + "/ledger.key"
-        )
+        for ending in ["key", "mark"] {
+            try manager.copyItem(
+                atPath: folder + "/state/pratique/ledger.sqlite." + ending,
+                toPath: keys + "/ledger." + ending
+            )
+        }
         try program.run()
         defer {
             program.terminate()
