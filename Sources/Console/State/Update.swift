@@ -7,6 +7,11 @@ import Vocabulary
 ///
 /// - Returns: What the shell must now do, in order.
 package func update(_ state: inout State, on event: Event) -> [Effect] {
+    // Nothing else follows from a layout.
+    if case .laidOut(let extents) = event {
+        state.take(extents)
+        return []
+    }
     let (wasLocked, notice) = (state.isLocked, state.notice)
     var effects: [Effect] = []
     switch event {
@@ -19,7 +24,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .mouse:
         state.noteInput()
         if state.size.holdsRequest { state.noteSeen() }
-    case .laidOut(let extents): state.take(extents)
+    case .laidOut: break
     case .pasted(let text): state.paste(text)
     case .arrived(let entry): effects = state.add(entry)
     case .withdrawn(let mechanisms): state.withdraw(mechanisms)
