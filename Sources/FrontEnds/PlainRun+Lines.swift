@@ -50,6 +50,7 @@ extension PlainRun {
             stop(.misplaced, reason)
             return
         }
+        if command.opensQuestion || command.leavesAside { goal = nil }
         if case .script = input, !fits(command) {
             stop(.misplaced, "A line does not fit what is asked")
             return
@@ -57,7 +58,7 @@ extension PlainRun {
         if case .script = input, command == .quit, Plain.openQuestion(state) != nil {
             return leave()
         }
-        if command == .skip || command == .postpone, let entry = state.selected {
+        if command.leavesAside, let entry = state.selected {
             skipped.insert(entry.id)
         }
         carryOut(command)
@@ -130,8 +131,11 @@ extension PlainRun {
             tell(rows.isEmpty ? ["No requests yet."] : rows)
         case .select(let number) where !state.entries.indices.contains(number - 1):
             tell(["There is no request \(number); type list to see them."])
+            goal = .missing
         case .select, .find, .go:
             give(command.intents(in: state))
+            let isMissing = command.isSearch && !state.hasMatch
+            goal = isMissing ? .missing : state.selected.map { .request($0.id) }
             if let entry = state.selected, entry.id != shown { show(entry) }
         case .map, .look:
             give(command.intents(in: state))
@@ -186,4 +190,15 @@ extension Command {
         default: false
         }
     }
+
+    /// Whether the command goes to what matches a text.
+    fileprivate var isSearch: Bool {
+        switch self {
+        case .find, .go(.nextMatch), .go(.previousMatch): true
+        default: false
+        }
+    }
+
+    /// Whether the command goes on without a decision.
+    var leavesAside: Bool { self == .skip || self == .postpone }
 }

@@ -37,9 +37,14 @@ extension PlainRun {
         }
     }
 
-    /// Why a script's decision reaches nothing; `nil` when it may go on.
+    /// Why a script's line reaches nothing; `nil` when it may go on.
     func bar(to command: Command, isNamed: Bool) -> PrintableText? {
-        guard case .script = input, command.opensQuestion else { return nil }
+        guard case .script = input, command.opensQuestion || command.leavesAside else { return nil }
+        if !isNamed, let goal, goal != state.selected.map({ .request($0.id) }) {
+            return
+                "The request that was looked for is not the next one: a line names it, reject ID"
+        }
+        guard command.opensQuestion else { return nil }
         if scope.isBarred { return "What was to be decided does not wait" }
         if !isNamed, scope.order == nil, state.dialog == nil, state.waiting > 1 {
             return

@@ -26,6 +26,13 @@ struct PlainRun {
         let showing: Int
     }
 
+    /// What a script has gone to without deciding about it.
+    enum Goal: Hashable {
+        case request(MessageID)
+        /// What was looked for is not there.
+        case missing
+    }
+
     /// Lines that wait for their turn; at most one.
     private var lines: [Line] = []
     /// How many requests were shown.
@@ -52,6 +59,8 @@ struct PlainRun {
     var fresh: Set<MessageID> = []
     /// Requests that a script left aside; it does not come back to them.
     var skipped: Set<MessageID> = []
+    /// Where a script has gone since its last decision; `nil` when it goes on as it comes.
+    var goal: Goal?
     /// How the review ended, once ``isOver``.
     private(set) var ending = PlainSession.Ending.finished
 

@@ -138,6 +138,24 @@ struct NamedReviewTests {
         }
     }
 
+    /// Whoever writes the line means what was shown, and not what would have come next.
+    @Test func `a line without an id is not for the next request when another was shown`() async throws {
+        try await Desk.use { desk in
+            let sent = [try await desk.send(), try await desk.send()]
+            let named = ["review", "--plain", "--only"] + sent.map(\.messageID)
+            for word in ["show 2", "show 9", "find no such words", "show 2\nprevious\nshow 2"] {
+                let run = try await desk.run(named, input: "\(word)\nreject\nyes\n")
+                #expect(run.status == 4, "\(word): \(run.output)")
+                let skip = try await desk.run(named, input: "\(word)\nskip\nreject\nyes\n")
+                #expect(skip.status == 4, "\(word): \(skip.output)")
+            }
+            #expect(await decisions(sent, at: desk) == ["unknown", "unknown"])
+            let run = try await desk.run(named, input: "show 2\nshow 1\nreject\nyes\n")
+            #expect(run.status == 0, "\(run.output)")
+            #expect(await decisions(sent, at: desk) == ["denied", "unknown"])
+        }
+    }
+
     @Test func `a name that no request has, or more than one, sends nothing`() async throws {
         try await Desk.use { desk in
             let sent = [try await desk.send()]

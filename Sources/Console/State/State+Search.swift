@@ -70,7 +70,7 @@ extension State {
     }
 
     /// Whether any request matches the last search.
-    var hasMatch: Bool { match(from: 0, by: 1) != nil }
+    package var hasMatch: Bool { match(from: 0, by: 1) != nil }
 
     /// Selects the first match from where the search began.
     private mutating func follow(_ search: Search) {
