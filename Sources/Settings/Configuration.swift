@@ -135,3 +135,8 @@ package struct Configuration: Hashable, Sendable {
 
     private init() {}
 }
+
+extension Configuration {
+    /// What the file says about the approver.
+    package var profile: Profile { Profile(homes: places, policy: policy) }
+}

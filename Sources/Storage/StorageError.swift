@@ -1,4 +1,5 @@
 package import Authenticator
+import SQLite
 package import Vocabulary
 
 /// Why the ledger could not do what was asked; nothing is half-written after any of them.
@@ -229,5 +230,31 @@ package enum StorageError: CodedError {
         case .cryptography: "libcrypto offers AES-256-GCM, HMAC and scrypt and has memory for them"
         case .unexpected(let result): "SQLite succeeds; its result was \(result)"
         }
+    }
+}
+
+extension StorageError {
+    /// The case for anything that an access to the database throws.
+    init(_ error: any Error) {
+        switch error {
+        case let error as StorageError: self = error
+        case let error as SQLiteError: self.init(error)
+        default: self = .damaged
+        }
+    }
+
+    /// The case for what SQLite says.
+    init(_ error: SQLiteError) {
+        self =
+            switch error.cause {
+            case .readOnly: .readOnly
+            case .full: .diskFull
+            case .busy: .busy
+            case .damaged: .damaged
+            case .path: .path
+            case .inputOutput: .inputOutput
+            case .interrupted: .interrupted
+            case .other: .unexpected(result: error.primary)
+            }
     }
 }

@@ -1,5 +1,6 @@
 import Arguments
 import CommandLineTool
+import Console
 import Glibc
 import Settings
 import Terminal
@@ -85,13 +86,35 @@ enum Output {
     /// The rows of the terminal; 24 when standard output is none.
     static var rows: Int { StandardStream.rows }
 
-    /// Whether standard output is a terminal.
-    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
-
     /// Whether standard input and output are both a terminal.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
     private static func write(_ text: String, to descriptor: Int32) {
         StandardStream.write(text, to: descriptor)
+    }
+}
+
+extension Output {
+    /// The finest drawings that the terminal surely shows, by its kind and the locale.
+    static var mapLook: MapLook {
+        let names = ["TERM", "LC_ALL", "LC_CTYPE", "LANG"]
+        let pairs = names.compactMap { name in
+            unsafe getenv(name).map { unsafe (name, String(cString: $0)) }
+        }
+        return MapLook(environment: Dictionary(uniqueKeysWithValues: pairs))
+    }
+}
+
+extension Output {
+    /// Whether the console can have the terminal's screen.
+    ///
+    /// Where only the kind of the terminal is in the way, a line on standard error says so.
+    static func offersScreen() -> Bool {
+        guard isInteractive else { return false }
+        guard Terminal.hasScreen else {
+            note("TERM names no terminal that a screen can be drawn on: lines of text instead")
+            return false
+        }
+        return true
     }
 }

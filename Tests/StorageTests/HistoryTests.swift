@@ -32,31 +32,6 @@ import Vocabulary
         return message.request
     }
 
-    @Test func `earlier requests of the account come newest first and bounded`() async throws {
-        let ledger = try await bench.ledger()
-        try await ledger.add(
-            Bench.mechanism("uid-2", account: "bob"),
-            deviceToken: nil,
-            now: Bench.now
-        )
-        for minute in 1...5 { _ = try await record(minute, minute: minute, in: ledger) }
-        _ = try await record(9, minute: 2, uid: "uid-2", in: ledger)
-        let earlier = try await ledger.earlierRequests(
-            ofAccountWith: "uid-1",
-            before: minutes(5),
-            limit: 3
-        )
-        #expect(
-            earlier.map(\.messageID) == ["AUTHENTICATE:4", "AUTHENTICATE:3", "AUTHENTICATE:2"]
-        )
-        let none = try await ledger.earlierRequests(
-            ofAccountWith: "uid-9",
-            before: minutes(5),
-            limit: 3
-        )
-        #expect(none.isEmpty)
-    }
-
     @Test func `pruning keeps the newest of what is over and all that is not`() async throws {
         let ledger = try await bench.ledger()
         var requests: [ApprovalRequest] = []

@@ -124,7 +124,10 @@ import Vocabulary
         let recorded = clock.now
         _ = try await ledger.latestRequests(limit: 10)
         let listed = clock.now
-        _ = try await ledger.earlierRequests(ofAccountWith: "uid-1", before: Bench.now, limit: 10)
+        _ = try await ledger.search(
+            HistoryQuery(account: Bench.alice, limit: 10),
+            now: Bench.now
+        )
         let looked = clock.now
         return [
             ("open and list what is pending", microseconds(opened - start)),

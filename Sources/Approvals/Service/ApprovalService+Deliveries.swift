@@ -1,3 +1,4 @@
+import Facts
 import Logbook
 import Machine
 package import Review
@@ -283,5 +284,19 @@ extension ApprovalService {
             journal.note(.connection("lost", code: error.code))
             return FetchFailure(source: source, error: error)
         }
+    }
+}
+
+extension ApprovalService {
+    /// Takes in the envelope that a file holds, or standard input for `-`.
+    ///
+    /// - Throws: ``FileError`` when it cannot be read, ``StorageError``.
+    package func receive(contentsOf path: String) async throws -> Receipt {
+        let bytes = try BoundedFile.contents(
+            of: path,
+            as: .envelope,
+            limit: Envelope.mostBytes
+        )
+        return try await receive(bytes)
     }
 }

@@ -1,5 +1,6 @@
 import Geodesy
 import Review
+import Vocabulary
 
 /// The widths a map can have.
 enum ZoomLadder {
@@ -42,5 +43,16 @@ enum ZoomLadder {
     /// The width after `zoom` steps.
     static func width(of scene: MapScene, zoom: Int) -> Distance {
         widths[start(for: scene) + clamped(zoom, for: scene)]
+    }
+}
+
+extension Words.Map {
+    /// `X 51.4517N 2.5950W as the request says, map 80 km wide`.
+    static func view(of scene: MapScene, zoom: Int) -> PrintableText {
+        let width = ZoomLadder.width(of: scene, zoom: zoom)
+        let position = Numbers.text(scene.request)
+        let said: PrintableText = " X \(position) as the request says"
+        return width == ZoomLadder.worldWidth
+            ? said : said + ", map \(radius(width)) wide"
     }
 }

@@ -1,5 +1,5 @@
 import Review
-import Vocabulary
+package import Vocabulary
 
 /// The first row: the program, what waits, the connection, a banner that fits, and the time
 /// in hours and minutes.
@@ -67,5 +67,19 @@ enum TitleBar {
 
         /// The columns before the time.
         func room(in width: Int) -> Int { max(0, width - time.columns - 2) }
+    }
+}
+
+extension State {
+    /// What the terminal's title says: how many wait, and that the connection is lost.
+    package var title: PrintableText {
+        var text: PrintableText = waiting > 0 ? "(\(waiting)) \(Words.program)" : Words.program
+        if case .lost = connection { text += " " + Words.offline }
+        return text
+    }
+
+    /// What the terminal is asked to notify of: nothing of any request, as others may see it.
+    package var notification: PrintableText {
+        waiting == 1 ? "1 request waits for your decision" : "\(waiting) requests wait"
     }
 }

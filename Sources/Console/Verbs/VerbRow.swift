@@ -135,8 +135,6 @@ extension Verb {
 
     /// Whether it does something to the map.
     var isOfMap: Bool { row.group == .map }
-    /// Whether it is a decision, which is confirmed next.
-    package var isDecision: Bool { row.group == .decisions }
 
     private static let commands = Dictionary(
         table.compactMap { row in row.json.map { ($0.name, row.verb) } },

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A box of latitudes and longitudes; may cross the date line and hold a pole.
 public struct Region: Hashable, Sendable {
     /// The southern edge, degrees, from −90 to 90, not north of `north`.
@@ -20,5 +22,46 @@ public struct Region: Hashable, Sendable {
         self.north = north
         self.west = west
         self.width = width
+    }
+}
+
+/// What a box is as numbers: its eastern edge, its sides and its area.
+extension Region {
+    /// The eastern edge in degrees, from −180 to 180; less than `west` where the box crosses the
+    /// date line, 180 for a whole turn.
+    public var east: Double {
+        let east = west + width
+        return east > 180 ? east - 360 : east
+    }
+
+    /// Whether the box goes over the date line; a whole turn ends there and does not.
+    public var crossesDateLine: Bool { west + width > 180 }
+
+    /// The lengths of the southern and of the northern side, along their parallels; 0 at a pole.
+    public var parallelSides: (south: Distance, north: Distance) {
+        (Self.side(at: south, width: width), Self.side(at: north, width: width))
+    }
+
+    /// The area between the parallels and the meridians of the edges, on the ellipsoid.
+    ///
+    /// - Complexity: O(1).
+    /// - Source: Snyder 1987, Map Projections, equation 3-12, the authalic latitude.
+    public var area: Area {
+        let zone = Self.authalic(north) - Self.authalic(south)
+        let radius = Ellipsoid.equatorialRadius
+        return .squareMetres(radius * radius / 2 * zone * (width * .pi / 180))
+    }
+
+    private static func side(at latitude: Double, width: Double) -> Distance {
+        .metres(abs(latitude) == 90 ? 0 : LocalScale(latitude: latitude).east * width)
+    }
+
+    /// Snyder's q of a latitude.
+    private static func authalic(_ latitude: Double) -> Double {
+        let square = Ellipsoid.eccentricitySquared
+        let eccentricity = square.squareRoot()
+        let sine = UnitAngle(degrees: latitude).sine
+        return (1 - square)
+            * (sine / (1 - square * sine * sine) + atanh(eccentricity * sine) / eccentricity)
     }
 }

@@ -197,3 +197,75 @@ package enum Words {
         }
     }
 }
+
+extension Words {
+    /// `Risk CRITICAL: faster than an airliner. `, with a blank at its end; empty below high.
+    package static func warning(_ assessment: Assessment) -> PrintableText {
+        guard assessment.level >= .high, let gist = assessment.hints.first?.gist else {
+            return .empty
+        }
+        return "Risk \(loud(assessment.level)): \(gist.fitted(to: 60)). "
+    }
+
+    /// `Risk CRITICAL. `, with a blank at its end; empty below high.
+    package static func shortWarning(_ assessment: Assessment) -> PrintableText {
+        assessment.level >= .high ? "Risk \(loud(assessment.level)). " : .empty
+    }
+
+    private static func loud(_ level: Severity) -> String { level.word.text.uppercased() }
+}
+
+extension Words {
+    /// Where the request stands, what is left, and how it looks.
+    package static func standing(of entry: Entry, at now: Instant) -> [TextLine.Piece] {
+        let requestState = entry.displayedState(at: now)
+        var pieces: [TextLine.Piece] = [
+            .init(text: Words.word(entry, at: now), style: Words.style(requestState))
+        ]
+        if entry.lock != nil { pieces.append(.init(text: "LOCKED", style: .danger)) }
+        if entry.isWaiting(at: now) {
+            let left = entry.facts.validity.expires.milliseconds(since: now)
+            let style: Style = left < 30_000 ? .danger : .strong
+            pieces.append(.init(text: "\(Numbers.clock(milliseconds: left)) left", style: style))
+        }
+        if entry.review.standing == .verified {
+            let level = entry.review.assessment.level
+            pieces.append(.init(text: "risk \(level.word)", style: Words.style(level)))
+        } else {
+            pieces.append(.init(text: "UNVERIFIED", style: .unverified))
+        }
+        return pieces
+    }
+}
+
+extension Words {
+    /// Where and why a connection was lost, in words and with the code that `Docs/errors.md` tells
+    /// more about; what is no code stands as it is.
+    package static func lost(
+        _ reason: PrintableText,
+        at host: PrintableText? = nil
+    ) -> PrintableText {
+        let words = causes[reason.text].map { "\($0) (\(reason))" } ?? reason
+        return host.map { "\($0): \(words)" } ?? words
+    }
+
+    private static let causes: [String: PrintableText] = [
+        "transport.address": "the address is none",
+        "transport.authorities": "the authorities cannot be read",
+        "transport.broken": "the connection broke",
+        "transport.closed": "the connection broke",
+        "transport.connect": "nobody answers",
+        "transport.delivery": "the reply is not a server's",
+        "transport.interrupted": "the connection broke",
+        "transport.library": "libcurl is missing",
+        "transport.plain-http": "the address is not secure",
+        "transport.proxy": "the proxy does not let us through",
+        "transport.proxy-address": "the proxy's address is none",
+        "transport.proxy-sign-in": "the proxy asks for a password",
+        "transport.reply-too-long": "the reply is too long",
+        "transport.status": "the server refuses",
+        "transport.system-authorities": "the system has no authorities",
+        "transport.timeout": "no reply in time",
+        "transport.tls": "the certificate is not accepted",
+    ]
+}

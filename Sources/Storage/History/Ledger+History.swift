@@ -6,31 +6,6 @@ extension Ledger {
     /// How many requests one search unseals at most.
     package static let mostUnsealed = 10_000
 
-    /// Earlier requests of the account that a mechanism belongs to, newest first.
-    ///
-    /// - Parameters:
-    ///   - uid: The mechanism; an account has one.
-    ///   - before: Only what was received earlier than this.
-    ///   - limit: The most that come back.
-    /// - Returns: Requests of any state.
-    /// - Throws: What any reading throws.
-    package func earlierRequests(
-        ofAccountWith uid: String,
-        before: Instant,
-        limit: Int
-    ) async throws(StorageError) -> [StoredRequest] {
-        try await read { database in
-            try database.all(
-                """
-                SELECT * FROM requests WHERE mechanism_uid = ? AND received < ?
-                ORDER BY received DESC, message_id DESC
-                LIMIT ?
-                """,
-                [uid, before.milliseconds, limit]
-            ) { try self.listed($0) }.compactMap { $0 }
-        }
-    }
-
     /// One page of what a query finds.
     ///
     /// For words, requests are unsealed and verified one after the other, at most

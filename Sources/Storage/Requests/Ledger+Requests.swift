@@ -1,5 +1,6 @@
 package import Facts
 import SQLite
+import Synchronization
 import Token
 package import Vocabulary
 
@@ -195,5 +196,62 @@ extension Validity {
     /// fresh whenever it comes: `nil`.
     fileprivate var endOfReplay: Instant? {
         issued.map { max($0, received).advanced(byMilliseconds: Int64(timeToLive) * 1_000) }
+    }
+}
+
+extension Ledger {
+    /// Keeps how requests are weighed, while they can be answered and when they stop to be; one that
+    /// is gone, or whose row was changed from outside, is left out.
+    ///
+    /// - Parameter weighings: Bytes by message id, which are sealed and not read.
+    /// - Throws: What any change throws.
+    package func keep(weighings: [String: [UInt8]]) async throws(StorageError) {
+        guard !weighings.isEmpty else { return }
+        try await change { database in
+            let rows = RequestRows(database: database, vault: self.vault)
+            for (messageID, bytes) in weighings.sorted(by: { $0.key < $1.key }) {
+                do {
+                    try RowCode.requests.check(messageID, in: database, self.vault)
+                } catch StorageError.damaged {
+                    self.countDamaged(messageID)
+                    continue
+                }
+                try rows.write(weighing: bytes, to: messageID)
+            }
+        }
+    }
+}
+
+extension Ledger {
+    /// How many requests this ledger has come across whose row was changed from outside: they are
+    /// left out of every list, so that one of them does not hide the others.
+    package nonisolated var damagedRequests: Int { damaged.withLock { $0.count } }
+
+    /// Counts a request whose row opens, but whose token is not one of its mechanism.
+    package nonisolated func countDamaged(_ messageID: String) {
+        damaged.withLock { _ = $0.insert(messageID) }
+    }
+
+    /// Reads a row of `requests` for a list.
+    ///
+    /// - Returns: The request; `nil` for a row that was changed from outside, which is counted.
+    /// - Throws: What reading the file throws.
+    nonisolated func listed(_ columns: borrowing Row) throws -> StoredRequest? {
+        try whole(columns) { columns throws(StorageError) in try StoredRequest(columns, vault) }
+    }
+
+    /// Reads a row of `requests` with `body`; `nil` for one that was changed from outside, which is
+    /// counted.
+    nonisolated func whole<Result>(
+        _ columns: borrowing Row,
+        _ body: (borrowing Row) throws(StorageError) -> Result
+    ) throws -> Result? {
+        do throws(StorageError) {
+            return try body(columns)
+        } catch {
+            guard error == .damaged else { throw error }
+            countDamaged((try? columns.value("message_id")) ?? "")
+            return nil
+        }
     }
 }
