@@ -139,7 +139,9 @@ struct NamedReviewTests {
     }
 
     /// Whoever writes the line means what was shown, and not what would have come next.
-    @Test func `a line without an id is not for the next request when another was shown`() async throws {
+    @Test func `a line without an id is not for the next request when another was shown`()
+        async throws
+    {
         try await Desk.use { desk in
             let sent = [try await desk.send(), try await desk.send()]
             let named = ["review", "--plain", "--only"] + sent.map(\.messageID)
