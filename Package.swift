@@ -175,8 +175,9 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Authenticator", "CSQLite", "CTestSupport", "Console", "Facts", "Geodesy", "Review",
-                "Risk", "Threads", "Token", "Vocabulary",
+                "Approvals", "Authenticator", "CSQLite", "CTestSupport", "Console", "Device",
+                "Facts", "Geodesy", "Machine", "Review", "Risk", "Storage", "Threads", "Token",
+                "Transport", "Vocabulary",
             ]
         ),
         .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
@@ -251,12 +252,35 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "RuntimeTests",
+            name: "ApprovalsTests",
             dependencies: [
-                "Approvals", "Atlas", "Authenticator", "Console", "Device", "Facts", "FrontEnds",
-                "GeoReports", "Geodesy", "Machine", "Review", "Risk", "Settings", "Storage",
-                "TestSupport", "Token", "Transport", "Vocabulary", "WebServer",
+                "Approvals", "Authenticator", "Console", "Device", "Facts", "FrontEnds", "Geodesy",
+                "Machine", "Review", "Risk", "Storage", "TestSupport", "Token", "Transport",
+                "Vocabulary", "WebServer",
             ]
+        ),
+        .testTarget(
+            name: "FrontEndsTests",
+            dependencies: [
+                "Approvals", "Authenticator", "Console", "Device", "Facts", "FrontEnds", "Machine",
+                "Review", "Risk", "SQLite", "Storage", "TestSupport", "Token", "Transport",
+                "Vocabulary",
+            ]
+        ),
+        .testTarget(
+            name: "SettingsTests",
+            dependencies: [
+                "Atlas", "Console", "Device", "Facts", "Geodesy", "Logbook", "Review", "Risk",
+                "Settings", "Transport", "Vocabulary",
+            ]
+        ),
+        .testTarget(
+            name: "GeoReportsTests",
+            dependencies: ["Atlas", "GeoReports", "Geodesy", "Machine"]
+        ),
+        .testTarget(
+            name: "MachineTests",
+            dependencies: ["Atlas", "Facts", "Geodesy", "Machine", "TestSupport", "Vocabulary"]
         ),
         .testTarget(
             name: "Hostile",

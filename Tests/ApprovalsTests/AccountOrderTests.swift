@@ -8,6 +8,7 @@ import Machine
 import Review
 import Risk
 import Storage
+import TestSupport
 import Testing
 import Token
 import Transport

@@ -87,7 +87,7 @@ struct SourceTests {
         let server = try await server()
         let database = try PlainDatabase(path: bench.folder.path + "/ledger.sqlite")
         try database.execute("ALTER TABLE deliveries RENAME TO elsewhere")
-        let stream = bench.desk().incoming(
+        let stream = bench.service().incoming(
             from: [DeliverySource(address: address(server.port), deviceToken: "token")],
             over: HTTPTransport()
         )
@@ -109,7 +109,7 @@ struct SourceTests {
     func `a source that is lost is said and named, whatever the others do`() async throws {
         let bench = try await RequestBench()
         let server = try await server()
-        let stream = bench.desk().incoming(
+        let stream = bench.service().incoming(
             from: [
                 DeliverySource(address: address(1), deviceToken: "token"),
                 DeliverySource(address: address(server.port), deviceToken: "token"),
@@ -139,7 +139,7 @@ struct SourceTests {
         let server = try await server()
         let bench = try await RequestBench(port: server.port)
         let ledger = bench.ledger
-        let service = bench.desk()
+        let service = bench.service()
         try await service.rotateDeviceToken(of: try #require(try await ledger.accounts().first))
         try await ledger.keep(
             DeliverySource(address: address(server.port), deviceToken: "token")
@@ -158,7 +158,7 @@ struct SourceTests {
     func `what is refused is counted in memory and written now and then`() async throws {
         let bench = try await RequestBench()
         let server = try await server(Endless(message: Array("nonsense".utf8)))
-        let service = bench.desk()
+        let service = bench.service()
         let source = DeliverySource(address: address(server.port), deviceToken: "token")
         var refused = 0
         var stream: AsyncStream<ServiceEvent>? = service.incoming(
@@ -185,12 +185,12 @@ struct SourceTests {
     ) async throws {
         let bench = try await RequestBench()
         let message = try RequestBench.envelope(1, "Login", latitude: 51.45)
-        _ = try await bench.desk(minute: 1).receive(message)
+        _ = try await bench.service(minute: 1).receive(message)
         try PlainDatabase(path: bench.folder.path + "/ledger.sqlite")
             .execute("UPDATE requests SET \(change)")
         let server = try await server(Endless(message: message))
         let source = DeliverySource(address: address(server.port), deviceToken: "token")
-        let stream = bench.desk(minute: 1).incoming(
+        let stream = bench.service(minute: 1).incoming(
             from: [source],
             over: HTTPTransport(),
             pace: Self.fast
@@ -224,7 +224,7 @@ struct SourceTests {
                 }
             }
         )
-        let stream = bench.desk(minute: 1).incoming(
+        let stream = bench.service(minute: 1).incoming(
             from: [DeliverySource(address: address(server.port), deviceToken: "token")],
             over: HTTPTransport(),
             pace: Self.fast
@@ -243,7 +243,7 @@ struct SourceTests {
         let silent = try await server(Silence())
         let healthy = try await server()
         let dead = DeliverySource(address: address(1), deviceToken: "token")
-        let failures = await bench.desk().fetchWaiting(
+        let failures = await bench.service().fetchWaiting(
             from: [
                 DeliverySource(address: address(silent.port), deviceToken: "token"), dead,
                 DeliverySource(address: address(healthy.port), deviceToken: "token"),
@@ -271,7 +271,7 @@ struct SourceTests {
     ) async throws {
         let bench = try await RequestBench()
         let source = DeliverySource(address: address, deviceToken: "token")
-        let failures = await bench.desk().fetchWaiting(
+        let failures = await bench.service().fetchWaiting(
             from: [source],
             over: HTTPTransport(),
             within: .zero

@@ -1,10 +1,10 @@
 import Foundation
 
 /// A folder of a test's own; removed with the value.
-final class TemporaryFolder: Sendable {
-    let path: String
+package final class TemporaryFolder: Sendable {
+    package let path: String
 
-    init() throws {
+    package init() throws {
         path = NSTemporaryDirectory() + "pratique-test-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
@@ -12,7 +12,7 @@ final class TemporaryFolder: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// Writes a file and gives its path.
-    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+    package func file(_ name: String, _ bytes: [UInt8]) throws -> String {
         let file = path + "/" + name
         try Data(bytes).write(to: URL(fileURLWithPath: file))
         return file

@@ -1,5 +1,6 @@
 import Approvals
 import Storage
+import TestSupport
 import Testing
 import Vocabulary
 

@@ -2,6 +2,7 @@ import Approvals
 import Console
 import Machine
 import Synchronization
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -34,7 +35,7 @@ import Vocabulary
         lockAfter: Int64? = nil,
         now: Instant = RequestBench.start
     ) -> ConsoleRun {
-        let service = bench.desk(minute: minute)
+        let service = bench.service(minute: minute)
         return ConsoleRun(
             state: State(
                 size: Size(width: 80, height: 24),
@@ -72,7 +73,7 @@ import Vocabulary
     @Test func `requests from the start ring no bell, and tick while they wait`() async throws {
         let bench = try await RequestBench.filled()
         let display = Record()
-        let service = bench.desk(minute: 3)
+        let service = bench.service(minute: 3)
         var run = run(on: display, of: bench, minute: 3, now: RequestBench.instant(3))
         await run.begin(with: try await service.search(HistoryFilter("")).entries, banner: nil)
         #expect(display.lines == ["ticking true"])
@@ -83,7 +84,7 @@ import Vocabulary
     @Test func `what the time brings along with an arrival is done`() async throws {
         let bench = try await RequestBench.filled()
         let display = Record()
-        let service = bench.desk(minute: 3)
+        let service = bench.service(minute: 3)
         let entry = try #require(try await service.search(HistoryFilter("again")).entries.first)
         // Postponed an hour ago by the clock of the screen, which has stood still since.
         var run = run(on: display, of: bench, minute: 3)

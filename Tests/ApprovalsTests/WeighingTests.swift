@@ -8,13 +8,14 @@ import Machine
 import Review
 import Risk
 import Storage
+import TestSupport
 import Testing
 import Token
 import Transport
 import Vocabulary
 
 /// Requests are weighed with what is usual for their account, and rows as requests are.
-@Suite struct RiskTests {
+@Suite struct WeighingTests {
     private static let now = Instant(milliseconds: 1_700_000_000_000)
 
     /// A service whose clock stands some minutes after the start.
@@ -35,7 +36,7 @@ import Vocabulary
             try await ledger.add(mechanism, deviceToken: "token", replacing: true, now: instant)
         }
 
-        func desk(
+        func service(
             minute: Int64 = 0,
             home: Coordinate? = nil,
             isRecorded: Bool = false
@@ -67,15 +68,15 @@ import Vocabulary
                 ]),
                 with: SigningKey(OneAccount.secret)
             )
-            let id = RiskTests.id(number)
-            _ = try await desk(minute: minute)
+            let id = WeighingTests.id(number)
+            _ = try await service(minute: minute)
                 .receive(Array(#"{"messageId":"\#(id)","message":"\#(token)"}"#.utf8))
         }
 
         /// Weighs lines, and gives what was written for each.
         func scores(_ lines: [String], withLedger: Bool = false) async throws -> [String] {
             let path = try folder.file("rows", Array(lines.joined(separator: "\n").utf8))
-            var run = try await desk().scoreRun(isTimed: true, withLedger: withLedger)
+            var run = try await service().scoreRun(isTimed: true, withLedger: withLedger)
             var output: [UInt8] = []
             let summary = try await run.run(path) { bytes in
                 output += bytes
@@ -111,7 +112,7 @@ import Vocabulary
         for number in 1...3 as ClosedRange<UInt8> {
             try await bench.receive(number, minute: Int64(number))
         }
-        let service = bench.desk(minute: 60)
+        let service = bench.service(minute: 60)
         #expect(try await service.habits(of: OneAccount.id).approvals == 0)
         #expect(try await service.habits(of: OneAccount.id).recent.count == 3)
         for number in 1...2 as ClosedRange<UInt8> {
@@ -133,7 +134,7 @@ import Vocabulary
         let bench = try await Bench()
         try await bench.receive(1, minute: 1)
         try await bench.receive(2, minute: 1, latitude: 6.5)
-        let entries = try await bench.desk(minute: 1).openEntries()
+        let entries = try await bench.service(minute: 1).openEntries()
         let travels = entries.map { entry in
             entry.review.assessment.hints.contains { $0.code == "travel.simultaneous" }
         }
@@ -144,7 +145,7 @@ import Vocabulary
         let bench = try await Bench()
         func isSaid(_ number: UInt8, minute: Int64) async throws -> Bool {
             try await bench.receive(number, minute: minute)
-            let entry = try await bench.desk(minute: minute).entry(matching: Self.id(number))
+            let entry = try await bench.service(minute: minute).entry(matching: Self.id(number))
             return entry.review.assessment.hints.contains { $0.code == "account.server-changed" }
         }
         try await bench.enrol(port: 9, minute: 1)
@@ -152,7 +153,7 @@ import Vocabulary
         try await bench.enrol(port: 10, minute: 3)
         #expect(try await isSaid(2, minute: 4))
         #expect(try await isSaid(3, minute: 5))
-        let past = bench.desk(minute: 60)
+        let past = bench.service(minute: 60)
         try await past.state(.owned, about: past.entry(matching: Self.id(3)))
         #expect(try await !isSaid(4, minute: 61))
     }
@@ -161,7 +162,7 @@ import Vocabulary
         let bench = try await Bench()
         try await bench.receive(1, minute: 1)
         for isRecorded in [false, true] {
-            let service = bench.desk(minute: 1, isRecorded: isRecorded)
+            let service = bench.service(minute: 1, isRecorded: isRecorded)
             let hints = try await service.openEntries().flatMap(\.review.assessment.hints)
             #expect(hints.contains { $0.code == "machine.recorded" } == isRecorded)
         }
@@ -170,9 +171,9 @@ import Vocabulary
     @Test func `a request that can be answered is not stated about`() async throws {
         let bench = try await Bench()
         try await bench.receive(1, minute: 1)
-        let entry = try await bench.desk(minute: 1).entry(matching: Self.id(1))
+        let entry = try await bench.service(minute: 1).entry(matching: Self.id(1))
         await #expect(throws: RequestError.stillOpen) {
-            try await bench.desk(minute: 1).state(.owned, about: entry)
+            try await bench.service(minute: 1).state(.owned, about: entry)
         }
     }
 
@@ -180,12 +181,12 @@ import Vocabulary
         let bench = try await Bench()
         try await bench.receive(1, minute: 1)
         try await bench.receive(2, minute: 30, latitude: -33.9)
-        let first = try await bench.desk(minute: 30).entry(matching: Self.id(1))
+        let first = try await bench.service(minute: 30).entry(matching: Self.id(1))
         // What came later is neither an earlier place nor a journey.
         #expect(first.review.locationContext.previous == nil)
-        let second = try await bench.desk(minute: 30).entry(matching: Self.id(2))
+        let second = try await bench.service(minute: 30).entry(matching: Self.id(2))
         #expect(second.review.locationContext.previous != nil)
-        let later = try await bench.desk(minute: 900).entry(matching: Self.id(2))
+        let later = try await bench.service(minute: 900).entry(matching: Self.id(2))
         #expect(later.review.assessment.hints == second.review.assessment.hints)
     }
 
@@ -195,7 +196,7 @@ import Vocabulary
         try await bench.receive(2, minute: 600)
         let near = try Coordinate(latitude: 51.45, longitude: -2.59)
         let far = try Coordinate(latitude: -33.9, longitude: 151.2)
-        let service = bench.desk(minute: 900, home: near)
+        let service = bench.service(minute: 900, home: near)
         let before = try await service.habits(of: OneAccount.id)
         for other in [near, far] {
             let seen = Seen()
@@ -264,7 +265,7 @@ import Vocabulary
         for number in 1...6 as ClosedRange<UInt8> {
             try await bench.receive(number, minute: Int64(number))
         }
-        let service = bench.desk(minute: 60)
+        let service = bench.service(minute: 60)
         for number in 1...6 as ClosedRange<UInt8> {
             try await service.state(.owned, about: service.entry(matching: Self.id(number)))
         }

@@ -8,6 +8,7 @@ import Machine
 import Review
 import Risk
 import Storage
+import TestSupport
 import Testing
 import Token
 import Transport
@@ -34,7 +35,7 @@ import Vocabulary
     @Test func `details hold what was shown when it was decided, and whose it was`() async throws {
         let bench = try await RequestBench.filled()
         let id = try MessageID("AUTHENTICATE:2")
-        let service = bench.desk(minute: 2)
+        let service = bench.service(minute: 2)
         #expect(try await service.details(of: id).decided == nil)
         // Nobody listens there: the answer does not arrive, and the decision is noted all the same.
         _ = try await service.answer(
@@ -44,7 +45,7 @@ import Vocabulary
             isUserVerified: false,
             passed: .none
         )
-        let later = bench.desk(minute: 60)
+        let later = bench.service(minute: 60)
         var details = try await later.details(of: id)
         let decided = HistoryDetails.Decided(
             instant: RequestBench.start.advanced(byMilliseconds: 120_000),
@@ -62,17 +63,17 @@ import Vocabulary
     @Test func `what can still be answered, or is not there, is nobody's yet`() async throws {
         let bench = try await RequestBench.filled()
         await #expect(throws: RequestError.stillOpen) {
-            try await bench.desk(minute: 3).state(.own, about: MessageID("AUTHENTICATE:3"))
+            try await bench.service(minute: 3).state(.own, about: MessageID("AUTHENTICATE:3"))
         }
         await #expect(throws: RequestError.unknown(Found("AUTHENTICATE:9"))) {
-            try await bench.desk(minute: 60).state(.own, about: MessageID("AUTHENTICATE:9"))
+            try await bench.service(minute: 60).state(.own, about: MessageID("AUTHENTICATE:9"))
         }
     }
 
     @Test func `an export is a new file with what the search finds, oldest first`() async throws {
         let bench = try await RequestBench.filled()
         let path = bench.folder.path + "/history.csv"
-        let service = bench.desk(minute: 60)
+        let service = bench.service(minute: 60)
         #expect(try await service.export(try HistoryFilter("baker sort:level"), to: path) == 2)
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let lines = text.components(separatedBy: "\r\n")
@@ -100,10 +101,10 @@ import Vocabulary
     @Test func `a folder that is not there, or no file, is refused`() async throws {
         let bench = try await RequestBench.filled()
         await #expect(throws: FileError.unwritable(errno: ENOENT)) {
-            _ = try await bench.desk(minute: 60).export(.all, to: bench.folder.path + "/no/x.csv")
+            _ = try await bench.service(minute: 60).export(.all, to: bench.folder.path + "/no/x.csv")
         }
         await #expect(throws: FileError.self) {
-            _ = try await bench.desk(minute: 60).export(.all, to: "/dev/full")
+            _ = try await bench.service(minute: 60).export(.all, to: "/dev/full")
         }
     }
 }

@@ -1,11 +1,12 @@
-import Approvals
 import Geodesy
 import Glibc
 import Machine
+import TestSupport
 import Testing
 import Vocabulary
 
-@Suite struct SettingsTests {
+/// What the machine and the command line give: folders, numbers, times, files.
+@Suite struct InputTests {
     @Test func `folders follow the XDG rules`() throws {
         let home = try Folders(environment: ["HOME": "/home/ann", "XDG_STATE_HOME": "relative"])
         #expect(home.ledger == "/home/ann/.local/state/pratique/ledger.sqlite")
@@ -78,28 +79,6 @@ import Vocabulary
         try #require(unsafe mkfifo(path, 0o600) == 0)
         #expect(throws: FileError.special(.configuration)) {
             try BoundedFile.contents(of: path, as: .configuration, limit: 100)
-        }
-    }
-
-    @Test func `a keys file is read and its mistakes are refused`() throws {
-        let secret = "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA="
-        let good = #"{"about":"x","mechanisms":[{"mechanismUid":"m","secret":"\#(secret)"}]}"#
-        let ring = try KeyRing(parsing: Array(good.utf8))
-        #expect(ring["m"] != nil)
-        #expect(ring["M"] == nil)
-        for (text, code) in [
-            ("{", "keys.json"), ("{}", "keys.shape"),
-            (#"{"mechanisms":[{"mechanismUid":"m","secret":"!"}]}"#, "keys.shape"),
-            (#"{"mechanisms":[{"mechanismUid":"m","secret":"AQID"}]}"#, "keys.shape"),
-            (
-                #"{"mechanisms":[{"mechanismUid":"m","secret":"\#(secret)"},"#
-                    + #"{"mechanismUid":"m","secret":"\#(secret)"}]}"#, "keys.shape"
-            ),
-        ] {
-            let error = #expect(throws: KeysFileError.self) {
-                try KeyRing(parsing: Array(text.utf8))
-            }
-            #expect(error?.code == code)
         }
     }
 }

@@ -4,6 +4,7 @@ import Facts
 import Review
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 import Token
 import Vocabulary
@@ -14,7 +15,7 @@ import Vocabulary
 @Suite struct FrontEndTurnTests {
     @Test func `a request that was never told of is not approved`() async throws {
         let bench = try await RequestBench.filled()
-        let session = JSONSession(service: bench.desk(minute: 3)) { _ in }
+        let session = JSONSession(service: bench.service(minute: 3)) { _ in }
         let yes = JSONCommand.Confirmation(number: nil, isInsisted: true, typed: nil)
         let id = try MessageID("AUTHENTICATE:3")
         await #expect(throws: FrontEndError.untold) { try await session.approve(id, yes) }
@@ -23,7 +24,7 @@ import Vocabulary
 
     @Test func `what was told of a request is what the trail says was shown`() async throws {
         let bench = try await RequestBench.filled()
-        let service = bench.desk(minute: 3)
+        let service = bench.service(minute: 3)
         let entry = try #require(try await service.openEntries().last)
         let lines = Mutex([#"{"id":1,"command":"reject","message_id":"AUTHENTICATE:3"}"#])
         await JSONSession(service: service) { _ in }

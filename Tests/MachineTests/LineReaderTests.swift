@@ -1,4 +1,5 @@
 import Machine
+import TestSupport
 import Testing
 
 @Suite struct LineReaderTests {

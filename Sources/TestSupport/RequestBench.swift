@@ -1,4 +1,4 @@
-import Approvals
+package import Approvals
 import Authenticator
 import Device
 import Facts
@@ -7,35 +7,35 @@ import Geodesy
 import Machine
 import Review
 import Risk
-import Storage
+package import Storage
 import Token
 import Transport
-import Vocabulary
+package import Vocabulary
 
 /// A ledger of one account, and requests to it from three minutes.
-struct RequestBench {
-    static let start = Instant(milliseconds: 1_700_000_000_000)
+package struct RequestBench {
+    package static let start = Instant(milliseconds: 1_700_000_000_000)
 
     /// So many minutes after the start.
-    static func instant(_ minute: Int64) -> Instant {
+    package static func instant(_ minute: Int64) -> Instant {
         start.advanced(byMilliseconds: minute * 60_000)
     }
 
-    let folder: TemporaryFolder
-    let ledger: Ledger
+    package let folder: TemporaryFolder
+    package let ledger: Ledger
 
     /// Makes both.
     ///
     /// - Parameter port: Of the account's server on this machine.
     /// - Throws: What a ledger throws.
-    init(port: Int = 9) async throws {
+    package init(port: Int = 9) async throws {
         folder = try TemporaryFolder()
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
         let mechanism = try OneAccount.mechanism(port: port)
         try await ledger.add(mechanism, deviceToken: "token", now: Self.start)
     }
 
-    func desk(minute: Int64 = 0) -> ApprovalService {
+    package func service(minute: Int64 = 0) -> ApprovalService {
         ApprovalService(
             ledger: ledger,
             poster: Poster(transport: HTTPTransport()),
@@ -51,13 +51,13 @@ struct RequestBench {
     }
 
     /// Takes in a request, one a minute, from a place.
-    func receive(_ number: UInt8, _ message: String, latitude: Double) async throws {
-        _ = try await desk(minute: Int64(number))
+    package func receive(_ number: UInt8, _ message: String, latitude: Double) async throws {
+        _ = try await service(minute: Int64(number))
             .receive(try Self.envelope(number, message, latitude: latitude))
     }
 
     /// A request as it arrives, one a minute, from a place.
-    static func envelope(
+    package static func envelope(
         _ number: UInt8,
         _ message: String,
         latitude: Double,
@@ -78,7 +78,7 @@ struct RequestBench {
     }
 
     /// Three requests from two places.
-    static func filled() async throws -> RequestBench {
+    package static func filled() async throws -> RequestBench {
         let bench = try await RequestBench()
         try await bench.receive(1, "Pay the baker", latitude: 51.45)
         try await bench.receive(2, "Pay the butcher", latitude: 51.45)
@@ -86,7 +86,7 @@ struct RequestBench {
         return bench
     }
 
-    func found(_ line: String) async throws -> [String] {
-        try await desk(minute: 60).search(try HistoryFilter(line)).entries.map(\.id.text)
+    package func found(_ line: String) async throws -> [String] {
+        try await service(minute: 60).search(try HistoryFilter(line)).entries.map(\.id.text)
     }
 }

@@ -6,6 +6,7 @@ import Machine
 import Review
 import Risk
 import Storage
+import TestSupport
 import Testing
 import Token
 import Transport
@@ -22,7 +23,7 @@ import Vocabulary
         of bench: RequestBench
     ) async throws {
         let key = try OneAccount.mechanism().key
-        let learner = await bench.desk().learner
+        let learner = await bench.service().learner
         var attempts: [(attempt: Attempt, request: ApprovalRequest)] = []
         for number in numbers {
             let stored = try await bench.ledger.request(messageID: "AUTHENTICATE:\(number)")
@@ -49,7 +50,7 @@ import Vocabulary
 
     private func assessments(of bench: RequestBench, at minute: Int64) async throws -> [Assessment]
     {
-        try await bench.desk(minute: minute).latestEntries(limit: 10).map(\.review.assessment)
+        try await bench.service(minute: minute).latestEntries(limit: 10).map(\.review.assessment)
     }
 
     @Test(arguments: [Decision.reject, .approve])

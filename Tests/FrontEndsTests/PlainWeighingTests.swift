@@ -4,6 +4,7 @@ import Facts
 import Review
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 import Token
 import Vocabulary
@@ -49,7 +50,7 @@ import Vocabulary
         _ = try await bench.ledger.finish(
             attempt,
             as: state,
-            learning: await bench.desk().learner.change(state.outcome, of: request),
+            learning: await bench.service().learner.change(state.outcome, of: request),
             now: RequestBench.instant(3)
         )
     }
@@ -61,7 +62,7 @@ import Vocabulary
         async throws
     {
         let bench = try await bench()
-        let service = bench.desk(minute: 3)
+        let service = bench.service(minute: 3)
         let lines = Mutex<[String]>([])
         let session = PlainSession(
             service: service,
@@ -93,7 +94,7 @@ import Vocabulary
         async throws
     {
         let bench = try await bench()
-        let service = bench.desk(minute: 3)
+        let service = bench.service(minute: 3)
         let lines = Mutex<[String]>([])
         let session = PlainSession(
             service: service,

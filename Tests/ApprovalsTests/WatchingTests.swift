@@ -27,7 +27,7 @@ import Vocabulary
         ledger = try Ledger(path: folder.path + "/ledger.sqlite")
         try await ledger.add(try OneAccount.mechanism(), deviceToken: "token", now: Self.now)
         other = try Ledger(path: folder.path + "/ledger.sqlite")
-        func desk(_ ledger: Ledger) -> ApprovalService {
+        func service(_ ledger: Ledger) -> ApprovalService {
             ApprovalService(
                 ledger: ledger,
                 poster: Poster(transport: HTTPTransport()),
@@ -36,8 +36,8 @@ import Vocabulary
                 clock: .standing(at: Self.now)
             )
         }
-        self.service = desk(ledger)
-        otherService = desk(other)
+        self.service = service(ledger)
+        otherService = service(other)
     }
 
     /// Has the other program take in a request.

@@ -5,6 +5,7 @@ import Facts
 import Risk
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 import Token
 import Transport

@@ -3,6 +3,7 @@ import Console
 import Facts
 import Review
 import Synchronization
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -22,7 +23,7 @@ import Vocabulary
 
     @Test func `a request that runs out hands its line to nobody`() async throws {
         let bench = try await RequestBench.filled()
-        let entries = try await bench.desk(minute: 3).openEntries()
+        let entries = try await bench.service(minute: 3).openEntries()
         // The second is over at minute 4, the third at minute 5.
         let first = try #require(entries.first { $0.id.text == "AUTHENTICATE:2" })
         let second = try #require(entries.first { $0.id.text == "AUTHENTICATE:3" })
@@ -30,7 +31,7 @@ import Vocabulary
         time.set(RequestBench.instant(3))
         let printed = Mutex<[String]>([])
         let session = PlainSession(
-            service: bench.desk(minute: 3),
+            service: bench.service(minute: 3),
             clock: time.clock,
             showsMap: false
         ) { line in printed.withLock { $0.append(line.text) } }
@@ -57,12 +58,12 @@ import Vocabulary
 
     @Test func `a request that runs out is said to be over when it is`() async throws {
         let bench = try await RequestBench.filled()
-        let entries = try await bench.desk(minute: 3).openEntries()
+        let entries = try await bench.service(minute: 3).openEntries()
         let entry = try #require(entries.last)
         let time = Time()
         time.set(RequestBench.instant(3))
         let printed = Mutex<[String]>([])
-        let session = PlainSession(service: bench.desk(), clock: time.clock, showsMap: false) {
+        let session = PlainSession(service: bench.service(), clock: time.clock, showsMap: false) {
             line in
             printed.withLock { $0.append(line.text) }
         }

@@ -16,7 +16,7 @@ import Vocabulary
 
     @Test func `work that has ended is forgotten`() async throws {
         let bench = try await RequestBench.filled()
-        let service = bench.desk(minute: 60)
+        let service = bench.service(minute: 60)
         let (events, continuation) = AsyncStream<Event>.makeStream()
         let history = HistoryWork(service: service) { continuation.yield($0) }
         let id = try #require(try await service.latestEntries(limit: 1).first?.id)
@@ -31,7 +31,7 @@ import Vocabulary
 
     @Test func `checks that have ended are forgotten`() async throws {
         let bench = try await RequestBench.filled()
-        let service = bench.desk(minute: 60)
+        let service = bench.service(minute: 60)
         let (steps, continuation) = AsyncStream<ConsoleSession.Step>.makeStream()
         let work = ConsoleWork(
             service: service,

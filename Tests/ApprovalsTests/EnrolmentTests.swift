@@ -6,6 +6,7 @@ import Foundation
 import Machine
 import Risk
 import Storage
+import TestSupport
 import Testing
 import Token
 import Transport

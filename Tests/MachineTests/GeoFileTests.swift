@@ -1,6 +1,7 @@
 import Atlas
 import Facts
 import Foundation
+import TestSupport
 import Testing
 import Vocabulary
 

@@ -7,6 +7,7 @@ import Machine
 import Review
 import Risk
 import Storage
+import TestSupport
 import Testing
 import Token
 import Transport
@@ -29,7 +30,7 @@ import Vocabulary
             try await ledger.add(mechanism, deviceToken: "token", now: now)
         }
 
-        func desk(_ policy: ApproverPolicy, after seconds: Int64 = 0) -> ApprovalService {
+        func service(_ policy: ApproverPolicy, after seconds: Int64 = 0) -> ApprovalService {
             ApprovalService(
                 ledger: ledger,
                 poster: Poster(transport: HTTPTransport()),
@@ -83,7 +84,7 @@ import Vocabulary
         name: String
     ) async throws {
         let bench = try await Bench()
-        let service = bench.desk(Self.policy(rule))
+        let service = bench.service(Self.policy(rule))
         guard case .arrived(let entry) = try await service.receive(Self.envelope()) else {
             Issue.record("the request is new")
             return
@@ -111,7 +112,7 @@ import Vocabulary
     )
     func `what meets no rule waits`(rule: ApproverPolicy.AutomaticRejection) async throws {
         let bench = try await Bench()
-        let service = bench.desk(ApproverPolicy(automaticRejection: rule))
+        let service = bench.service(ApproverPolicy(automaticRejection: rule))
         _ = try await service.receive(Self.envelope())
         let entry = try await bench.entry(service)
         #expect(entry.state == .pending && entry.rejectingRule == nil)
@@ -120,9 +121,9 @@ import Vocabulary
 
     @Test func `a rule is tried once, however often the message comes`() async throws {
         let bench = try await Bench()
-        let service = bench.desk(Self.policy(.init(level: .critical)))
+        let service = bench.service(Self.policy(.init(level: .critical)))
         for _ in 0..<3 { _ = try await service.receive(Self.envelope()) }
-        _ = try await bench.desk(Self.policy(.init(level: .low)), after: 5)
+        _ = try await bench.service(Self.policy(.init(level: .low)), after: 5)
             .receive(Self.envelope())
         #expect(try await bench.beginnings().count == 1)
         #expect(try await bench.ledger.request(messageID: Self.id(1))?.attempts == 1)
@@ -130,8 +131,8 @@ import Vocabulary
 
     @Test func `what came before the rule is left alone, even when it comes again`() async throws {
         let bench = try await Bench()
-        _ = try await bench.desk(Self.forbidden).receive(Self.envelope())
-        let service = bench.desk(Self.policy(.init(level: .critical)), after: 5)
+        _ = try await bench.service(Self.forbidden).receive(Self.envelope())
+        let service = bench.service(Self.policy(.init(level: .critical)), after: 5)
         guard case .repeated(let repeated) = try await service.receive(Self.envelope()) else {
             Issue.record("the request is known")
             return
@@ -143,7 +144,7 @@ import Vocabulary
 
     @Test func `after a rule failed to reject, the person decides either way`() async throws {
         let bench = try await Bench()
-        let service = bench.desk(Self.policy(.init(level: .critical)))
+        let service = bench.service(Self.policy(.init(level: .critical)))
         _ = try await service.receive(Self.envelope())
         let id = try await bench.entry(service).id
         _ = try await service.answer(.approve, to: id, shown: [], passed: .type)
@@ -164,16 +165,16 @@ import Vocabulary
 
     @Test func `a request that is over when it comes meets no rule`() async throws {
         let bench = try await Bench()
-        let service = bench.desk(Self.policy(.init(level: .low)), after: 600)
+        let service = bench.service(Self.policy(.init(level: .low)), after: 600)
         _ = try await service.receive(Self.envelope())
         #expect(try await bench.beginnings().isEmpty)
     }
 
     @Test func `no approval leaves that asked for less than the risk does now`() async throws {
         let bench = try await Bench()
-        _ = try await bench.desk(.standard).receive(Self.envelope())
+        _ = try await bench.service(.standard).receive(Self.envelope())
         // The risk rises between the question and the answer.
-        let service = bench.desk(Self.forbidden)
+        let service = bench.service(Self.forbidden)
         let id = try await bench.entry(service).id
         for passed in [ApproverPolicy.Friction.none, .confirm] {
             await #expect(throws: RequestError.riskRose) {
@@ -191,7 +192,7 @@ import Vocabulary
 
     @Test func `a rejection leaves whatever the risk is`() async throws {
         let bench = try await Bench()
-        let service = bench.desk(Self.forbidden)
+        let service = bench.service(Self.forbidden)
         _ = try await service.receive(Self.envelope())
         let id = try await bench.entry(service).id
         _ = try await service.answer(.reject, to: id, shown: [])

@@ -4,6 +4,7 @@ import Facts
 import Review
 import Risk
 import SQLite
+import TestSupport
 import Testing
 import Vocabulary
 
@@ -23,7 +24,7 @@ import Vocabulary
             let pages = try database.value("PRAGMA page_count", as: Int.self) ?? 0
             try database.execute("PRAGMA max_page_count = \(pages)")
         }
-        let service = bench.desk(minute: 3)
+        let service = bench.service(minute: 3)
         let entry = try #require(try await service.openEntries().last)
         let lines = [PrintableText](repeating: "what was shown of the request", count: 2_000)
         let error = await #expect(throws: UnsentAnswer.self) {

@@ -1,20 +1,20 @@
-import Authenticator
-import Token
+package import Authenticator
+package import Token
 
-/// The account that desks of these tests know, enrolled with a server that nobody reaches.
-enum OneAccount {
-    static let id = AccountID(issuer: "Example Bank", accountName: "ann")
+/// The account that the services of tests know, enrolled with a server that nobody reaches.
+package enum OneAccount {
+    package static let id = AccountID(issuer: "Example Bank", accountName: "ann")
     /// What its messages are signed with.
-    static let secret = [UInt8](1...32)
+    package static let secret = [UInt8](1...32)
 
     /// The key of a device.
-    static func key(_ number: UInt8 = 1) throws -> SigningKey {
+    package static func key(_ number: UInt8 = 1) throws -> SigningKey {
         try SigningKey(number == 1 ? secret : [UInt8](repeating: number, count: 32))
     }
 
     /// Its push device, with a server at a port of this machine; another number is that of another
     /// account.
-    static func mechanism(_ number: UInt8 = 1, port: Int = 9) throws -> Mechanism {
+    package static func mechanism(_ number: UInt8 = 1, port: Int = 9) throws -> Mechanism {
         let push = "http://127.0.0.1:\(port)/push"
         return try Mechanism(
             uid: "m-\(number)",
