@@ -2,7 +2,6 @@ package import Approvals
 import Authenticator
 import Device
 import Facts
-import Foundation
 import Geodesy
 import Machine
 import Review

@@ -101,7 +101,10 @@ import Vocabulary
     @Test func `a folder that is not there, or no file, is refused`() async throws {
         let bench = try await RequestBench.filled()
         await #expect(throws: FileError.unwritable(errno: ENOENT)) {
-            _ = try await bench.service(minute: 60).export(.all, to: bench.folder.path + "/no/x.csv")
+            _ = try await bench.service(minute: 60).export(
+                .all,
+                to: bench.folder.path + "/no/x.csv"
+            )
         }
         await #expect(throws: FileError.self) {
             _ = try await bench.service(minute: 60).export(.all, to: "/dev/full")

@@ -36,4 +36,9 @@ int child_file(void);
 /// Makes a pipe whose ends are closed in programs we start; 0, or -1.
 int child_pipe(int ends[2]);
 
+/// Removes a folder with all in it; links are not followed. Swift does not import `nftw`.
+///
+/// Returns 0, or -1 when it could not be walked.
+int folder_remove(const char *path);
+
 #endif
