@@ -95,13 +95,7 @@ extension State {
         default: break
         }
         guard let change = AccountChange(verb), change.obstacle(of: row) == nil else { return nil }
-        return switch change {
-        case .remove: .removing(Removal(row))
-        case .lock: .asking(.lock(row.id))
-        case .unlock: .asking(.unlock(row.id))
-        case .rotateToken: .asking(.rotateDeviceToken(row.id))
-        case .updateToken: .asking(.updateDeviceToken(row.id))
-        }
+        return change == .remove ? .removing(Removal(row)) : .asking(change.order(about: row.id))
     }
 
     /// The most characters of a name.

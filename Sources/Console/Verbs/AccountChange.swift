@@ -1,3 +1,4 @@
+package import Authenticator
 package import Review
 package import Vocabulary
 
@@ -21,9 +22,20 @@ package enum AccountChange: String, Hashable, Sendable, CaseIterable {
     }
 
     /// What a verb does with an account; `nil` for every other verb.
-    init?(_ verb: Verb) {
+    package init?(_ verb: Verb) {
         guard let change = Self.allCases.first(where: { $0.verb == verb }) else { return nil }
         self = change
+    }
+
+    /// What is ordered of an account once that is confirmed.
+    package func order(about account: AccountID) -> AccountOrder {
+        switch self {
+        case .lock: .lock(account)
+        case .unlock: .unlock(account)
+        case .rotateToken: .rotateDeviceToken(account)
+        case .updateToken: .updateDeviceToken(account)
+        case .remove: .remove(account)
+        }
     }
 
     /// Why nothing is asked; `nil` when it is.

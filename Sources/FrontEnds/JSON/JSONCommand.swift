@@ -26,11 +26,8 @@ package struct JSONCommand {
         case export(HistoryFilter)
         case accounts
         case rename(AccountNames, name: String?, issuer: String?)
-        case lock(AccountNames)
-        case unlock(AccountNames)
-        case rotateToken(AccountNames)
-        case updateToken(AccountNames)
-        case remove(AccountNames, typed: String)
+        /// A change that the person was asked about; with what they typed for it.
+        case change(AccountChange, AccountNames, typed: String)
         case readAddress(TypedSecret)
         case enrol(TypedSecret, isConfirmed: Bool, isReplacing: Bool)
         case quit
@@ -140,12 +137,10 @@ extension JSONCommand.Kind {
                 throw members.mistake("new_name", "a text, unless `new_issuer` is one")
             }
             self = .rename(try members.account(), name: newName, issuer: newIssuer)
-        case .lock: self = .lock(try members.account())
-        case .unlock: self = .unlock(try members.account())
-        case .rotateToken: self = .rotateToken(try members.account())
-        case .updateToken: self = .updateToken(try members.account())
-        case .remove:
-            self = .remove(try members.account(), typed: try members.text("typed") ?? "")
+        case .lock, .unlock, .rotateToken, .updateToken, .remove:
+            guard let change = AccountChange(verb) else { return nil }
+            let typed = change == .remove ? try members.text("typed") ?? "" : ""
+            self = .change(change, try members.account(), typed: typed)
         case .readAddress: self = .readAddress(try members.address())
         case .enrol:
             self = .enrol(

@@ -27,39 +27,30 @@ extension JSONSession {
         )
     }
 
-    /// Does something with an account and tells it as it is then, also when not all was done.
+    /// Changes an account and tells it as it is then, also when not all was done.
     func carryOut(
-        for command: Int64?,
-        about names: JSONCommand.AccountNames,
-        _ order: (AccountID) -> AccountOrder
-    ) async throws {
-        let account = try await account(names).id
-        let outcome = await service.outcome(of: order(account))
-        try await tell(account, for: command)
-        if let failure = outcome.failure { throw failure }
-    }
-
-    /// Removes an account whose phrase was typed.
-    func remove(
-        _ names: JSONCommand.AccountNames,
-        typed: String,
+        _ change: AccountChange,
+        of names: JSONCommand.AccountNames,
+        typed: String = "",
         for command: Int64?
     ) async throws {
-        let phrase = Removal.phrase(for: try await account(names))
-        guard Removal.accepts(typed, for: phrase) else { throw FrontEndError.nameUntyped }
-        try await carryOut(for: command, about: names) { .remove($0) }
+        let row = try await account(names)
+        var walk = AccountWalk([row], at: service.clock.now)
+        let outcome = await service.outcome(of: try walk.order(change, of: row, typed: typed))
+        try await tell(row.id, for: command)
+        if let failure = outcome.failure { throw failure }
     }
 
     /// Enrols, and tells the account, also when its server has not answered for the device.
     func enrol(_ typed: TypedSecret, isReplacing: Bool, for command: Int64?) async throws {
         let address = try service.address(typed)
-        if try await service.summary(of: address).isReplacing, !isReplacing {
-            throw FrontEndError.enrolmentUnread
-        }
-        let outcome = await service.outcome(
-            of: .enrol(typed, isReplacing: isReplacing),
-            deliveries: deliveries
+        var walk = AccountWalk([], at: service.clock.now)
+        let order = try walk.enrolment(
+            by: typed,
+            saying: try await service.summary(of: address),
+            isReplacing: isReplacing
         )
+        let outcome = await service.outcome(of: order, deliveries: deliveries)
         if outcome.failure == nil || outcome.failure as? RegistrationError == .unknown {
             let account = address.account(added: service.clock.now).id
             // A device that waits alone is no account yet.

@@ -252,13 +252,8 @@ package actor JSONSession {
             let account = try await account(names).id
             try await service.rename(account, issuer: issuer, accountName: name)
             try await tell(account, for: id)
-        case .lock(let names): try await carryOut(for: id, about: names) { .lock($0) }
-        case .unlock(let names): try await carryOut(for: id, about: names) { .unlock($0) }
-        case .rotateToken(let names):
-            try await carryOut(for: id, about: names) { .rotateDeviceToken($0) }
-        case .updateToken(let names):
-            try await carryOut(for: id, about: names) { .updateDeviceToken($0) }
-        case .remove(let names, let typed): try await remove(names, typed: typed, for: id)
+        case .change(let change, let names, let typed):
+            try await carryOut(change, of: names, typed: typed, for: id)
         case .readAddress(let address):
             let read = try await service.compared(try service.address(address))
             emit(JSONEvent.address(read, try await service.summary(of: read), id: id))
