@@ -21,7 +21,7 @@ public enum AtlasError: CodedError {
     public var reason: String {
         switch self {
         case .notAnAtlas: "geographic tables begin with their mark"
-        case .version: "this program reads version \(Layout.version) of the geographic tables"
+        case .version: "this program reads version \(AtlasLayout.version) of the geographic tables"
         case .truncated: "the tables are exactly as long as their head says"
         case .section(let number):
             "section \(number) of the tables lies inside the file and has whole records"

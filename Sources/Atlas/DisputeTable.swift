@@ -9,7 +9,7 @@ struct DisputeTable: Sendable {
     private let boxes: Bytes
     private let names: NameTable
 
-    init(_ layout: Layout) {
+    init(_ layout: AtlasLayout) {
         records = layout[.disputes]
         boxes = layout[.disputeBoxes]
         names = NameTable(layout)

@@ -12,7 +12,7 @@ struct LakeTable: Sendable {
     private let lines: LineTable
     private let names: NameTable
 
-    init(_ layout: Layout) {
+    init(_ layout: AtlasLayout) {
         records = layout[.lakes]
         cells = layout[.lakeCells]
         lines = layout.lines(.lakeLines, .lakePoints, shift: GridPoint.shift)

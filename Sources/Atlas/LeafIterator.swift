@@ -18,7 +18,7 @@ struct LeafIterator {
         let south: Int
     }
 
-    init(_ layout: Layout, _ region: Region, _ kinds: Set<Outline.Kind>) {
+    init(_ layout: AtlasLayout, _ region: Region, _ kinds: Set<Outline.Kind>) {
         grid = RegionGrid(layout)
         regions = RegionTable(layout)
         self.region = region

@@ -2,7 +2,7 @@
 struct NameTable: Sendable {
     private let bytes: Bytes
 
-    init(_ layout: Layout) {
+    init(_ layout: AtlasLayout) {
         bytes = layout[.names]
     }
 

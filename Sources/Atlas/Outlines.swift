@@ -12,12 +12,12 @@ public struct Outlines: Sequence, Sendable {
         case local
     }
 
-    private let layout: Layout
+    private let layout: AtlasLayout
     private let detail: Detail
     private let region: Region
     private let kinds: Set<Outline.Kind>
 
-    init(_ layout: Layout, _ detail: Detail, in region: Region, _ kinds: Set<Outline.Kind>) {
+    init(_ layout: AtlasLayout, _ detail: Detail, in region: Region, _ kinds: Set<Outline.Kind>) {
         self.layout = layout
         self.detail = detail
         self.region = region

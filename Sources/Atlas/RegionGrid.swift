@@ -9,7 +9,7 @@ struct RegionGrid: Sendable {
     /// The bytes of the leaves.
     let leaves: Bytes
 
-    init(_ layout: Layout) {
+    init(_ layout: AtlasLayout) {
         cells = layout[.cells]
         leafWords = layout[.leafWords]
         leaves = layout[.leaves]

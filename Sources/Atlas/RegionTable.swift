@@ -8,7 +8,7 @@ struct RegionTable: Sendable {
     private let provinces: Bytes
     private let names: NameTable
 
-    init(_ layout: Layout) {
+    init(_ layout: AtlasLayout) {
         regions = layout[.regions]
         countries = layout[.countries]
         provinces = layout[.provinces]

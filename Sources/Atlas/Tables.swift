@@ -4,7 +4,7 @@ final class Tables: Sendable {
     let storage: ByteStorage
     /// The same, unless it lives as long as the program.
     let countedStorage: ByteStorage?
-    let layout: Layout
+    let layout: AtlasLayout
     let regions: RegionTable
     let grid: RegionGrid
     let disputes: DisputeTable
@@ -14,7 +14,7 @@ final class Tables: Sendable {
     init(_ storage: ByteStorage) throws(AtlasError) {
         self.storage = storage
         countedStorage = storage.isPermanent ? nil : storage
-        layout = try Layout(storage)
+        layout = try AtlasLayout(storage)
         regions = RegionTable(layout)
         grid = RegionGrid(layout)
         disputes = DisputeTable(layout)

@@ -15,7 +15,7 @@ struct TownTable: Sendable {
     private let names: NameTable
     private let regions: RegionTable
 
-    init(_ layout: Layout) {
+    init(_ layout: AtlasLayout) {
         cells = layout[.townCells]
         leaves = layout[.townLeaves]
         records = layout[.towns]

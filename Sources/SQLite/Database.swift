@@ -5,7 +5,7 @@ import CSQLite
 /// It is not `Sendable`: a ``DatabaseThread`` opens it on its thread and lends it to what runs
 /// there. Statements are kept prepared by their text, 64 at most.
 package final class Database {
-    private let connection: Connection
+    private let connection: DatabaseConnection
     private let statements = StatementCache()
     private var interruption: Interruption?
     /// Whether a transaction of this value runs its body.
@@ -27,7 +27,7 @@ package final class Database {
         access: Access = .readWrite,
         patience milliseconds: Int32 = patience
     ) throws(SQLiteError) {
-        connection = try Connection(path: path, access: access)
+        connection = try DatabaseConnection(path: path, access: access)
         connection.wait(milliseconds: milliseconds)
         try connection.refuseQuotedTexts()
         try connection.distrustFile()

@@ -24,7 +24,7 @@ package final class HTTPTransport: Sendable {
     private typealias Waiter = CheckedContinuation<Result<WireThread, TransportError>, Never>
 
     /// The limits of each exchange.
-    let limits: Limits
+    let limits: TransportLimits
     /// The proxies between us and the servers.
     let proxies: Proxies
     private let authorities: String?
@@ -40,7 +40,7 @@ package final class HTTPTransport: Sendable {
     ///   - authorities: A file with certificates in PEM form that are trusted as well.
     ///   - proxies: Those between us and the servers.
     package convenience init(
-        limits: Limits = .usual,
+        limits: TransportLimits = .usual,
         authorities: String? = nil,
         proxies: Proxies = .none
     ) {
@@ -53,7 +53,8 @@ package final class HTTPTransport: Sendable {
     }
 
     /// The same with another folder in place of the system's authorities.
-    init(limits: Limits, authorities: String?, proxies: Proxies, systemAuthorities: String) {
+    init(limits: TransportLimits, authorities: String?, proxies: Proxies, systemAuthorities: String)
+    {
         self.systemAuthorities = systemAuthorities
         self.limits = limits
         self.authorities = authorities

@@ -16,7 +16,7 @@ extension microhttpd_callbacks {
                 guard let table = unsafe table(context), let handle = unsafe handle else {
                     return nil
                 }
-                let connection = unsafe Connection(
+                let connection = unsafe ClientConnection(
                     handle: handle,
                     descriptor: descriptor,
                     address: clientAddress(address, length),
@@ -53,8 +53,8 @@ private func table(_ context: UnsafeMutableRawPointer?) -> ConnectionTable? {
     }
 }
 
-private func connection(_ state: UnsafeMutableRawPointer?) -> Connection? {
-    unsafe state.map { unsafe Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue() }
+private func connection(_ state: UnsafeMutableRawPointer?) -> ClientConnection? {
+    unsafe state.map { unsafe Unmanaged<ClientConnection>.fromOpaque($0).takeUnretainedValue() }
 }
 
 private func clientAddress(_ start: UnsafePointer<UInt8>?, _ length: Int) -> ClientAddress {

@@ -3,7 +3,7 @@ import Synchronization
 /// The open connections of a server; their one owner.
 final class ConnectionTable: Sendable {
     private struct State {
-        var connections: [ObjectIdentifier: Connection] = [:]
+        var connections: [ObjectIdentifier: ClientConnection] = [:]
         var byAddress: [ClientAddress: Int] = [:]
         /// The requests that came whole and whose replies are not out yet.
         var answering = 0
@@ -11,7 +11,7 @@ final class ConnectionTable: Sendable {
         var isAbandoned = false
     }
 
-    let limits: Limits
+    let limits: ServerLimits
     let name: String?
     let responder: any Responder
     /// Opens when the server stops and no request is being answered any more.
@@ -19,14 +19,14 @@ final class ConnectionTable: Sendable {
 
     private let state = Mutex(State())
 
-    init(limits: Limits, name: String?, responder: any Responder) {
+    init(limits: ServerLimits, name: String?, responder: any Responder) {
         self.limits = limits
         self.name = name
         self.responder = responder
     }
 
     /// The open connections.
-    var connections: [Connection] { state.withLock { Array($0.connections.values) } }
+    var connections: [ClientConnection] { state.withLock { Array($0.connections.values) } }
 
     /// Whether the server stops.
     var isStopping: Bool { state.withLock { $0.isStopping } }
@@ -43,7 +43,7 @@ final class ConnectionTable: Sendable {
     }
 
     /// Keeps a connection until it is closed.
-    func insert(_ connection: Connection) {
+    func insert(_ connection: ClientConnection) {
         state.withLock { state in
             state.connections[ObjectIdentifier(connection)] = connection
             state.byAddress[connection.address, default: 0] += 1
@@ -51,7 +51,7 @@ final class ConnectionTable: Sendable {
     }
 
     /// Lets a closed connection go.
-    func remove(_ connection: Connection) {
+    func remove(_ connection: ClientConnection) {
         state.withLock { state in
             state.connections[ObjectIdentifier(connection)] = nil
             let rest = state.byAddress[connection.address, default: 1] - 1

@@ -20,7 +20,7 @@ final class Daemon: Sendable {
     init(
         table: ConnectionTable,
         socket: borrowing ListeningSocket,
-        credentials: Configuration.Credentials?,
+        credentials: ServerConfiguration.Credentials?,
         host: String
     ) throws(ServerError) {
         let limits = table.limits
@@ -44,7 +44,7 @@ final class Daemon: Sendable {
     /// Whether chain and key can be read and belong together.
     ///
     /// The library reads both up to a NUL.
-    static func accepts(_ credentials: Configuration.Credentials) -> Bool {
+    static func accepts(_ credentials: ServerConfiguration.Credentials) -> Bool {
         guard !credentials.chain.contains(0), !credentials.key.contains(0) else { return false }
         return unsafe credentials.chain.withUnsafeBytes { chain in
             unsafe credentials.key.withUnsafeBytes { key in
@@ -60,7 +60,7 @@ final class Daemon: Sendable {
 
     private static func start(
         _ settings: microhttpd_settings,
-        _ credentials: Configuration.Credentials?
+        _ credentials: ServerConfiguration.Credentials?
     ) -> OpaquePointer? {
         guard let credentials else { return unsafe start(settings) }
         return unsafe (credentials.chain + [0]).withUnsafeBytes { chain in

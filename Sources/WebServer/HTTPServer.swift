@@ -41,7 +41,7 @@ package final class HTTPServer: Sendable {
     ///
     /// - Returns: The server; call ``stop()`` in the end.
     package static func start(
-        _ configuration: Configuration,
+        _ configuration: ServerConfiguration,
         responder: any Responder
     ) async throws(ServerError) -> HTTPServer {
         // The resolver and the libraries' loading wait.
@@ -56,7 +56,7 @@ package final class HTTPServer: Sendable {
     }
 
     private static func open(
-        _ configuration: Configuration,
+        _ configuration: ServerConfiguration,
         responder: any Responder
     ) throws(ServerError) -> HTTPServer {
         guard isInstalled else { throw .noLibrary }
@@ -88,7 +88,7 @@ package final class HTTPServer: Sendable {
 
     /// Closes the listener and all connections; returns when they are closed.
     ///
-    /// Tasks that answer are cancelled; what they still answer within ``Limits/grace`` is sent.
+    /// Tasks that answer are cancelled; what they still answer within ``ServerLimits/grace`` is sent.
     /// Later calls wait for the first, and a cancelled caller waits too.
     package func stop() async {
         let task = ending.withLock { ending in

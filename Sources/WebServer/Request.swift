@@ -6,7 +6,7 @@ package struct Request: Sendable {
     package let target: Target
     /// The headers; one `Host` at most.
     package let headers: Headers
-    /// The body; `nil` when it was longer than ``Limits/bodyBytes``.
+    /// The body; `nil` when it was longer than ``ServerLimits/bodyBytes``.
     ///
     /// The reply to such a request should be 413. The connection is closed behind it.
     package let body: [UInt8]?

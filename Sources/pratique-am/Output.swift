@@ -33,14 +33,7 @@ enum Output {
     /// code to exit with.
     static func failure(_ error: any Error) -> ExitCode {
         if let exit = error as? ExitCode { return exit }
-        let coded = error as? any CodedError ?? UnexpectedError()
-        note(PrintableText("\(name): \(coded.sentence)"))
+        note(PrintableText("\(name): \(error.coded.sentence)"))
         return .failure
-    }
-
-    /// An error without a code of its own: a defect of this program.
-    private struct UnexpectedError: CodedError {
-        var code: String { "program.unexpected" }
-        var reason: String { "every error has a code; please report what you did" }
     }
 }

@@ -92,7 +92,7 @@ struct AdminCommandTests {
         #expect(address.hasPrefix("otpauth://hotp/Bank:d@x?secret="))
         #expect(address.contains("&counter=3&digits=8&algorithm=SHA256&b=00ff00&image="))
         let device = try #require(await desk.host.server.allCodeDevices.first)
-        let code = OneTimeCode.text(counter: 3, secret: device.secret, order: device.order)
+        let code = SimulatedCode.text(counter: 3, secret: device.secret, order: device.order)
         let check = "{\"user\":\"demo\",\"code\":\"\(code)\"}"
         #expect(try await desk.post("/code", check)["outcome"] == "Success")
         #expect(try await desk.post("/code", check)["outcome"] == "Failure")

@@ -51,7 +51,7 @@ struct SourceTests {
     private let responder = Mailboxes()
 
     private func server(_ responder: (any Responder)? = nil) async throws -> HTTPServer {
-        var configuration = WebServer.Configuration()
+        var configuration = ServerConfiguration()
         configuration.limits.connections = 64
         return try await HTTPServer.start(configuration, responder: responder ?? self.responder)
     }

@@ -9,7 +9,7 @@ import Testing
     init() throws { place = try Place("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (1), (2)") }
 
     private func prepared(_ text: String) throws -> Statement {
-        try Connection(path: "", access: .readWrite).statement(text)
+        try DatabaseConnection(path: "", access: .readWrite).statement(text)
     }
 
     @Test func `a statement is prepared once for its text`() throws {
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `what was bound is forgotten with the reset`() throws {
-        let connection = try Connection(path: "", access: .readWrite)
+        let connection = try DatabaseConnection(path: "", access: .readWrite)
         let statement = try connection.statement("SELECT ?")
         try statement.bind(["a secret"])
         #expect(statement.step() == SQLITE_ROW)

@@ -43,7 +43,7 @@ import Testing
         from server: LoopbackServer,
         deviceToken: String = "device",
         after sequence: Int = 0,
-        limits: Limits = .usual
+        limits: TransportLimits = .usual
     ) async throws -> [DeliveryEvent] {
         try await withWire(limits: limits) { transport in
             let client = try DeliveryClient(

@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Runs `body` with a transport that is closed afterwards.
 func withWire<Result>(
-    limits: Limits = .usual,
+    limits: TransportLimits = .usual,
     authorities: String? = nil,
     proxies: Proxies = .none,
     _ body: (HTTPTransport) async throws -> Result
@@ -16,10 +16,18 @@ func withWire<Result>(
 }
 
 /// Limits short enough for a test that waits for them.
-let short = Limits(connecting: .milliseconds(400), total: .milliseconds(600), replyBytes: 1_000)
+let short = TransportLimits(
+    connecting: .milliseconds(400),
+    total: .milliseconds(600),
+    replyBytes: 1_000
+)
 
 /// Limits so long that nothing ends by them.
-let endless = Limits(connecting: .seconds(3_600), total: .seconds(3_600), replyBytes: 1_000)
+let endless = TransportLimits(
+    connecting: .seconds(3_600),
+    total: .seconds(3_600),
+    replyBytes: 1_000
+)
 
 /// An answer such as the protocol makes.
 func answer(to address: String, cookie: String? = nil) -> PostRequest {

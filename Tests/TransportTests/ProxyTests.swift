@@ -14,7 +14,7 @@ import Vocabulary
     private func failure(
         at address: String,
         through proxies: Proxies,
-        limits: Limits = .usual,
+        limits: TransportLimits = .usual,
         authorities: String? = nil
     ) async throws -> TransportError? {
         try await withWire(limits: limits, authorities: authorities, proxies: proxies) {

@@ -7,7 +7,7 @@ import Testing
 struct ListeningTests {
     @Test(arguments: ["127.0.0.1", "127.0.0.9", "localhost", "::1", "::", "0.0.0.0"])
     func `a server listens on names and addresses of both families`(host: String) async throws {
-        var configuration = Configuration()
+        var configuration = ServerConfiguration()
         configuration.host = host
         let server = try await HTTPServer.start(configuration, responder: Echo())
         #expect(server.port > 0)
@@ -16,7 +16,7 @@ struct ListeningTests {
 
     @Test(arguments: ["192.0.2.1", "no.such.name.invalid", "", "127.0.0.1\u{0}", "1.2.3.4.5"])
     func `a place that this machine has not is refused`(host: String) async throws {
-        var configuration = Configuration()
+        var configuration = ServerConfiguration()
         configuration.host = host
         let wrong = configuration
         let error = await #expect(throws: ServerError.self) {
@@ -30,7 +30,7 @@ struct ListeningTests {
 
     @Test func `a port in use is refused, and free again after a stop`() async throws {
         let running = try await Running()
-        var configuration = Configuration()
+        var configuration = ServerConfiguration()
         configuration.port = running.port
         let same = configuration
         let taken = ListeningPlace(host: "127.0.0.1", port: running.port, obstacle: .taken)
@@ -43,7 +43,7 @@ struct ListeningTests {
     }
 
     @Test func `texts that are no certificate are refused`() async throws {
-        var configuration = Configuration()
+        var configuration = ServerConfiguration()
         configuration.credentials = .init(chain: Array("nonsense".utf8), key: [])
         let wrong = configuration
         await #expect(throws: ServerError.unusableCertificate) {
@@ -54,7 +54,7 @@ struct ListeningTests {
     @Test func `a library that cannot start leaves the socket to its owner`() throws {
         try #require(HTTPServer.isInstalled)
         let socket = try ListeningSocket(host: "127.0.0.1", port: 0)
-        let table = ConnectionTable(limits: Limits(), name: nil, responder: Echo())
+        let table = ConnectionTable(limits: ServerLimits(), name: nil, responder: Echo())
         var before = stat()
         unsafe fstat(socket.descriptor, &before)
         // The library reads a text up to its NUL: no certificate.

@@ -11,7 +11,7 @@ struct ReplyTests {
 
     private static func received(_ response: Response) async throws -> String {
         let server = try await HTTPServer.start(
-            Configuration(),
+            ServerConfiguration(),
             responder: Fixed(response: response)
         )
         let port = server.port

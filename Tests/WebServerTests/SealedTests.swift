@@ -35,7 +35,7 @@ struct SealedTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let chain = folder.appending(path: "chain.pem")
         let key = folder.appending(path: "key.pem")
-        var configuration = Configuration()
+        var configuration = ServerConfiguration()
         configuration.limits.silenceSeconds = 1
         configuration.credentials = .init(
             chain: Array(try Data(contentsOf: chain)),

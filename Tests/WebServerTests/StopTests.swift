@@ -45,7 +45,7 @@ struct StopTests {
     }
 
     @Test func `an answer that does not come in time is cut at a stop`() async throws {
-        var configuration = Configuration()
+        var configuration = ServerConfiguration()
         configuration.limits.grace = .milliseconds(50)
         let responder = StubbornResponder()
         let server = try await HTTPServer.start(configuration, responder: responder)

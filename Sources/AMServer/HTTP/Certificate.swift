@@ -18,8 +18,8 @@ package struct Certificate: Hashable, Sendable {
     }
 
     /// The contents of the two files.
-    func credentials() throws(SimulationError) -> Configuration.Credentials {
-        Configuration.Credentials(chain: try Self.bytes(chain), key: try Self.bytes(key))
+    func credentials() throws(SimulationError) -> ServerConfiguration.Credentials {
+        ServerConfiguration.Credentials(chain: try Self.bytes(chain), key: try Self.bytes(key))
     }
 
     private static func bytes(_ path: String) throws(SimulationError) -> [UInt8] {

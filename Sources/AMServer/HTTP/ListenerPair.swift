@@ -24,7 +24,7 @@ struct ListenerPair: Sendable {
         listeners: AMServerHost.Listeners,
         basePath: String
     ) async throws(SimulationError) -> ListenerPair {
-        var configuration = Configuration()
+        var configuration = ServerConfiguration()
         configuration.name = name
         configuration.limits.bodyBytes = DeviceSide.longestBody
         configuration.host = listeners.host
@@ -48,7 +48,7 @@ struct ListenerPair: Sendable {
     }
 
     private static func start(
-        _ configuration: Configuration,
+        _ configuration: ServerConfiguration,
         _ side: some Responder
     ) async throws(SimulationError) -> HTTPServer {
         do {

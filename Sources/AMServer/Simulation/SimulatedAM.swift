@@ -126,7 +126,7 @@ extension SimulatedAM {
         case .counter: candidates = device.next...device.next + Self.counterWindow
         }
         let found = candidates.first { counter in
-            let right = OneTimeCode.text(
+            let right = SimulatedCode.text(
                 counter: counter,
                 secret: device.secret,
                 order: device.order

@@ -137,7 +137,7 @@ struct NetworkCheck {
 
 extension NetworkCheck {
     /// The longest that a server is waited for.
-    private static let limits = Limits(
+    private static let limits = TransportLimits(
         connecting: .seconds(3),
         total: .seconds(4),
         replyBytes: 65_536

@@ -29,7 +29,7 @@ final class Transfer: Sendable {
     let request: OutgoingRequest
     /// Whether a connection serves this request alone.
     let use: HTTPTransport.Use
-    let limits: Limits
+    let limits: TransportLimits
     /// How long it may take in all.
     let total: Duration
     let proxy: Proxy?
@@ -40,7 +40,7 @@ final class Transfer: Sendable {
     init(
         _ request: OutgoingRequest,
         use: HTTPTransport.Use,
-        limits: Limits,
+        limits: TransportLimits,
         extra: Duration,
         proxy: Proxy?
     ) {

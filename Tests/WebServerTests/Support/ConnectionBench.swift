@@ -7,7 +7,7 @@ final class ConnectionBench: Sendable {
     /// The socket was not accepted, or nothing came over it.
     struct Failed: Error {}
 
-    let connection: Connection
+    let connection: ClientConnection
     private let table: ConnectionTable
     private let wire: Wire
     private let descriptor: Int32
@@ -21,8 +21,8 @@ final class ConnectionBench: Sendable {
         guard descriptor >= 0, let handle = unsafe OpaquePointer(bitPattern: 1) else {
             throw Failed()
         }
-        table = ConnectionTable(limits: Limits(), name: nil, responder: Echo())
-        connection = unsafe Connection(
+        table = ConnectionTable(limits: ServerLimits(), name: nil, responder: Echo())
+        connection = unsafe ClientConnection(
             handle: handle,
             descriptor: descriptor,
             address: ClientAddress([127, 0, 0, 1] as [UInt8]),
@@ -48,7 +48,7 @@ final class ConnectionBench: Sendable {
 
     /// Whether the connection is cut when it is looked at then, with the usual limit.
     func isCut(at now: ContinuousClock.Instant) -> Bool {
-        connection.cutIfSlow(at: now, limit: Limits().transfer)
+        connection.cutIfSlow(at: now, limit: ServerLimits().transfer)
         // Asked for nothing, it tells of a socket that is shut down in both directions.
         var entry = pollfd(fd: descriptor, events: 0, revents: 0)
         return unsafe poll(&entry, 1, 0) == 1

@@ -13,7 +13,7 @@ final class LibraryBench: Sendable {
     init(_ responder: any Responder) throws {
         try #require(HTTPServer.isInstalled)
         socket = try ListeningSocket(host: "127.0.0.1", port: 0)
-        table = ConnectionTable(limits: Limits(), name: nil, responder: responder)
+        table = ConnectionTable(limits: ServerLimits(), name: nil, responder: responder)
         daemon = try Daemon(
             table: table,
             socket: socket,

@@ -7,8 +7,8 @@ struct Running {
 
     var port: Int { server.port }
 
-    init(_ echo: Echo = Echo(), _ change: (inout Limits) -> Void = { _ in }) async throws {
-        var configuration = Configuration()
+    init(_ echo: Echo = Echo(), _ change: (inout ServerLimits) -> Void = { _ in }) async throws {
+        var configuration = ServerConfiguration()
         configuration.name = "test"
         // As many as each server gets, however many tests run beside one another.
         configuration.limits.connections = 64

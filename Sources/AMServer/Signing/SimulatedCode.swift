@@ -1,5 +1,5 @@
 /// One-time codes by RFC 4226.
-enum OneTimeCode {
+enum SimulatedCode {
     /// The code of a counter value.
     static func text(counter: Int, secret: [UInt8], order: OneTimeOrder) -> String {
         let message = (0..<8).map { UInt8(truncatingIfNeeded: counter >> (56 - 8 * $0)) }

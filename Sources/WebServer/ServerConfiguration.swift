@@ -1,5 +1,5 @@
 /// Where and how a server listens.
-package struct Configuration: Sendable {
+package struct ServerConfiguration: Sendable {
     /// The certificate chain and private key of a server, as PEM texts.
     package struct Credentials: Sendable {
         /// The chain, the server's own certificate first.
@@ -23,7 +23,7 @@ package struct Configuration: Sendable {
     /// What makes the server speak TLS 1.2 or later; `nil` for plain HTTP.
     package var credentials: Credentials?
     /// What it takes from its clients.
-    package var limits = Limits()
+    package var limits = ServerLimits()
 
     /// Loopback, any free port, plain HTTP.
     package init() {}

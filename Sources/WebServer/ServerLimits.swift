@@ -1,7 +1,7 @@
 /// What a server takes from its clients.
 ///
 /// The time that a request waits for the answer of the program counts for no limit.
-package struct Limits: Hashable, Sendable {
+package struct ServerLimits: Hashable, Sendable {
     /// The most connections at a time; a newcomer above it is closed at once.
     package var connections = 4_096
     /// The most connections of one IPv4 address, or of one IPv6 network of 64 bits.

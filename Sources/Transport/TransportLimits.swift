@@ -1,5 +1,5 @@
 /// How long and how much a transport waits for.
-package struct Limits: Hashable, Sendable {
+package struct TransportLimits: Hashable, Sendable {
     /// The longest time until a connection stands, with its encryption.
     package let connecting: Duration
     /// The longest time from the first step to the last byte of the reply.
@@ -8,7 +8,7 @@ package struct Limits: Hashable, Sendable {
     package let replyBytes: Int
 
     /// 15 seconds, 30 seconds, 64 KiB.
-    package static let usual = Limits(
+    package static let usual = TransportLimits(
         connecting: .seconds(15),
         total: .seconds(30),
         replyBytes: 65_536

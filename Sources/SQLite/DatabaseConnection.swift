@@ -2,7 +2,7 @@ import CSQLite
 
 /// An open database file, the only owner of its handle.
 @safe
-struct Connection: ~Copyable {
+struct DatabaseConnection: ~Copyable {
     private let handle: OpaquePointer
 
     /// Opens a file that exists.

@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import AMServer
 
-struct OneTimeCodeTests {
+struct SimulatedCodeTests {
     private static func secret(_ length: Int) -> [UInt8] {
         (0..<length).map { UInt8(ascii: "0") + UInt8(($0 + 1) % 10) }
     }
@@ -14,7 +14,7 @@ struct OneTimeCodeTests {
     ])
     func `codes are those of RFC 4226`(counter: Int, code: String) {
         let order = OneTimeOrder()
-        #expect(OneTimeCode.text(counter: counter, secret: Self.secret(20), order: order) == code)
+        #expect(SimulatedCode.text(counter: counter, secret: Self.secret(20), order: order) == code)
     }
 
     @Test(arguments: [
@@ -31,7 +31,7 @@ struct OneTimeCodeTests {
         var order = OneTimeOrder()
         order.algorithm = algorithm
         order.digits = 8
-        let text = OneTimeCode.text(
+        let text = SimulatedCode.text(
             counter: seconds / 30,
             secret: Self.secret(length),
             order: order
@@ -58,7 +58,7 @@ struct OneTimeCodeTests {
         let device = try #require(await bench.server.allCodeDevices.first)
         return (
             bench,
-            { OneTimeCode.text(counter: $0, secret: device.secret, order: device.order) }
+            { SimulatedCode.text(counter: $0, secret: device.secret, order: device.order) }
         )
     }
 

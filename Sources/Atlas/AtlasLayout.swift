@@ -1,7 +1,7 @@
 /// Where the sections of the tables lie.
 ///
 /// The layout is written down in `Scripts/atlas/builder/format.py`, which makes the tables.
-struct Layout: Sendable {
+struct AtlasLayout: Sendable {
     static let mark = Array("PRQATLAS".utf8)
     static let version = 2
     private static let tableStart = 16

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The library calls it on its own thread; the task that answers and the timer come from others.
 @safe
-final class Connection: Sendable {
+final class ClientConnection: Sendable {
     /// What the connection does, as far as time counts.
     private enum Phase {
         /// It waits for a request; with the bytes received before, once they have been looked at.
