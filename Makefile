@@ -3,12 +3,10 @@
 # `pratique --version` names the commit; builds of one commit are the same. No clock is asked.
 COMMIT ?= $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
 RELEASE = PRATIQUE_COMMIT=$(COMMIT) swift build -c release --static-swift-stdlib \
-          -Xlinker --gc-sections -Xlinker -s $(if $(TRAITS),--traits $(TRAITS)) \
+          -Xlinker --gc-sections -Xlinker -s \
           $(if $(SCRATCH),--scratch-path $(SCRATCH))
 # Another folder for what a release build makes.
 SCRATCH ?=
-# QRPictures reads enrolment addresses from pictures, through zbar.
-TRAITS ?=
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 # What is installed from here.
@@ -68,7 +66,7 @@ docs: setup
 # Copies what `make release` has built, so that whoever may write there needs no Swift; builds only
 # where nothing was built yet.
 install:
-	@if [ ! -x "$(BUILT)/pratique" ] || [ ! -x "$(BUILT)/pratique-am" ] || [ -n "$(TRAITS)" ]; then $(MAKE) release; else \
+	@if [ ! -x "$(BUILT)/pratique" ] || [ ! -x "$(BUILT)/pratique-am" ]; then $(MAKE) release; else \
 	    newer=$$(find Package.swift Sources -newer "$(BUILT)/pratique" -type f -print -quit); \
 	    if [ -n "$$newer" ]; then \
 	        echo "install: $$newer is newer than the program; \`make release\` builds it again" >&2; \
@@ -86,7 +84,7 @@ release: libraries
 
 # What the tests and the benchmarks need too; what the program alone needs.
 setup:
-	@TRAITS="$(TRAITS)" Scripts/setup
+	@Scripts/setup
 
 libraries:
-	@TRAITS="$(TRAITS)" Scripts/setup build
+	@Scripts/setup build

@@ -20,12 +20,6 @@ let package = Package(
             targets: ["Authenticator", "Facts", "Token", "Vocabulary"]
         ),
     ],
-    traits: [
-        .trait(
-            name: "QRPictures",
-            description: "Reads enrolment addresses from QR pictures, through zbar"
-        )
-    ],
     targets: [
         // Pure: values in, values out. Scripts/check-layers keeps them so.
         .target(name: "Vocabulary"),
@@ -50,8 +44,8 @@ let package = Package(
             ]
         ),
 
-        // Shells: terminal, disk, network. CCurl, CMicroHTTPD and CGnuTLS load their libraries
-        // when they are first needed.
+        // Shells: terminal, disk, network. CCurl, CGnuTLS, CMicroHTTPD, CPAM, CPNG, CQREncode and
+        // CZBar load their libraries when they are first needed.
         .target(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
@@ -70,19 +64,17 @@ let package = Package(
             name: "Machine",
             dependencies: ["Atlas", "Facts", "Geodesy", "Token", "Vocabulary"]
         ),
-        .systemLibrary(name: "CPAM", providers: [.apt(["libpam0g-dev"])]),
+        .target(name: "CPAM"),
         .target(
             name: "Device",
             dependencies: ["Authenticator", "CPAM", "Threads", "Token", "Vocabulary"]
         ),
-        .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
-        .systemLibrary(name: "CZBar", providers: [.apt(["libzbar-dev", "libpng-dev"])]),
+        .target(name: "CQREncode"),
+        .target(name: "CZBar"),
+        .target(name: "CPNG"),
         .target(
             name: "QR",
-            dependencies: [
-                "CQREncode", "Token", "Vocabulary",
-                .target(name: "CZBar", condition: .when(traits: ["QRPictures"])),
-            ]
+            dependencies: ["CPNG", "CQREncode", "CZBar", "Token", "Vocabulary"]
         ),
 
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -176,7 +168,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Approvals", "Authenticator", "CSQLite", "CTestSupport", "Console", "Device",
-                "Facts", "Geodesy", "Machine", "Review", "Risk", "Storage", "Threads", "Token",
+                "Facts", "Geodesy", "Machine", "QR", "Review", "Risk", "Storage", "Threads",
+                "Token",
                 "Transport", "Vocabulary",
             ]
         ),
@@ -292,7 +285,8 @@ let package = Package(
         .testTarget(
             name: "pratiqueTests",
             dependencies: [
-                "AMServer", "Arguments", "AuthenticatorSample", "CommandLineTool", "TestSupport",
+                "AMServer", "Arguments", "AuthenticatorSample", "CommandLineTool", "QR",
+                "TestSupport",
                 "Vocabulary", "pratique", "pratique-am",
             ],
             exclude: ["CommandLine"]
@@ -305,7 +299,7 @@ let package = Package(
             name: "DeviceTests",
             dependencies: ["Authenticator", "Device", "TestSupport", "Token", "Vocabulary"]
         ),
-        .testTarget(name: "QRTests", dependencies: ["QR", "Token"]),
+        .testTarget(name: "QRTests", dependencies: ["QR", "TestSupport", "Token"]),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Vocabulary"]),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Vocabulary"]),
     ],

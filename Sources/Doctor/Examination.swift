@@ -63,6 +63,7 @@ package struct Examination: Sendable {
             ).findings
         }
         findings += await ServerCheck().findings
+        findings += CodeCheck().findings
         findings += DataCheck(environment: environment).findings
         self.findings = findings
     }

@@ -28,6 +28,7 @@ package enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case networkDeliveries = "network.deliveries"
     case serverProgram = "server.program"
     case serverLibraries = "server.libraries"
+    case codesLibraries = "codes.libraries"
     case dataAtlas = "data.atlas"
     case dataAddresses = "data.addresses"
 }

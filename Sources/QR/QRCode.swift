@@ -10,9 +10,11 @@ package struct QRCode: Sendable {
     /// The most bytes that a code of error correction level M holds.
     package static let longestText = 2_331
 
-    /// The version of libqrencode, such as 4.1.1.
+    /// The version of libqrencode, such as 4.1.1; empty when it is not installed.
+    ///
+    /// Opens the library.
     package static var libraryVersion: String {
-        unsafe QRcode_APIVersionString().map { unsafe String(cString: $0) } ?? ""
+        unsafe qrencode_version().map { unsafe String(cString: $0) } ?? ""
     }
 
     /// How many modules a row and a column have: from 21 to 177.
@@ -39,16 +41,15 @@ package struct QRCode: Sendable {
     private init(_ text: Span<UInt8>) throws(QRError) {
         guard !text.isEmpty else { throw .empty }
         guard text.count <= Self.longestText else { throw .tooLong(limit: Self.longestText) }
-        let made = unsafe text.withUnsafeBufferPointer { text in
-            unsafe QRcode_encodeData(Int32(text.count), text.baseAddress, 0, QR_ECLEVEL_M)
+        guard QRLibrary.encoder.isInstalled else { throw .noLibrary(.encoder) }
+        var room = [UInt8](repeating: 0, count: QRENCODE_MODULES)
+        defer { unsafe explicit_bzero(&room, room.count) }
+        let size = unsafe text.withUnsafeBufferPointer { text in
+            unsafe Int(qrencode_modules(text.baseAddress, text.count, &room))
         }
-        guard let made = unsafe made else { throw .encodingFailed }
-        let size = unsafe Int(made.pointee.width)
-        defer { unsafe QRcode_free(made) }
-        guard let data = unsafe made.pointee.data else { throw .encodingFailed }
+        guard size > 0 else { throw .encodingFailed }
         // Of each byte, only the lowest bit tells the colour.
-        var modules = unsafe UnsafeBufferPointer(start: data, count: size * size).map { $0 & 1 }
-        unsafe explicit_bzero(data, size * size)
+        var modules = room.prefix(size * size).map { $0 & 1 }
         self.size = size
         self.modules = SecretBytes(taking: &modules)
     }

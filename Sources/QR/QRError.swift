@@ -8,8 +8,8 @@ package enum QRError: CodedError {
     case tooLong(limit: Int)
     /// The library for making codes has failed.
     case encodingFailed
-    /// This program was built without the libraries that read pictures.
-    case notBuilt
+    /// A library that is loaded when it is first needed is not installed.
+    case noLibrary(QRLibrary)
     /// There is no file that can be read.
     case pictureUnreadable
     /// The file is larger than a picture of one code needs to be.
@@ -35,7 +35,7 @@ package enum QRError: CodedError {
         case .empty: "qr.empty"
         case .tooLong: "qr.too-long"
         case .encodingFailed: "qr.encoding"
-        case .notBuilt: "qr.not-built"
+        case .noLibrary: "qr.library"
         case .pictureUnreadable: "qr.picture.unreadable"
         case .pictureTooLarge: "qr.picture.too-large"
         case .pictureNotPNG: "qr.picture.not-png"
@@ -54,8 +54,7 @@ package enum QRError: CodedError {
         case .empty: "a QR code holds at least one byte"
         case .tooLong(let limit): "a QR code of this kind holds at most \(limit) bytes"
         case .encodingFailed: "libqrencode has memory and makes a code of any bytes"
-        case .notBuilt:
-            "pictures are read by a program that was built with `--traits QRPictures`, zbar and libpng"
+        case .noLibrary(let library): library.wanted
         case .pictureUnreadable: "the picture is a file that this user can read"
         case .pictureTooLarge(let limit): "a picture has at most \(limit) bytes"
         case .pictureNotPNG: "the picture is a PNG file"

@@ -1,9 +1,9 @@
 import Foundation
 import QR
+import TestSupport
 import Testing
 import Token
 
-#if QRPictures
 struct QRPictureTests {
     private static let address = String(
         ("pushauth://push/Example:demo?l=" + String(repeating: "Zm9yZ2Vyb2Nr-_&r=", count: 80))
@@ -110,12 +110,3 @@ struct QRPictureTests {
         #expect(throws: QRError.pictureUnreadable) { try QRPicture.text(ofPNGFile: path) }
     }
 }
-#else
-struct QRPictureTests {
-    @Test func `a program without the trait says how to get it`() {
-        #expect(throws: QRError.notBuilt) { try QRPicture.text(ofPNGFile: "/tmp/code.png") }
-        #expect(throws: QRError.notBuilt) { try QRPicture.text(ofPNG: []) }
-        #expect(QRError.notBuilt.reason.contains("--traits QRPictures"))
-    }
-}
-#endif

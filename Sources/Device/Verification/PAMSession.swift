@@ -23,21 +23,20 @@ struct PAMSession: Sendable {
                 conv: converse,
                 appdata_ptr: Unmanaged.passUnretained(conversation).toOpaque()
             )
-            guard let folder else { return unsafe pam_start(service, user, &talk, &handle) }
-            return unsafe pam_start_confdir(service, user, &talk, folder, &handle)
+            return unsafe cpam_start(service, user, &talk, folder, &handle)
         }
         guard started == PAM_SUCCESS, let handle = unsafe handle else {
             return .verificationUnavailable
         }
         return withExtendedLifetime(conversation) {
-            var status = unsafe pam_authenticate(handle, Int32(PAM_DISALLOW_NULL_AUTHTOK))
+            var status = unsafe cpam_authenticate(handle, Int32(PAM_DISALLOW_NULL_AUTHTOK))
             var error = PAMStatus.error(authenticating: status)
             if error == nil {
-                status = unsafe pam_acct_mgmt(handle, Int32(PAM_DISALLOW_NULL_AUTHTOK))
+                status = unsafe cpam_check_account(handle, Int32(PAM_DISALLOW_NULL_AUTHTOK))
                 error = PAMStatus.error(checkingAccount: status)
             }
             if error == nil, unsafe !isStillAbout(user, handle) { error = .verificationFailed }
-            unsafe pam_end(handle, status)
+            unsafe cpam_end(handle, status)
             return error
         }
     }
@@ -45,7 +44,7 @@ struct PAMSession: Sendable {
     /// Whether the modules have verified the one who was asked for: they may change the user.
     private func isStillAbout(_ user: String, _ handle: OpaquePointer) -> Bool {
         var item: UnsafeRawPointer?
-        guard unsafe pam_get_item(handle, PAM_USER, &item) == PAM_SUCCESS,
+        guard unsafe cpam_item(handle, PAM_USER, &item) == PAM_SUCCESS,
             let name = unsafe item?.assumingMemoryBound(to: CChar.self)
         else { return false }
         return unsafe user.withCString { unsafe strcmp($0, name) } == 0

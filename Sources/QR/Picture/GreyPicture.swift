@@ -1,5 +1,4 @@
-#if QRPictures
-import CZBar
+import CPNG
 
 /// A picture in shades of grey, a byte a pixel.
 struct GreyPicture {
@@ -10,28 +9,17 @@ struct GreyPicture {
 
     /// Decodes a PNG picture of bounded size; what is transparent becomes white.
     init(png bytes: [UInt8]) throws(QRError) {
-        self = try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(QRError) in
-            try unsafe GreyPicture(decoding: bytes)
-        }
-    }
-
-    private init(decoding bytes: UnsafeBufferPointer<UInt8>) throws(QRError) {
-        var image = unsafe png_image()
-        unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
-        defer { unsafe png_image_free(&image) }
-        // libpng reads no further than the header here, and the rest from the same memory below.
-        guard unsafe png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0
-        else { throw .pictureNotPNG }
-        width = unsafe Int(image.width)
-        height = unsafe Int(image.height)
+        guard QRLibrary.png.isInstalled else { throw .noLibrary(.png) }
+        var (width, height): (UInt32, UInt32) = (0, 0)
+        guard unsafe cpng_size(bytes, bytes.count, &width, &height) else { throw .pictureNotPNG }
         let limit = QRPicture.widestPicture
         guard width <= limit, height <= limit else { throw .pictureTooWide(limit: limit) }
-        unsafe image.format = png_uint_32(PNG_FORMAT_GRAY)
-        var white = png_color(red: 255, green: 255, blue: 255)
-        var pixels = [UInt8](repeating: 255, count: width * height)
-        guard unsafe png_image_finish_read(&image, &white, &pixels, png_int_32(width), nil) != 0
-        else { throw .pictureDamaged }
+        var pixels = [UInt8](repeating: 255, count: Int(width) * Int(height))
+        guard unsafe cpng_grey(bytes, bytes.count, &pixels, pixels.count) else {
+            throw .pictureDamaged
+        }
+        self.width = Int(width)
+        self.height = Int(height)
         self.pixels = pixels
     }
 }
-#endif

@@ -29,7 +29,7 @@ struct Enrol: AsyncParsableCommand {
     var file: String?
 
     @Option(
-        help: "A PNG picture of the QR code; only in programs built with QRPictures.",
+        help: "A PNG picture of the QR code; `-` reads it from standard input.",
         completion: .file(extensions: ["png"])
     )
     var picture: String?

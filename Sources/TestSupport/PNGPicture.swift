@@ -1,35 +1,35 @@
-import QR
+package import QR
 
 /// A picture to be written as a PNG file without compression.
-struct PNGPicture {
+package struct PNGPicture {
     /// Colour types of PNG, with as many bytes a pixel.
-    enum Colours: UInt8 {
+    package enum Colours: UInt8 {
         case grey = 0
         case greyAndOpacity = 4
 
         var bytes: Int { self == .grey ? 1 : 2 }
     }
 
-    let width: Int
-    let height: Int
-    var colours = Colours.grey
-    var pixels: [UInt8]
+    package let width: Int
+    package let height: Int
+    package var colours = Colours.grey
+    package var pixels: [UInt8]
 
     /// A light picture.
-    init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
         self.width = width
         self.height = height
         pixels = Array(repeating: 255, count: width * height)
     }
 
     /// A picture of a code with a quiet zone of four modules.
-    init(_ code: QRCode, scale: Int) {
+    package init(_ code: QRCode, scale: Int) {
         let side = (code.size + 8) * scale
         self.init(width: side, height: side)
         draw(code, scale: scale, left: 4 * scale, top: 4 * scale)
     }
 
-    mutating func draw(_ code: QRCode, scale: Int, left: Int, top: Int) {
+    package mutating func draw(_ code: QRCode, scale: Int, left: Int, top: Int) {
         for row in 0..<code.size * scale {
             for column in 0..<code.size * scale
             where code.isDark(row: row / scale, column: column / scale) {
@@ -39,14 +39,14 @@ struct PNGPicture {
     }
 
     /// Light on dark.
-    var inverted: PNGPicture {
+    package var inverted: PNGPicture {
         var picture = self
         picture.pixels = pixels.map { 255 - $0 }
         return picture
     }
 
     /// Black where it is dark; what is light is black too, but transparent.
-    var transparent: PNGPicture {
+    package var transparent: PNGPicture {
         var picture = self
         picture.colours = .greyAndOpacity
         picture.pixels = pixels.flatMap { [0, 255 - $0] }
@@ -54,10 +54,10 @@ struct PNGPicture {
     }
 
     /// The bytes of a PNG file.
-    var bytes: [UInt8] { bytes(pretending: width, height) }
+    package var bytes: [UInt8] { bytes(pretending: width, height) }
 
     /// The bytes of a PNG file with these numbers in its header.
-    func bytes(pretending width: Int, _ height: Int) -> [UInt8] {
+    package func bytes(pretending width: Int, _ height: Int) -> [UInt8] {
         let header =
             Self.word(width) + Self.word(height) + [8, colours.rawValue, 0, 0, 0]
         return [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + Self.chunk("IHDR", header)

@@ -1,2 +1,0 @@
-#pragma once
-#include <security/pam_appl.h>

@@ -1,3 +1,0 @@
-#pragma once
-#include <png.h>
-#include <zbar.h>

@@ -1,0 +1,40 @@
+import CPNG
+import CQREncode
+import CZBar
+
+/// A library that is opened when a code is drawn or read.
+package enum QRLibrary: String, Hashable, Sendable, CaseIterable {
+    /// Makes codes.
+    case encoder = "libqrencode"
+    /// Finds them in pictures.
+    case scanner = "zbar"
+    /// Reads pictures.
+    case png = "libpng"
+
+    /// Its name.
+    package var name: String { rawValue }
+
+    /// The package of Debian 12 that it is in.
+    package var package: String {
+        switch self {
+        case .encoder: "libqrencode4"
+        case .scanner: "libzbar0"
+        case .png: "libpng16-16"
+        }
+    }
+
+    /// Whether it is there, which opens it.
+    package var isInstalled: Bool {
+        switch self {
+        case .encoder: qrencode_load()
+        case .scanner: zbar_load()
+        case .png: cpng_load()
+        }
+    }
+
+    /// What is wanted, in the words of an error.
+    var wanted: String {
+        let other = self == .encoder ? "" : ", \(package)t64 in Debian 13"
+        return "the package \(package) is installed\(other)"
+    }
+}
