@@ -2,9 +2,17 @@
 
 # `pratique --version` names the commit; builds of one commit are the same. No clock is asked.
 COMMIT ?= $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
+# What nothing calls is left out, function by function, and nothing is exported.
 RELEASE = PRATIQUE_COMMIT=$(COMMIT) swift build -c release --static-swift-stdlib \
-          -Xlinker --gc-sections -Xlinker -s \
+          -Xswiftc -Xfrontend -Xswiftc -function-sections \
+          -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -s $(PACKED) \
           $(if $(SCRATCH),--scratch-path $(SCRATCH))
+# Relocations in a twentieth of the room: glibc reads them from 2.36 on (Debian 12), and the
+# toolchain's own linker writes them.
+PACKED = $(shell tools="$$(dirname "$$(readlink -f "$$(command -v swift)")")"; \
+    version="$$(getconf GNU_LIBC_VERSION 2>/dev/null)"; \
+    if [ -x "$$tools/ld.lld" ] && printf 'glibc 2.36\n%s\n' "$$version" | sort -CV; then \
+        echo "-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs"; fi)
 # Another folder for what a release build makes.
 SCRATCH ?=
 PREFIX ?= /usr/local

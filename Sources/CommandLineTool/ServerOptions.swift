@@ -114,7 +114,7 @@ package struct ServerOptions: ParsableArguments {
                     + (key == nil ? " --certificate" : " --key")
             )
         }
-        guard realm.isEmpty || realm.wholeMatch(of: /(\/[A-Za-z0-9._-]+)+/) != nil else {
+        guard realm.isEmpty || Self.isRealm(realm) else {
             throw ValidationError(
                 "a realm has the form /alpha or /alpha/beta" + Found(realm).clause()
             )
@@ -128,6 +128,19 @@ package struct ServerOptions: ParsableArguments {
                 "--old-forms goes with --profile 6.5" + Found(profile).clause()
             )
         }
+    }
+
+    /// Whether a text is one or more names, each behind a slash.
+    private static func isRealm(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count > 1 && parts[0].isEmpty
+            && parts.dropFirst().allSatisfy { part in
+                !part.isEmpty
+                    && part.utf8.allSatisfy { byte in
+                        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+                            || "._-".utf8.contains(byte)
+                    }
+            }
     }
 
     private static func list(_ values: [String]) -> String { values.joined(separator: ", ") }

@@ -1,5 +1,6 @@
 import Glibc
 import Risk
+import Vocabulary
 
 /// Measures how well the risk hints tell attacks from honest requests.
 ///
@@ -42,7 +43,7 @@ enum RiskEvaluation {
         }
         if let file = options.checkedFile {
             let text = try TextFile.text(of: file)
-            guard text.contains(report.table), text.contains(coldStart) else {
+            guard text.includes(report.table), text.includes(coldStart) else {
                 try TextFile.write("\(file) holds other tables\n", to: STDERR_FILENO)
                 exit(1)
             }

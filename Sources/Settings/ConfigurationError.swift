@@ -45,7 +45,8 @@ package enum ConfigurationError: CodedError {
         switch self {
         case .json(_, let error):
             // The error names the byte; the position is told as editors count.
-            error.reason.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
+            error.reason.firstRange(ofText: ": ").map { String(error.reason[$0.upperBound...]) }
+                ?? error.reason
         case .member(_, let expected), .value(_, let expected), .code(_, let expected),
             .moved(_, let expected), .conflict(_, let expected):
             expected

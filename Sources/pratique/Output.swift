@@ -74,7 +74,7 @@ enum Output {
             !["", "dumb", "unknown"].contains(kind), !kind.hasPrefix("vt")
         else { return 0 }
         let hasMany = unsafe getenv("COLORTERM") != nil
-        return hasMany || kind.contains("256color") ? 256 : 8
+        return hasMany || kind.includes("256color") ? 256 : 8
     }
 
     /// The columns of the terminal; 80 when standard output is none.

@@ -1,3 +1,5 @@
+import Vocabulary
+
 extension DeviceReply {
     /// The reply that AM's layers give for a refusal.
     ///
@@ -41,8 +43,8 @@ extension DeviceReply {
 
     /// A text with the marks of HTML as entities.
     private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&#34;").replacing("'", with: "&#39;")
+        text.replacingText("&", by: "&amp;").replacingText("<", by: "&lt;").replacingText(">", by: "&gt;")
+            .replacingText("\"", by: "&#34;").replacingText("'", by: "&#39;")
     }
 
     private static func refusing(

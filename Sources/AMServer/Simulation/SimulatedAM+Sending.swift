@@ -80,7 +80,7 @@ extension SimulatedAM {
     ) throws(SimulationError) -> String {
         if settings.mode == .asAM {
             for (name, value) in [("{{user}}", user), ("{{issuer}}", issuer)]
-            where template.contains(name) && value.contains(where: { "$\\".contains($0) }) {
+            where template.includes(name) && value.contains(where: { "$\\".contains($0) }) {
                 throw .unfillableText
             }
         }

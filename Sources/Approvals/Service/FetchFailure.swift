@@ -22,7 +22,7 @@ package struct FetchFailure: Sendable {
         // Before the sign may stand a password.
         let open = address.split(separator: "@").last.map(String.init) ?? ""
         let parts = open.split(separator: "/", omittingEmptySubsequences: false)
-        guard open != address || address.contains("://") else { return "\(Found(address).text)" }
+        guard open != address || address.includes("://") else { return "\(Found(address).text)" }
         let host = open == address ? (parts.count > 2 ? parts[2] : "") : (parts.first ?? "")
         return "\(Found(written: String(host.prefix { $0 != "?" && $0 != "#" })).text)"
     }

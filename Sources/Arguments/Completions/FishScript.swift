@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Completions for fish.
 struct FishScript {
     let program: String
@@ -69,6 +71,6 @@ struct FishScript {
 
     /// A text between single quotes.
     private func quoted(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+        text.replacingText("\\", by: "\\\\").replacingText("'", by: "\\'")
     }
 }

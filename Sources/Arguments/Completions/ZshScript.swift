@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Completions for the Z shell.
 struct ZshScript {
     let program: String
@@ -105,7 +107,7 @@ struct ZshScript {
     }
 
     /// A text between single quotes.
-    private func quoted(_ text: String) -> String { text.replacing("'", with: "'\\''") }
+    private func quoted(_ text: String) -> String { text.replacingText("'", by: "'\\''") }
 
     /// A text between brackets and single quotes.
     private func bracketed(_ text: String) -> String {

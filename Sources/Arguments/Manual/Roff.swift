@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Text as the macros `man` take it.
 enum Roff {
     /// The longest line of a page's source.
@@ -22,14 +24,14 @@ enum Roff {
     /// The words of a text in lines that are not too long.
     private static func filled(_ text: String) -> [String] {
         var lines: [String] = []
-        for part in text.split(separator: " ") {
+        for part in text.split(separator: " ").map(String.init) {
             // An option can be copied.
-            let word = part.hasPrefix("--") ? part.replacing("-", with: "\\-") : part
+            let word = part.hasPrefix("--") ? part.replacingText("-", by: "\\-") : part
             // A protected line is longer by two.
             if let last = lines.last, last.count + word.count + 3 <= longestLine {
                 lines[lines.count - 1] += " " + word
             } else {
-                lines.append(String(word))
+                lines.append(word)
             }
         }
         return lines

@@ -182,7 +182,7 @@ extension OneTimeMechanism {
         let name = percentEncoded(account.displayAccountName ?? account.id.accountName)
         let issuer = account.displayIssuer ?? account.id.issuer
         guard !issuer.isEmpty else { return name }
-        return percentEncoded(issuer.replacing(":", with: " ")) + ":" + name
+        return percentEncoded(issuer.replacingText(":", by: " ")) + ":" + name
     }
 
     private func members(of account: Account) -> [(name: String, value: String)] {

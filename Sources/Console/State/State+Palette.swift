@@ -33,8 +33,8 @@ extension State {
             let first = all.filter { $0.verb.rawValue.hasPrefix(wanted) }
             let rest = all.filter { binding in
                 !first.contains(binding)
-                    && (binding.verb.rawValue.contains(wanted)
-                        || binding.meaning.text.lowercased().contains(wanted))
+                    && (binding.verb.rawValue.includes(wanted)
+                        || binding.meaning.text.lowercased().includes(wanted))
             }
             return first + rest
         }

@@ -98,6 +98,6 @@ extension Entry {
             [headline, review.account, facts.message, facts.user, facts.payment?.reference]
             + [review.locationContext.place.map { PlaceSentence.names($0) }]
             + [Words.word(state), review.assessment.level.word]
-        return texts.contains { $0?.text.lowercased().contains(wanted) == true }
+        return texts.contains { $0?.text.lowercased().includes(wanted) == true }
     }
 }

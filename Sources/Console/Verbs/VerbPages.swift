@@ -41,7 +41,7 @@ extension Verb {
             "| `\(form.name)` | \(form.members) | \(form.meaning) |"
         }
         return (["| command | members | what it does |", "|---|---|---|"] + rows)
-            .map { $0.replacing("|  |", with: "| |") }
+            .map { $0.replacingText("|  |", by: "| |") }
             .joined(separator: "\n") + "\n"
     }
 }

@@ -56,6 +56,6 @@ package enum HistoryCSV {
             "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0)
         }
         let safe = isFormula == true ? "'" + text : text
-        return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+        return "\"" + safe.replacingText("\"", by: "\"\"") + "\""
     }
 }

@@ -117,10 +117,10 @@ package struct HistoryFilter: Hashable, Sendable {
     /// Whether an entry that the ledger gave has the place, the level and the account.
     package func holds(_ entry: Entry) -> Bool {
         if let level, entry.review.assessment.level < level { return false }
-        if let account, !entry.review.account.text.lowercased().contains(account) { return false }
+        if let account, !entry.review.account.text.lowercased().includes(account) { return false }
         guard let place else { return true }
         guard let found = entry.review.locationContext.place else { return false }
-        return PlaceSentence.names(found).text.lowercased().contains(place)
+        return PlaceSentence.names(found).text.lowercased().includes(place)
     }
 
     /// The entries in the order of the filter; equal ones stay as they are.

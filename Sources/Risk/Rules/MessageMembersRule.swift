@@ -38,7 +38,7 @@ struct MessageMembersRule: Rule {
         guard let first = unknown.first else { return [] }
         let aboutMoney = unknown.first { member in
             let name = member.path.text.split(separator: ".").last?.lowercased() ?? ""
-            return Self.moneyWords.contains { name.contains($0) }
+            return Self.moneyWords.contains { name.includes($0) }
         }
         let evidence: [RiskHint.Evidence] = [
             .init(name: "members", value: "\(unknown.count)"),

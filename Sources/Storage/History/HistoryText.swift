@@ -29,5 +29,5 @@ struct HistoryText {
         return texts.compactMap { $0?.text }.contains(where: holds)
     }
 
-    private func holds(_ text: String) -> Bool { text.lowercased().contains(words) }
+    private func holds(_ text: String) -> Bool { text.lowercased().includes(words) }
 }

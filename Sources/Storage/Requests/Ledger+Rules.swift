@@ -1,4 +1,5 @@
 import SQLite
+import Vocabulary
 
 extension Ledger {
     /// Answered by an index that holds nothing but decisions of rules.
@@ -32,7 +33,7 @@ extension Ledger {
                 ) where entry.isWhole {
                     let detail = entry.detail
                     let mark = ", attempt \(attempt)\(DecisionGrounds.ruleMark)"
-                    guard let end = detail.firstRange(of: mark)?.upperBound else { continue }
+                    guard let end = detail.firstRange(ofText: mark)?.upperBound else { continue }
                     rules[id] = String(detail[end...])
                 }
             }

@@ -1,0 +1,49 @@
+// The standard library has such functions in a module with regular expressions and the names of all
+// characters, of which 2 MB would be in the program. `Scripts/check-layers` keeps it out.
+
+extension String {
+    /// Whether a text stands in this one, by characters; the empty one does everywhere.
+    ///
+    /// - Complexity: O(n · m).
+    package func includes(_ text: String) -> Bool { firstRange(ofText: text) != nil }
+
+    /// Where a text stands in this one first, by characters.
+    ///
+    /// - Returns: `nil` when it does not.
+    /// - Complexity: O(n · m).
+    package func firstRange(ofText text: String) -> Range<Index>? {
+        // A byte of ASCII is a character, but for a line break of two bytes.
+        let isPlain = utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
+        if isPlain { return Self.range(of: text.utf8, in: utf8) }
+        return Self.range(of: text, in: self)
+    }
+
+    /// The text with another one in each place of `old`, from the left.
+    package func replacingText(_ old: String, by new: String) -> String {
+        guard !old.isEmpty else { return self }
+        var result = ""
+        var rest = self
+        while let range = rest.firstRange(ofText: old) {
+            result += rest[..<range.lowerBound] + new
+            rest = String(rest[range.upperBound...])
+        }
+        return result + rest
+    }
+
+    private static func range<Text: Collection>(
+        of wanted: Text,
+        in text: Text
+    ) -> Range<Text.Index>? where Text.Element: Equatable {
+        var start = text.startIndex
+        while true {
+            var (place, next) = (start, wanted.startIndex)
+            while place < text.endIndex, next < wanted.endIndex, text[place] == wanted[next] {
+                place = text.index(after: place)
+                next = wanted.index(after: next)
+            }
+            if next == wanted.endIndex { return start..<place }
+            guard place < text.endIndex else { return nil }
+            start = text.index(after: start)
+        }
+    }
+}
