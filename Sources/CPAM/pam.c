@@ -18,24 +18,25 @@ static struct {
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
 
-static bool find(void *handle, const char *name, void *place)
+static bool find(const char *name, void *place)
 {
-    void *symbol = dlsym(handle, name);
+    // As a linked program would find it: what was loaded before the library comes first, such as
+    // pam_wrapper of tests.
+    void *symbol = dlsym(RTLD_DEFAULT, name);
     memcpy(place, &symbol, sizeof symbol);
     return symbol != NULL;
 }
 
 static void load(void)
 {
-    // Its modules want to find it by what all libraries offer. Never unloaded.
-    void *handle = dlopen("libpam.so.0", RTLD_NOW | RTLD_GLOBAL);
-    if (handle == NULL) return;
-    is_loaded = find(handle, "pam_start", &library.start)
-        && find(handle, "pam_start_confdir", &library.start_confdir)
-        && find(handle, "pam_authenticate", &library.authenticate)
-        && find(handle, "pam_acct_mgmt", &library.check_account)
-        && find(handle, "pam_get_item", &library.item)
-        && find(handle, "pam_end", &library.end);
+    // Its modules look for it among all that is loaded. Never unloaded.
+    if (dlopen("libpam.so.0", RTLD_NOW | RTLD_GLOBAL) == NULL) return;
+    is_loaded = find("pam_start", &library.start)
+        && find("pam_start_confdir", &library.start_confdir)
+        && find("pam_authenticate", &library.authenticate)
+        && find("pam_acct_mgmt", &library.check_account)
+        && find("pam_get_item", &library.item)
+        && find("pam_end", &library.end);
 }
 
 int cpam_start(

@@ -45,6 +45,12 @@ import Vocabulary
         #expect(throws: StorageError.schema("trigger t")) { try Ledger(path: bench.path) }
     }
 
+    @Test func `the digest of each version is that of what its migrations make`() throws {
+        let made = try (1...Migration.all.count).map { try Schema.made(version: $0).digest }
+        #expect(Schema.digests == made)
+        #expect(Set(made).count == made.count)
+    }
+
     @Test func `the schema of a file is neither believed nor written`() throws {
         let database = try Database(path: "")
         #expect(try database.value("PRAGMA trusted_schema", as: Int.self) == 0)

@@ -43,8 +43,11 @@ extension DeviceReply {
 
     /// A text with the marks of HTML as entities.
     private static func escaped(_ text: String) -> String {
-        text.replacingText("&", by: "&amp;").replacingText("<", by: "&lt;").replacingText(">", by: "&gt;")
-            .replacingText("\"", by: "&#34;").replacingText("'", by: "&#39;")
+        text.replacingText("&", by: "&amp;").replacingText("<", by: "&lt;").replacingText(
+            ">",
+            by: "&gt;"
+        )
+        .replacingText("\"", by: "&#34;").replacingText("'", by: "&#39;")
     }
 
     private static func refusing(
