@@ -26,6 +26,7 @@ extension ParsableCommand {
 
     /// The word that names the command: that of its configuration, else that of its type.
     package static var commandName: String {
-        configuration.commandName ?? WordForm.hyphenated(String(describing: Self.self))
+        // To describe a type would look for all that it conforms to.
+        configuration.commandName ?? WordForm.hyphenated(_typeName(Self.self, qualified: false))
     }
 }
