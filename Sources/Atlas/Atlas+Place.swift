@@ -180,11 +180,7 @@ extension Atlas {
 
     private func containing(_ point: Coordinate, _ finding: Finding) -> TownTable.Record? {
         guard finding.country > 0, finding.province > 0 else { return nil }
-        return tables.towns.containing(
-            point,
-            country: finding.country,
-            province: finding.province
-        )
+        return tables.towns.containing(point, country: finding.country, province: finding.province)
     }
 
     private func containingTown(

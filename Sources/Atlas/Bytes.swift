@@ -80,9 +80,7 @@ struct Bytes: Sendable {
     /// Eight bytes, little endian; the caller has asked whether they are inside.
     @unsafe
     func long(unchecked offset: Int) -> UInt64 {
-        UInt64(
-            littleEndian: unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        )
+        UInt64(littleEndian: unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
     /// A signed byte; the caller has asked whether it is inside.
@@ -95,9 +93,7 @@ struct Bytes: Sendable {
     @unsafe
     func signedShort(unchecked offset: Int) -> Int {
         Int(
-            Int16(
-                littleEndian: unsafe memory.loadUnaligned(fromByteOffset: offset, as: Int16.self)
-            )
+            Int16(littleEndian: unsafe memory.loadUnaligned(fromByteOffset: offset, as: Int16.self))
         )
     }
 

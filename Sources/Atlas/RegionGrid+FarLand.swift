@@ -34,11 +34,7 @@ extension RegionGrid {
         _ origin: SIMD3<Double>,
         within reach: Double
     ) -> [FarCell] {
-        let window = CellWindow(
-            around: point,
-            LocalScale(latitude: point.latitude),
-            metres: reach
-        )
+        let window = CellWindow(around: point, LocalScale(latitude: point.latitude), metres: reach)
         var found: [FarCell] = []
         for row in window.rows {
             for column in window.columns {

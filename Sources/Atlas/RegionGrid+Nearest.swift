@@ -5,11 +5,7 @@ extension RegionGrid {
     /// Whether land of two countries may lie within some metres of a point: `false` when all of it
     /// lies in one cell, which has land of one country.
     func mayMeetOtherCountry(near point: Coordinate, within metres: Double) -> Bool {
-        let window = CellWindow(
-            around: point,
-            LocalScale(latitude: point.latitude),
-            metres: metres
-        )
+        let window = CellWindow(around: point, LocalScale(latitude: point.latitude), metres: metres)
         guard window.rows.count == 1, window.columns.count == 1 else { return true }
         let column = GridPoint.wrapped(window.columns.lowerBound)
         let cell = cell(row: window.rows.lowerBound, column: column)

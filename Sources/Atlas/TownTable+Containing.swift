@@ -44,11 +44,7 @@ extension TownTable {
                     traits.country == country, traits.province == province,
                     population > least || best == nil
                 else { continue }
-                let record = record(
-                    number,
-                    row: leaf.row,
-                    column: GridPoint.wrapped(leaf.column)
-                )
+                let record = record(number, row: leaf.row, column: GridPoint.wrapped(leaf.column))
                 let reached =
                     isFlat
                     ? origin.scale.square(

@@ -75,12 +75,7 @@ extension TownTable {
         }
     }
 
-    private func search(
-        _ origin: Origin,
-        _ country: Int,
-        _ reach: Double,
-        _ found: inout Found
-    ) {
+    private func search(_ origin: Origin, _ country: Int, _ reach: Double, _ found: inout Found) {
         let point = origin.point
         let window = CellWindow(around: point, origin.scale, metres: reach)
         let scale = Scale(window, metres: reach)
@@ -100,11 +95,7 @@ extension TownTable {
                 guard northward * northward + eastward * eastward <= limit * limit else {
                     continue
                 }
-                let record = record(
-                    number,
-                    row: leaf.row,
-                    column: GridPoint.wrapped(leaf.column)
-                )
+                let record = record(number, row: leaf.row, column: GridPoint.wrapped(leaf.column))
                 let square =
                     isFlat
                     ? origin.scale.square(

@@ -116,9 +116,7 @@ struct TownTable: Sendable {
 
     /// The identifier of a town's time zone; `nil` when it has none.
     func zone(_ number: Int) -> String? {
-        names.optionalText(
-            at: zones.word(at: 4 * records.short(at: number * Self.stride + 14))
-        )
+        names.optionalText(at: zones.word(at: 4 * records.short(at: number * Self.stride + 14)))
     }
 
     /// A town with its name.
@@ -157,14 +155,8 @@ extension TownTable {
         /// The square of the straight line through the earth: it orders towns as the geodesic
         /// does, within some metres at 500 km.
         func square(to record: Record) -> Double {
-            let start = Coordinate.position(
-                latitude: point.latitude,
-                longitude: point.longitude
-            )
-            let end = Coordinate.position(
-                latitude: record.latitude,
-                longitude: record.longitude
-            )
+            let start = Coordinate.position(latitude: point.latitude, longitude: point.longitude)
+            let end = Coordinate.position(latitude: record.latitude, longitude: record.longitude)
             let way = end - start
             return (way * way).sum()
         }

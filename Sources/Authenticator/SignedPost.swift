@@ -39,10 +39,7 @@ enum SignedPost {
     }
 
     /// The proof that the key is known: the challenge's authentication code, as padded base64.
-    static func response(
-        to challenge: [UInt8],
-        key: SigningKey
-    ) throws(TokenError) -> JSONValue {
+    static func response(to challenge: [UInt8], key: SigningKey) throws(TokenError) -> JSONValue {
         .string(Base64.encodeStandard(try key.authenticationCode(for: challenge)))
     }
 

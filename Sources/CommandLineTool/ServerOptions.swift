@@ -124,9 +124,7 @@ package struct ServerOptions: ParsableArguments {
             throw ValidationError("seconds are numbers from \(least) to 86400; found \(seconds)")
         }
         guard !oldForms || profile == Self.oldest else {
-            throw ValidationError(
-                "--old-forms goes with --profile 6.5" + Found(profile).clause()
-            )
+            throw ValidationError("--old-forms goes with --profile 6.5" + Found(profile).clause())
         }
     }
 

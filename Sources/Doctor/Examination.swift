@@ -40,10 +40,7 @@ package struct Examination: Sendable {
         findings += ClockCheck(now: clock.now).findings
         findings += configuration.findings
         findings += store.findings
-        findings += await ContentCheck(
-            folders: folders,
-            store: ledger
-        ).findings
+        findings += await ContentCheck(folders: folders, store: ledger).findings
         findings += await KeyCheck(environment: environment, store: store).findings
         findings += PermissionCheck(folders: folders).findings
         findings += VerificationCheck(configuration: settings, store: ledger).findings

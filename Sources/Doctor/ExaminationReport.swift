@@ -46,10 +46,7 @@ package enum ExaminationReport {
         examination.findings.count { $0.state == state }
     }
 
-    private static func number(
-        _ examination: Examination,
-        _ state: Finding.State
-    ) -> JSONValue? {
+    private static func number(_ examination: Examination, _ state: Finding.State) -> JSONValue? {
         JSONNumber(String(count(examination, state))).map(JSONValue.number)
     }
 

@@ -8,10 +8,7 @@ package struct ConsoleEnrolment: Sendable {
     let banner: (@Sendable () async -> PrintableText)?
 
     /// Sets both.
-    package init(
-        deliveries: String? = nil,
-        banner: (@Sendable () async -> PrintableText)? = nil
-    ) {
+    package init(deliveries: String? = nil, banner: (@Sendable () async -> PrintableText)? = nil) {
         self.deliveries = deliveries
         self.banner = banner
     }

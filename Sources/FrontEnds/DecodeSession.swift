@@ -130,10 +130,7 @@ package struct DecodeSession: Sendable {
             let locationContext = assessor.locationContext(of: request.facts)
             let assessment = assessor.assessment(
                 of: request,
-                context: assessor.context(
-                    of: request.facts,
-                    place: locationContext.place
-                ),
+                context: assessor.context(of: request.facts, place: locationContext.place),
                 habits: Habits(),
                 now: clock.now
             )

@@ -46,15 +46,9 @@ package struct Workspace: Sendable {
         passphrase: () async throws -> SecretBytes
     ) async throws {
         folders = try Folders(environment: environment)
-        configuration = try Configuration(
-            reading: folders.configuration,
-            environment: environment
-        )
+        configuration = try Configuration(reading: folders.configuration, environment: environment)
         let places = try home.map { [try Coordinate(argument: $0)] } ?? configuration.places
-        journal = Journal(
-            path: log ?? configuration.log,
-            level: level ?? configuration.logLevel
-        )
+        journal = Journal(path: log ?? configuration.log, level: level ?? configuration.logLevel)
         let isLocked = try Ledger.protection(at: folders.ledger) == .passphrase
         ledger = try Ledger(
             path: folders.ledger,
@@ -90,9 +84,7 @@ package struct Workspace: Sendable {
     /// - Parameter environment: Names the folders.
     /// - Returns: The accounts; `nil` where there is no store or a passphrase opens it.
     /// - Throws: ``FileError`` and ``StorageError``.
-    package static func accounts(
-        environment: [String: String]
-    ) async throws -> [StoredAccount]? {
+    package static func accounts(environment: [String: String]) async throws -> [StoredAccount]? {
         let folders = try Folders(environment: environment)
         guard try Ledger.protection(at: folders.ledger) == .keyFile else { return nil }
         return try await Ledger(path: folders.ledger, keyFile: folders.keyFile).accounts()

@@ -14,11 +14,7 @@ struct JSONRow {
     /// Reads a row.
     ///
     /// - Throws: `.rowNotObject`, `.rowNumber` and `.rowTaken`.
-    init(
-        _ bytes: [UInt8],
-        axes: [GeoError.Axis],
-        taken: Set<String>
-    ) throws(GeoError) {
+    init(_ bytes: [UInt8], axes: [GeoError.Axis], taken: Set<String>) throws(GeoError) {
         let value: JSONValue
         do throws(JSONError) {
             value = try JSON.parse(bytes, limits: JSONLimits(bytes: Self.limit))

@@ -30,11 +30,7 @@ package struct RegionReport: Sendable {
     package init(_ centre: Coordinate, sides: RegionSides, network: NetworkCountry? = nil) {
         self.centre = centre
         self.network = network
-        region = Region(
-            centre: centre,
-            northSouth: sides.northSouth,
-            eastWest: sides.eastWest
-        )
+        region = Region(centre: centre, northSouth: sides.northSouth, eastWest: sides.eastWest)
     }
 
     /// The pole that the region holds, by its name.

@@ -28,10 +28,7 @@ package struct Clock: Sendable {
     /// A clock that stands still.
     package static func standing(at instant: Instant) -> Clock { Clock(read: { instant }) }
 
-    init(
-        read: @escaping @Sendable () -> Instant,
-        uptime: (@Sendable () -> Int64)? = nil
-    ) {
+    init(read: @escaping @Sendable () -> Instant, uptime: (@Sendable () -> Int64)? = nil) {
         self.read = read
         readUptime = uptime
     }

@@ -18,13 +18,7 @@ package func assess(
     profile: Profile,
     now: Instant
 ) -> Assessment {
-    assess(
-        recorded: request.facts,
-        context: context,
-        habits: habits,
-        profile: profile,
-        now: now
-    )
+    assess(recorded: request.facts, context: context, habits: habits, profile: profile, now: now)
 }
 
 /// Weighs facts of which no signature is known, such as the rows of an analyst.

@@ -87,10 +87,7 @@ package struct Configuration: Hashable, Sendable {
     ///   - bytes: A JSON object, each of its members optional.
     ///   - atlas: Knows the codes of countries and provinces.
     /// - Throws: The first mistake.
-    package init(
-        parsing bytes: [UInt8],
-        atlas: Atlas = .embedded
-    ) throws(ConfigurationError) {
+    package init(parsing bytes: [UInt8], atlas: Atlas = .embedded) throws(ConfigurationError) {
         let (configuration, mistakes) = Self.examine(bytes, atlas: atlas)
         if let first = mistakes.first { throw first }
         self = configuration

@@ -124,10 +124,7 @@ struct ConfigurationReader {
     }
 
     /// Sets a member of the configuration, unless there is nothing to set.
-    mutating func change<Value>(
-        _ path: WritableKeyPath<Configuration, Value>,
-        to value: Value?
-    ) {
+    mutating func change<Value>(_ path: WritableKeyPath<Configuration, Value>, to value: Value?) {
         if let value { configuration[keyPath: path] = value }
     }
 
@@ -156,9 +153,7 @@ struct ConfigurationReader {
 
     /// Notes a code that does not exist.
     mutating func code(_ offset: Int, _ found: Found, _ expected: String, near: String? = nil) {
-        mistakes.append(
-            .code(position(offset), expected: expected + found.clause(near: near))
-        )
+        mistakes.append(.code(position(offset), expected: expected + found.clause(near: near)))
     }
 
     /// Notes a member that has another place now.

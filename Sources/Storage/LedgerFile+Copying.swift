@@ -42,19 +42,12 @@ extension LedgerFile {
     }
 
     /// Writes all of some bytes.
-    static func write(
-        _ bytes: some Collection<UInt8>,
-        to file: Int32
-    ) throws(StorageError) {
+    static func write(_ bytes: some Collection<UInt8>, to file: Int32) throws(StorageError) {
         let bytes = Array(bytes)
         var done = 0
         while done < bytes.count {
             let step = unsafe bytes.withUnsafeBytes { room in
-                unsafe Glibc.write(
-                    file,
-                    room.baseAddress?.advanced(by: done),
-                    bytes.count - done
-                )
+                unsafe Glibc.write(file, room.baseAddress?.advanced(by: done), bytes.count - done)
             }
             if step < 0, errno == EINTR { continue }
             guard step > 0 else { throw StorageError(system: errno) }

@@ -30,10 +30,7 @@ enum LedgerFile {
     ///   - mayOnlyRead: Whether one that cannot be written will do.
     /// - Returns: Whether it is there.
     /// - Throws: What ``prepare(at:)`` throws for a file that exists.
-    static func exists(
-        at path: String,
-        mayOnlyRead: Bool = false
-    ) throws(StorageError) -> Bool {
+    static func exists(at path: String, mayOnlyRead: Bool = false) throws(StorageError) -> Bool {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .path }
         guard unsafe access(path, F_OK) == 0 else {
             guard errno == ENOENT else { throw StorageError(system: errno) }
@@ -137,10 +134,7 @@ enum LedgerFile {
         status.st_uid == geteuid() || geteuid() == 0
     }
 
-    private static func examine(
-        _ path: String,
-        mayOnlyRead: Bool = false
-    ) throws(StorageError) {
+    private static func examine(_ path: String, mayOnlyRead: Bool = false) throws(StorageError) {
         let status = try status(of: path)
         guard status.st_mode & S_IFMT != S_IFLNK else { throw .linked }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .path }

@@ -42,12 +42,7 @@ final class ClientConnection: Sendable {
     private unowned let table: ConnectionTable
     private let state: Mutex<State>
 
-    init(
-        handle: OpaquePointer,
-        descriptor: Int32,
-        address: ClientAddress,
-        table: ConnectionTable
-    ) {
+    init(handle: OpaquePointer, descriptor: Int32, address: ClientAddress, table: ConnectionTable) {
         unsafe self.handle = unsafe handle
         self.address = address
         self.table = table

@@ -34,9 +34,7 @@ final class Daemon: Sendable {
         unsafe settings.callbacks = unsafe .forTable(context.toOpaque())
         guard let server = unsafe Self.start(settings, credentials) else {
             unsafe context.release()
-            throw .cannotListen(
-                ListeningPlace(host: host, port: socket.port, obstacle: .other)
-            )
+            throw .cannotListen(ListeningPlace(host: host, port: socket.port, obstacle: .other))
         }
         unsafe self.server = unsafe server
     }

@@ -66,11 +66,7 @@ package final class HTTPServer: Sendable {
         let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
         var limits = configuration.limits
         limits.connections = DescriptorBudget.take(limits.connections)
-        let table = ConnectionTable(
-            limits: limits,
-            name: configuration.name,
-            responder: responder
-        )
+        let table = ConnectionTable(limits: limits, name: configuration.name, responder: responder)
         let daemon: Daemon
         do throws(ServerError) {
             daemon = try Daemon(

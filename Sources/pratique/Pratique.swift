@@ -20,11 +20,7 @@ enum Main {
 
     private static func end(of words: [String]) async -> ExitCode {
         do {
-            return try await Pratique.main(
-                words,
-                columns: Output.helpColumns,
-                say: Output.reply
-            )
+            return try await Pratique.main(words, columns: Output.helpColumns, say: Output.reply)
         } catch {
             return Output.failure(error)
         }

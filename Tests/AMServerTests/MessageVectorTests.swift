@@ -118,10 +118,7 @@ struct MessageVectorTests {
             sent: Instant(milliseconds: Int64(claims["i"] ?? "0") ?? 0)
         )
         .members(for: profile)
-        return SignedToken.text(
-            claims: .object(members),
-            secret: try #require(Self.secret(vector))
-        )
+        return SignedToken.text(claims: .object(members), secret: try #require(Self.secret(vector)))
     }
 
     @Test(arguments: ServerMode.allCases)

@@ -82,11 +82,7 @@ import Vocabulary
         let id = AccountID(issuer: "Office", accountName: "eve")
         let policies = #"{"biometricAvailable":{},"novelty":{}}"#
         try await ledger.add(
-            Account(
-                id: id,
-                policies: try AccountPolicies(parsing: policies),
-                added: Self.now
-            ),
+            Account(id: id, policies: try AccountPolicies(parsing: policies), added: Self.now),
             push: nil,
             deviceToken: nil,
             oneTime: try EnrolmentAddress("otpauth://totp/Office:eve?secret=\(Self.secret)")

@@ -67,9 +67,7 @@ import Vocabulary
     /// Enrols the account with a token that the server has not confirmed, or has.
     private func enrol(_ uid: String, isConfirmed: Bool = true) async throws {
         try await note(uid)
-        #expect(
-            try await ledger.settle(uid, isConfirmed: isConfirmed, now: Self.now) == .applied
-        )
+        #expect(try await ledger.settle(uid, isConfirmed: isConfirmed, now: Self.now) == .applied)
     }
 
     private func source(_ token: String) -> DeliverySource {

@@ -141,9 +141,7 @@ struct SourceTests {
         let ledger = bench.ledger
         let service = bench.service()
         try await service.rotateDeviceToken(of: try #require(try await ledger.accounts().first))
-        try await ledger.keep(
-            DeliverySource(address: address(server.port), deviceToken: "token")
-        )
+        try await ledger.keep(DeliverySource(address: address(server.port), deviceToken: "token"))
         let stream = service.incoming(from: [], over: HTTPTransport())
         _ = await events(of: stream) { isConnected($0) }
         // Nothing came back for the token yet: the source did not wait for it.

@@ -4,9 +4,7 @@ import Testing
 
 @Suite struct GroundRuleTests {
     @Test(arguments: [(40.95, -8.6), (30.3, -9.5), (-33.4, -71.5), (-23, 14.6), (51.5, -10.1)])
-    func `coastal water ends 12 nautical miles off the coast`(
-        _ start: (Double, Double)
-    ) throws {
+    func `coastal water ends 12 nautical miles off the coast`(_ start: (Double, Double)) throws {
         // From a coast westwards, through the edge of its waters.
         var edge: (inside: Double, outside: Double) = (0, .infinity)
         for step in 0..<400 {

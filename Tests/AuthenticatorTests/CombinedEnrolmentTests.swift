@@ -271,9 +271,7 @@ import Vocabulary
     }
 
     @Test func `neither the document nor a dump holds a secret`() throws {
-        let address = try EnrolmentAddress(
-            "mfauth://totp/Bank:ann?\(push)&secret=\(Self.secret)"
-        )
+        let address = try EnrolmentAddress("mfauth://totp/Bank:ann?\(push)&secret=\(Self.secret)")
         var dumped = JSON.text(.object(address.document))
         dump(address, to: &dumped)
         dumped += String(describing: address) + String(reflecting: address)

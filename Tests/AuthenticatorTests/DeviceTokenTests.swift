@@ -116,9 +116,7 @@ import Vocabulary
             jitter: 0
         )
         let confirmed = state.after(reply: Self.taken, sent: "new", now: Self.now, jitter: 0)
-        #expect(
-            confirmed == DeviceTokenState(wanted: "new", confirmed: "new", support: .supported)
-        )
+        #expect(confirmed == DeviceTokenState(wanted: "new", confirmed: "new", support: .supported))
         let page = PostReply(status: 200, body: Array("<html>".utf8), date: nil)
         for reply in [page] + [204, 202, 302, 400, 403, 404, 500, 503].map(Self.reply) {
             let after = state.after(reply: reply, sent: "new", now: Self.now, jitter: 0)

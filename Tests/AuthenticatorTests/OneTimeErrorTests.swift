@@ -41,9 +41,7 @@ struct OneTimeErrorTests {
         let refused = (UInt64(0)..<60).filter { counter in
             refusal { try mechanism.code(counter: counter) } == "one-time.truncation"
         }
-        #expect(
-            refused == [0, 2, 4, 7, 10, 13, 19, 22, 27, 29, 30, 32, 37, 38, 41, 49, 50, 51]
-        )
+        #expect(refused == [0, 2, 4, 7, 10, 13, 19, 22, 27, 29, 30, 32, 37, 38, 41, 49, 50, 51])
     }
 
     @Test func `the next counter is one more, and all else stays`() throws {

@@ -38,9 +38,7 @@ import Token
             [Self.root, Self.traced],
             userVerification: .impossible(reason: "there is no service")
         )
-        #expect(
-            try failed(both, bad) == .fails(policy: "deviceTampering", reason: "it is traced")
-        )
+        #expect(try failed(both, bad) == .fails(policy: "deviceTampering", reason: "it is traced"))
         let unverifiable = Self.findings(userVerification: .impossible(reason: "no service"))
         #expect(
             try failed(both, unverifiable)

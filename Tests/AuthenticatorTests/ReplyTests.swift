@@ -74,11 +74,7 @@ import Vocabulary
             (600, "", .unknown(.status(600))),
         ] as [(Int, String, ReplyMeaning)]
     )
-    func `only the server's own success is one`(
-        status: Int,
-        body: String,
-        meaning: ReplyMeaning
-    ) {
+    func `only the server's own success is one`(status: Int, body: String, meaning: ReplyMeaning) {
         #expect(ReplyMeaning(reply(status, body)) == meaning)
     }
 

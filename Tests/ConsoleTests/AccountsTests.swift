@@ -12,15 +12,11 @@ struct AccountsTests {
 
     @Test func `the pane watches accounts and codes while it is open`() {
         var state = console([])
-        #expect(
-            press("A", &state) == [.watchAccounts(true), .watchCodes(true), .ticking(true)]
-        )
+        #expect(press("A", &state) == [.watchAccounts(true), .watchCodes(true), .ticking(true)])
         #expect(render(state).text.contains("Reading the accounts."))
         _ = update(&state, on: .accounts([]))
         #expect(render(state).text.contains("No account is enrolled yet; e enrols one"))
-        #expect(
-            press("x", &state) == [.watchAccounts(false), .watchCodes(false), .ticking(false)]
-        )
+        #expect(press("x", &state) == [.watchAccounts(false), .watchCodes(false), .ticking(false)])
     }
 
     @Test(arguments: [Key.character("x"), .character("q"), .character("A"), .escape])

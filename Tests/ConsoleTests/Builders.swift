@@ -169,11 +169,7 @@ func bristolEntry(
                     azimuth: Azimuth(degrees: 170)
                 )
             ),
-            region: Region(
-                centre: bristol,
-                northSouth: .metres(2_000),
-                eastWest: .metres(2_000)
-            ),
+            region: Region(centre: bristol, northSouth: .metres(2_000), eastWest: .metres(2_000)),
             home: MessageReview.Relation(distance: way.distance, azimuth: way.azimuth1),
             isHomeSet: true,
             scene: scene ?? bristolScene

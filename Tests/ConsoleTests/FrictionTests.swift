@@ -12,10 +12,7 @@ import Vocabulary
 struct FrictionTests {
     private let id = messageID(1)
 
-    private func state(
-        _ friction: ApproverPolicy.Friction,
-        kind: PushKind = .standard
-    ) -> State {
+    private func state(_ friction: ApproverPolicy.Friction, kind: PushKind = .standard) -> State {
         console([bristolEntry(kind: kind, friction: friction)])
     }
 

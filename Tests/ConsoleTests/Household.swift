@@ -165,11 +165,7 @@ enum Household {
         "Log in to the tax office?",
         .unknown(.reject, .noReply(code: "transport.timeout"))
     )
-    private static let notTaken = past(
-        8,
-        "Log in to the library?",
-        .refused(.approve, .notTaken)
-    )
+    private static let notTaken = past(8, "Log in to the library?", .refused(.approve, .notTaken))
     private static let expired = past(9, "Log in to the parking garage?", .expired)
 
     /// A message that nobody has signed.

@@ -37,10 +37,7 @@ struct KeyTableTests {
             ([.approve: [.character("y")]], .approve),
         ] as [([Verb: [Key]], Verb)]
     )
-    func `keys that answer questions are not given away`(
-        changes: [Verb: [Key]],
-        verb: Verb
-    ) {
+    func `keys that answer questions are not given away`(changes: [Verb: [Key]], verb: Verb) {
         guard case .failure(let impossible) = KeyTable.standard.setting(changes),
             case .answersQuestions = impossible.why
         else {
@@ -51,10 +48,7 @@ struct KeyTableTests {
     }
 
     @Test func `a key has one meaning`() throws {
-        let why = KeyTable.Impossible(
-            verb: .quit,
-            why: .taken(.character("s"), by: .next)
-        )
+        let why = KeyTable.Impossible(verb: .quit, why: .taken(.character("s"), by: .next))
         #expect(KeyTable.standard.setting([.quit: [.character("s")]]) == .failure(why))
         let swapped = try table([.quit: [.character("s")], .next: [.character("q")]])
         #expect(swapped.verb(of: .character("s")) == .quit)

@@ -34,9 +34,7 @@ struct LockedAccountTests {
         var state = console([locked(lock)])
         #expect(press("ay", &state).isEmpty)
         #expect(state.selected?.state == .pending)
-        #expect(
-            state.notice?.text.text == "Account \(words). Nothing is approved for it."
-        )
+        #expect(state.notice?.text.text == "Account \(words). Nothing is approved for it.")
         let lines = Plain.lines(locked(lock), number: 1, of: 1, now: start).map(\.text)
         #expect(lines[0] == "Request 1 of 1: waiting, risk high, account locked")
         #expect(lines.contains { $0.hasPrefix("Locked    account \(words)") })

@@ -99,10 +99,7 @@ struct MapMeasureTests {
     }
 
     @Test func `the request's own country needs no mark`() {
-        let drawn = frame(
-            network: NetworkCountry(code: "GB", coordinate: nil),
-            kilometres: 200
-        )
+        let drawn = frame(network: NetworkCountry(code: "GB", coordinate: nil), kilometres: 200)
         #expect(count("&", in: drawn) == 0)
         #expect(drawn.lines[23].contains("IP country GB, the same"))
     }
@@ -129,13 +126,7 @@ struct MapMeasureTests {
 
     @Test(arguments: MapLook.allCases)
     func `the world names oceans and large countries`(look: MapLook) {
-        let scene = MapScene(
-            atlas: .embedded,
-            request: bristol,
-            place: nil,
-            home: nil,
-            earlier: []
-        )
+        let scene = MapScene(atlas: .embedded, request: bristol, place: nil, home: nil, earlier: [])
         let text = MapWidget.frame(
             scene: scene,
             view: MapView(width: ZoomLadder.worldWidth, of: scene, look: look),

@@ -41,12 +41,7 @@ struct MapPlace: Sendable, CustomTestStringConvertible {
             width: 3_000
         ),
         MapPlace(name: "south-pole", request: (-90, 0), home: (-77.85, 166.67), width: 8_000),
-        MapPlace(
-            name: "vatican",
-            request: (41.9022, 12.4533),
-            home: (41.9028, 12.4964),
-            width: 30
-        ),
+        MapPlace(name: "vatican", request: (41.9022, 12.4533), home: (41.9028, 12.4964), width: 30),
         MapPlace(name: "baarle", request: (51.4406, 4.9297), home: (51.5719, 4.7683), width: 80),
         MapPlace(
             name: "open-ocean",
@@ -63,11 +58,7 @@ struct MapPlace: Sendable, CustomTestStringConvertible {
             width: 500
         ),
         MapPlace(name: "zero", request: (0, 0), home: (51.4517, -2.595), width: 1_200),
-        MapPlace(
-            name: "antipode-of-home",
-            request: (-51.4517, 177.405),
-            home: (51.4517, -2.595)
-        ),
+        MapPlace(name: "antipode-of-home", request: (-51.4517, 177.405), home: (51.4517, -2.595)),
     ]
 
     var scene: MapScene {

@@ -162,9 +162,7 @@ struct MapTests {
         #expect(closer.text.contains("1 last request"))
     }
 
-    @Test(
-        arguments: [(0, true), (300, true), (1_300, true), (20_000, false)] as [(Double, Bool)]
-    )
+    @Test(arguments: [(0, true), (300, true), (1_300, true), (20_000, false)] as [(Double, Bool)])
     func `a home under the request's mark is told in the legend`(metres: Double, isHidden: Bool) {
         let home = bristol.destination(at: .metres(metres), towards: Azimuth(degrees: 90))
         let frame = MapWidget.frame(

@@ -65,11 +65,7 @@ struct NegativeCaseTests {
     @Test(arguments: sizes)
     func `case 31: no text of others does anything on the screen`(width: Int, height: Int) {
         let evil = PrintableText(HostileText.everything)
-        var state = console(
-            [bristolEntry(kind: .biometric)],
-            width: width,
-            height: height
-        )
+        var state = console([bristolEntry(kind: .biometric)], width: width, height: height)
         func check(_ step: String) {
             let frame = render(state)
             #expect(frame.rowWidths == Array(repeating: width, count: height), "\(step)")
@@ -113,9 +109,7 @@ struct NegativeCaseTests {
         #expect(state.waiting == 499)
     }
 
-    @Test(
-        arguments: [RequestState.Refusal.notTaken, .noService, .status(403), .notSent(code: "x")]
-    )
+    @Test(arguments: [RequestState.Refusal.notTaken, .noService, .status(403), .notSent(code: "x")])
     func `case 59: a refused denial is not shown as rejected`(refusal: RequestState.Refusal) {
         var state = console([bristolEntry()])
         press("ry", &state)
@@ -179,11 +173,7 @@ struct NegativeCaseTests {
 
     @Test(arguments: sizes)
     func `case 83: a lost connection stays in sight`(width: Int, height: Int) {
-        var state = console(
-            [bristolEntry(kind: .biometric)],
-            width: width,
-            height: height
-        )
+        var state = console([bristolEntry(kind: .biometric)], width: width, height: height)
         _ = update(&state, on: .connection(.connected))
         #expect(!frameWords(state).contains("OFFLINE"))
         _ = update(&state, on: .connection(.lost("connection refused")))

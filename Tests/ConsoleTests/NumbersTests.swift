@@ -22,12 +22,7 @@ struct NumbersTests {
         currency: String?,
         text: String
     ) {
-        let amount = Amount(
-            units: units,
-            scale: scale,
-            isNegative: isNegative,
-            currency: currency
-        )
+        let amount = Amount(units: units, scale: scale, isNegative: isNegative, currency: currency)
         #expect(Numbers.text(amount).text == text)
     }
 

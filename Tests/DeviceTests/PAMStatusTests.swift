@@ -56,12 +56,7 @@ struct PAMStatusTests {
         #expect(await code(of: folder) == "device.verification.unavailable")
     }
 
-    @Test(
-        .enabled(
-            if: SystemLibrary.itemSetter != nil,
-            "libpam-wrapper is not installed"
-        )
-    )
+    @Test(.enabled(if: SystemLibrary.itemSetter != nil, "libpam-wrapper is not installed"))
     func `a module that verifies somebody else verifies nobody`() async throws {
         await #expect(processExitsWith: .success) {
             let setter = try #require(SystemLibrary.itemSetter)

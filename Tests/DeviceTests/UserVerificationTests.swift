@@ -91,10 +91,7 @@ struct UserVerificationTests {
     }
 
     @Test(
-        .enabled(
-            if: SystemLibrary.matrix != nil,
-            "libpam-wrapper is not installed"
-        ),
+        .enabled(if: SystemLibrary.matrix != nil, "libpam-wrapper is not installed"),
         arguments: [("one", "two", true), ("two", "one", false), ("one", "one", false)]
     )
     func `each question gets its own reply`(
@@ -155,10 +152,7 @@ struct UserVerificationTests {
 
     @Test func `the longest reply reaches the module`() async throws {
         let folder = try ServiceFolder()
-        let script = try folder.write(
-            #"[ "$(tr -d '\000' | wc -c)" -eq 511 ]"#,
-            to: "count.sh"
-        )
+        let script = try folder.write(#"[ "$(tr -d '\000' | wc -c)" -eq 511 ]"#, to: "count.sh")
         try folder.write(
             "auth required pam_exec.so quiet expose_authtok /bin/sh \(script)\n"
                 + "account required pam_permit.so\n",

@@ -102,9 +102,7 @@ import Vocabulary
             payment.creditorAccount
                 == account("DE89 3704 0044 0532 0130 00", .iban(countryCode: "DE"))
         )
-        #expect(
-            payment.debtorAccount == account("BE68 5390 0754 7034", .iban(countryCode: "BE"))
-        )
+        #expect(payment.debtorAccount == account("BE68 5390 0754 7034", .iban(countryCode: "BE")))
         #expect(payment.reference == "Order 1")
         #expect(
             facts.other.map(\.path.text)

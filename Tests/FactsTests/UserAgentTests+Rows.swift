@@ -51,13 +51,7 @@ extension UserAgentTests {
             "iOS 17.1.2",
             .phone
         ),
-        Row(
-            iPhone + webKit + "Mobile/15E148",
-            "iOS WebView",
-            "605.1.15",
-            "iOS 17.1.2",
-            .phone
-        ),
+        Row(iPhone + webKit + "Mobile/15E148", "iOS WebView", "605.1.15", "iOS 17.1.2", .phone),
         Row(
             iPad + webKit + "Version/16.5 Mobile/15E148 Safari/604.1",
             "Safari",

@@ -37,11 +37,7 @@ import Vocabulary
     ) -> ConsoleRun {
         let service = bench.service(minute: minute)
         return ConsoleRun(
-            state: State(
-                size: Size(width: 80, height: 24),
-                now: now,
-                lockAfter: lockAfter
-            ),
+            state: State(size: Size(width: 80, height: 24), now: now, lockAfter: lockAfter),
             display: display,
             clock: .standing(at: RequestBench.instant(minute)),
             work: ConsoleWork(service: service, enrolment: ConsoleEnrolment()) { _ in },

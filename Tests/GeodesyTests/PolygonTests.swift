@@ -93,9 +93,7 @@ import Testing
         (89.0, 0.0, true), (90, 0, true), (90, 77, true), (87, 45, false), (-90, 0, false),
         (0, 10, false),
     ])
-    func `a polygon around the north pole holds the pole`(
-        _ row: (Double, Double, Bool)
-    ) throws {
+    func `a polygon around the north pole holds the pole`(_ row: (Double, Double, Bool)) throws {
         let ring = Polygon(try points([(88, 0), (88, 90), (88, -180), (88, -90)]))
         let point = try Coordinate(latitude: row.0, longitude: row.1)
         #expect(ring.contains(point) == row.2)

@@ -15,11 +15,7 @@ import Testing
         _ point: (Double, Double)
     ) throws {
         let centre = try Coordinate(latitude: point.0, longitude: point.1)
-        let region = Region(
-            centre: centre,
-            northSouth: .metres(2_000),
-            eastWest: .metres(2_000)
-        )
+        let region = Region(centre: centre, northSouth: .metres(2_000), eastWest: .metres(2_000))
         #expect(abs(region.span.northSouth.metres - 2_000) <= 1e-6)
         #expect(abs(region.span.eastWest.metres - 2_000) <= 1e-6)
         #expect(region.centre.distance(to: centre).metres <= 1e-6)

@@ -12,10 +12,7 @@ enum Rounds {
     private static let laws = 9.0
 
     /// Runs `body` round after round; the first failure ends it and tells the seed.
-    static func run(
-        usual: Int,
-        _ body: (inout Mutator) async throws -> Void
-    ) async {
+    static func run(usual: Int, _ body: (inout Mutator) async throws -> Void) async {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["PRATIQUE_SEED"].flatMap({ UInt64($0) }) {
             _ = await round(seed, body)

@@ -87,10 +87,7 @@ import Vocabulary
 
     /// Links in a new folder to all that is in another, but for one entry.
     private func link(_ folder: String, to target: String, without entry: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true
-        )
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for name in try FileManager.default.contentsOfDirectory(atPath: target) where name != entry
         {
             try FileManager.default.createSymbolicLink(

@@ -31,9 +31,7 @@ import Vocabulary
         let assessment = assessed(request, home: try point(51.45, -2.59))
         #expect(assessment.level == .none)
         #expect(assessment.codes == ["travel.no-history", "place.near-home"])
-        #expect(
-            assessment["place.near-home"]?.sentence.text == "It says it is 1.3 km NW of home."
-        )
+        #expect(assessment["place.near-home"]?.sentence.text == "It says it is 1.3 km NW of home.")
     }
 
     @Test func `equal input has an equal assessment, whenever it is made`() throws {

@@ -75,18 +75,12 @@ import Vocabulary
 
     @Test func `what came together once is known, and a cold start says nothing`() throws {
         var habits = try OutlineSample.habits()
-        #expect(
-            try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil
-        )
+        #expect(try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil)
         let once = SettledAccount.traits(day: -1, browser: "Firefox", system: "macOS 14")
         habits.note(once, outcome: .rejected)
-        #expect(
-            try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil
-        )
+        #expect(try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] != nil)
         habits.note(once, outcome: .approved)
-        #expect(
-            try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] == nil
-        )
+        #expect(try weighed(OutlineSample.firefoxOnMac, habits: habits)["device.first-time"] == nil)
         var few = Habits()
         for day in -4..<0 {
             let isMac = day == -1
@@ -126,9 +120,7 @@ import Vocabulary
         #expect(hint.severity == Severity.none)
     }
 
-    @Test(
-        arguments: [(137, .low), (138, nil), (140, nil)] as [(Int, Severity?)]
-    )
+    @Test(arguments: [(137, .low), (138, nil), (140, nil)] as [(Int, Severity?)])
     func `a version is compared with the last one on such a device`(
         version: Int,
         severity: Severity?
@@ -170,10 +162,7 @@ import Vocabulary
             SettledAccount.traits(day: -1, location: point, network: "4:510244"),
             outcome: .approved
         )
-        let claims = SettledAccount.claims(
-            at: (51.45678, -2.59),
-            agent: OutlineSample.firefoxOnMac
-        )
+        let claims = SettledAccount.claims(at: (51.45678, -2.59), agent: OutlineSample.firefoxOnMac)
         let hint = try #require(
             try SettledAccount.weighed(claims, habits: habits)["place.repeated-digits"]
         )

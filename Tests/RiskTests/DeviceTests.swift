@@ -128,9 +128,7 @@ import Vocabulary
         )
         let hint = try #require(try SettledAccount.weighed(claims)["device.version-back"])
         #expect(hint.severity == severity)
-        #expect(
-            hint.sentence.text.hasSuffix(", and its network is new.") == (severity == .medium)
-        )
+        #expect(hint.sentence.text.hasSuffix(", and its network is new.") == (severity == .medium))
     }
 
     @Test(

@@ -37,10 +37,7 @@ import Vocabulary
 
     // In ten minutes with the allowance, 950 km/h are 158 km and 1,900 km/h 317 km.
     @Test(arguments: [(20_000, .none), (100_000, .low), (400_000, .low)] as [(Double, Severity)])
-    func `a speed weighs low at most in a usual place`(
-        metres: Double,
-        severity: Severity
-    ) throws {
+    func `a speed weighs low at most in a usual place`(metres: Double, severity: Severity) throws {
         let hint = try #require(try travelled(metres: metres))
         #expect(hint.severity == severity)
         #expect(hint["device_and_network_known"] == (severity > .none ? "yes" : nil))
@@ -98,11 +95,7 @@ import Vocabulary
 
     @Test func `where new networks are usual, the country of the address is enough`() throws {
         let habits = try SettledAccount.habits { index, traits in
-            SettledAccount.traits(
-                day: index - 40,
-                location: traits.location,
-                network: "4:\(index)"
-            )
+            SettledAccount.traits(day: index - 40, location: traits.location, network: "4:\(index)")
         }
         func severity(_ country: String) throws -> Severity? {
             try SettledAccount.weighed(

@@ -86,11 +86,7 @@ import Vocabulary
         var remembered = RuleCase()
         remembered.habits = Habits(
             recent: seconds.map {
-                Episode(
-                    instant: RuleCase.before(seconds: $0),
-                    location: nil,
-                    outcome: .rejected
-                )
+                Episode(instant: RuleCase.before(seconds: $0), location: nil, outcome: .rejected)
             }
         )
         let again = try remembered.assessment()

@@ -61,11 +61,7 @@ struct GeneratedEvidence: Sendable {
             $0.context.localTime = LocalTime(minuteOfDay: 185, weekday: 3, offsetMinutes: 0)
         },
         GeneratedEvidence(name: "quiet hours") {
-            $0.context.approverTime = LocalTime(
-                minuteOfDay: 120,
-                weekday: 3,
-                offsetMinutes: 0
-            )
+            $0.context.approverTime = LocalTime(minuteOfDay: 120, weekday: 3, offsetMinutes: 0)
             $0.policy.quietHours = [.init(start: 60, end: 180)]
         },
     ]

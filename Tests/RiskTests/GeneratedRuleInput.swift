@@ -71,11 +71,7 @@ struct GeneratedRuleInput {
         homes = draw([[], [try point(51.4545, -2.5879)]])
     }
 
-    private static func habits(
-        approvals: Int,
-        kind: Traits.KindWord,
-        pays: Bool
-    ) throws -> Habits {
+    private static func habits(approvals: Int, kind: Traits.KindWord, pays: Bool) throws -> Habits {
         var habits = Habits()
         for index in 0..<approvals {
             let payment = PaymentTraits(

@@ -6,10 +6,7 @@ import Vocabulary
     @Test(arguments: [Outcome.open, .rejected])
     func `what was not approved is noted, and shapes no habit`(outcome: Outcome) throws {
         var habits = Habits()
-        let traits = HabitsSample.traits(
-            at: try point(51, -2),
-            payment: HabitsSample.payment(2)
-        )
+        let traits = HabitsSample.traits(at: try point(51, -2), payment: HabitsSample.payment(2))
         habits.note(traits, outcome: outcome, id: "a")
         #expect(habits.recent.map(\.outcome) == [outcome])
         var others = habits

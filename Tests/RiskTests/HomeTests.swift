@@ -11,10 +11,7 @@ import Vocabulary
             (1_999_990, .medium), (2_000_010, .high), (19_000_000, .high),
         ] as [(Double, Severity)]
     )
-    func `the weight follows the distance from home`(
-        metres: Double,
-        severity: Severity
-    ) throws {
+    func `the weight follows the distance from home`(metres: Double, severity: Severity) throws {
         let home = try point(51.4545, -2.5879)
         let there = home.destination(at: .metres(metres), towards: Azimuth(degrees: 70))
         let request = try Signed.request(latitude: there.latitude, longitude: there.longitude)

@@ -90,9 +90,7 @@ import Vocabulary
 
     @Test func `hostile text of a message is clean in a hint`() throws {
         let agent = "curl/8 \\u001b[2J\\u202e"
-        let hint = try #require(
-            assessed(try Signed.request(Self.agent(agent)))["device.automated"]
-        )
+        let hint = try #require(assessed(try Signed.request(Self.agent(agent)))["device.automated"])
         #expect(hint["user_agent"]?.contains("<U+001B>") == true)
         #expect(hint["user_agent"]?.unicodeScalars.contains("\u{1B}") == false)
     }

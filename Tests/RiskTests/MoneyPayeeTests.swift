@@ -159,10 +159,7 @@ import Vocabulary
     }
 
     @Test(arguments: [(0, .high), (1, .medium), (2, .low)] as [(Int, Severity)])
-    func `a payee whose account often changes weighs less`(
-        more: Int,
-        severity: Severity
-    ) throws {
+    func `a payee whose account often changes weighs less`(more: Int, severity: Severity) throws {
         var sample = sample("Ledger Books", iban: Self.secondBritish)
         for index in 0..<more {
             sample.paid(100, to: "Ledger Books", account: "X\(index)", country: "GB")

@@ -38,9 +38,7 @@ import Vocabulary
         #expect(hint["new_percent"] == "3" || hint["new_percent"] == "2")
     }
 
-    @Test(
-        arguments: [(1_990, .low, true), (2_010, .medium, false)] as [(Double, Severity, Bool)]
-    )
+    @Test(arguments: [(1_990, .low, true), (2_010, .medium, false)] as [(Double, Severity, Bool)])
     func `a border of a known country within reach makes a new one doubtful`(
         metres: Double,
         severity: Severity,

@@ -23,10 +23,7 @@ import Vocabulary
     @Test func `at home no direction is given`() throws {
         let home = try point(48.85661, 2.35222)
         for (metres, gist) in [(0, "at home"), (99, "at home"), (101, "100 m N of home")] {
-            let there = home.destination(
-                at: .metres(Double(metres)),
-                towards: Azimuth(degrees: 0)
-            )
+            let there = home.destination(at: .metres(Double(metres)), towards: Azimuth(degrees: 0))
             let request = try Signed.request(latitude: there.latitude, longitude: there.longitude)
             let hint = try #require(assessed(request, home: home)["place.near-home"])
             #expect(hint.gist.text == gist)
@@ -34,9 +31,7 @@ import Vocabulary
         }
     }
 
-    @Test(
-        arguments: [(51.008, nil), (51.01, "1.1 km"), (52, "111 km")] as [(Double, String?)]
-    )
+    @Test(arguments: [(51.008, nil), (51.01, "1.1 km"), (52, "111 km")] as [(Double, String?)])
     func `two places of a message may be a kilometre apart`(other: Double, distance: String?) throws
     {
         let hint = assessed(

@@ -10,16 +10,12 @@ import Vocabulary
         let request = try Signed.request(latitude: latitude, longitude: longitude)
         let assessment = assess(
             request,
-            context: RiskContext(
-                place: Atlas.embedded.place(at: try point(latitude, longitude))
-            ),
+            context: RiskContext(place: Atlas.embedded.place(at: try point(latitude, longitude))),
             habits: Habits(),
             profile: Profile(home: try point(51.4545, -2.5879)),
             now: Signed.issued
         )
-        let hint = try #require(
-            assessment["place.near-home"] ?? assessment["place.far-from-home"]
-        )
+        let hint = try #require(assessment["place.near-home"] ?? assessment["place.far-from-home"])
         return hint.sentence.text
     }
 

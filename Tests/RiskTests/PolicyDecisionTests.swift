@@ -14,11 +14,7 @@ struct PolicyDecisionTests {
         )
     }
 
-    private func rule(
-        _ level: Severity?,
-        _ codes: [String],
-        _ hints: [RiskHint]
-    ) -> String? {
+    private func rule(_ level: Severity?, _ codes: [String], _ hints: [RiskHint]) -> String? {
         ApproverPolicy.AutomaticRejection(level: level, codes: codes)
             .rule(meeting: Assessment(hints: hints))
     }

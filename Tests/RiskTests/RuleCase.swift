@@ -21,10 +21,7 @@ struct RuleCase {
     /// The assessment of the request, issued and received at ``Signed/issued``.
     func assessment() throws -> Assessment {
         assess(
-            try Signed.request(
-                [("i", String(Signed.issued.milliseconds))] + claims,
-                alert: alert
-            ),
+            try Signed.request([("i", String(Signed.issued.milliseconds))] + claims, alert: alert),
             context: context,
             habits: habits,
             profile: Profile(home: nil, policy: policy),
@@ -53,9 +50,7 @@ struct RuleCase {
 
     /// A moment before the request.
     static func before(days: Int64 = 0, minutes: Int64 = 0, seconds: Int64 = 0) -> Instant {
-        Signed.issued.advanced(
-            byMilliseconds: -1_000 * (seconds + 60 * (minutes + 1_440 * days))
-        )
+        Signed.issued.advanced(byMilliseconds: -1_000 * (seconds + 60 * (minutes + 1_440 * days)))
     }
 
     /// The claim of a payment.

@@ -73,9 +73,7 @@ enum SettledAccount {
     ) -> [(String, String)] {
         var members: [String] = []
         if let location {
-            members.append(
-                "\"location\":{\"latitude\":\(location.0),\"longitude\":\(location.1)}"
-            )
+            members.append("\"location\":{\"latitude\":\(location.0),\"longitude\":\(location.1)}")
         }
         if let address { members.append("\"remoteIp\":\"\(address)\"") }
         if let agent { members.append("\"userAgent\":\"\(agent)\"") }

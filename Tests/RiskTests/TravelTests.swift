@@ -19,10 +19,7 @@ import Vocabulary
         )
     }
 
-    private func hint(
-        metres: Double,
-        after milliseconds: Int64
-    ) throws -> RiskHint {
+    private func hint(metres: Double, after milliseconds: Int64) throws -> RiskHint {
         let here = try point(51.4545, -2.5879)
         let before = here.destination(at: .metres(metres), towards: Azimuth(degrees: 200))
         let request = try Signed.request(latitude: here.latitude, longitude: here.longitude)

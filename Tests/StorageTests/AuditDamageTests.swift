@@ -109,9 +109,7 @@ import Vocabulary
             try await ledger.setLock(lock, of: Bench.alice, now: Bench.now)
         }
         let found = try await self.finding(ledger)
-        let count = try bench.answer(
-            to: "SELECT count(*) FROM audit WHERE kind = 'trail.damaged'"
-        )
+        let count = try bench.answer(to: "SELECT count(*) FROM audit WHERE kind = 'trail.damaged'")
         #expect(found != nil)
         // What lies in the middle is found by reading it; what was done to the end is noted.
         let isAtTheEnd = [.head, .shortened(sequence: 6), .shortened(sequence: 3)]

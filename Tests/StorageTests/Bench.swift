@@ -21,10 +21,7 @@ final class Bench: Sendable {
 
     init() throws {
         folder = NSTemporaryDirectory() + "ledger-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true
-        )
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

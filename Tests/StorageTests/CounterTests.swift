@@ -10,9 +10,7 @@ import Vocabulary
 
     init() throws { bench = try Bench() }
 
-    private func ledger(
-        factor: OneTimeMechanism.Factor = .counter(7)
-    ) async throws -> Ledger {
+    private func ledger(factor: OneTimeMechanism.Factor = .counter(7)) async throws -> Ledger {
         let ledger = try Ledger(path: bench.path)
         try await ledger.add(
             Account(id: Bench.alice, added: Bench.now),

@@ -179,12 +179,7 @@ import Vocabulary
         let attempt = try await ledger.begin(.approve, for: request, now: Bench.now).get()
         let later = Bench.now.advanced(byMilliseconds: 600_000)
         _ = try await ledger.recoverInterrupted(now: later)
-        try await ledger.state(
-            .owned,
-            about: "AUTHENTICATE:1",
-            learning: Self.learning,
-            now: later
-        )
+        try await ledger.state(.owned, about: "AUTHENTICATE:1", learning: Self.learning, now: later)
         _ = try await ledger.finish(
             attempt,
             as: .delivered(.approve),
@@ -236,12 +231,7 @@ import Vocabulary
         }
         let later = Bench.now.advanced(byMilliseconds: 86_400_000)
         #expect(try await ledger.prune(keeping: 1, learning: Self.learning, now: later) == 2)
-        try await ledger.state(
-            .owned,
-            about: "AUTHENTICATE:3",
-            learning: Self.learning,
-            now: later
-        )
+        try await ledger.state(.owned, about: "AUTHENTICATE:3", learning: Self.learning, now: later)
         #expect(try await habits(ledger) == "1:pending 2:pending 3:owned ")
         #expect(try await ledger.prune(keeping: 0, learning: Self.learning, now: later) == 1)
         _ = try await ledger.rebuildHabits(of: Bench.alice, learning: Self.learning)

@@ -81,9 +81,7 @@ import Vocabulary
         try await ledger.recordNew(message)
         try await ledger.prune(keeping: 0, now: minutes(1_000_000))
         let replay = try Bench.message("AUTHENTICATE:2", issued: nil)
-        #expect(
-            try await ledger.record(replay.request, in: replay.envelope) == .replayedChallenge
-        )
+        #expect(try await ledger.record(replay.request, in: replay.envelope) == .replayedChallenge)
     }
 
     @Test func `what is still stored is never forgotten`() async throws {
@@ -92,9 +90,7 @@ import Vocabulary
         try await ledger.recordNew(message)
         try await ledger.prune(now: minutes(1_000_000))
         let replay = try Bench.message("AUTHENTICATE:2")
-        #expect(
-            try await ledger.record(replay.request, in: replay.envelope) == .replayedChallenge
-        )
+        #expect(try await ledger.record(replay.request, in: replay.envelope) == .replayedChallenge)
     }
 
     @Test func `refusals are counted by their code`() async throws {

@@ -46,10 +46,7 @@ import Vocabulary
     }
 
     @Test func `many reads need no more memory than a few`() async throws {
-        let ended = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
+        let ended = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             ExitTestProcess.closeInherited()
             let bench = try Bench()
             let ledger = try await bench.auditedLedger()

@@ -116,10 +116,7 @@ import Vocabulary
         #expect(throws: Never.self) { try rejection.get() }
     }
 
-    @Test(
-        arguments: locks,
-        [OneTimeMechanism.Factor.counter(7), .time(period: 30)]
-    )
+    @Test(arguments: locks, [OneTimeMechanism.Factor.counter(7), .time(period: 30)])
     func `a locked account gives no code and keeps its counter`(
         lock: AccountLock,
         factor: OneTimeMechanism.Factor

@@ -166,9 +166,7 @@ import Vocabulary
         _ = try await bench.ledger()
         try FileManager.default.removeItem(atPath: marker)
         #expect(code() == "storage.marker.missing")
-        #expect(
-            try LedgerInspection(at: bench.path, keyFile: keyFile)?.distrust == .markerMissing
-        )
+        #expect(try LedgerInspection(at: bench.path, keyFile: keyFile)?.distrust == .markerMissing)
         do {
             let ledger = try Ledger(path: bench.path, trusting: .file)
             try await ledger.vouch("what was there", now: Bench.now)

@@ -99,11 +99,7 @@ import Vocabulary
             try await ledger.note(try device("uid-2"), deliveries: nil)
         }
         await #expect(throws: StorageError.accountExists) {
-            try await ledger.add(
-                Bench.mechanism("uid-3"),
-                deviceToken: "another",
-                now: Bench.now
-            )
+            try await ledger.add(Bench.mechanism("uid-3"), deviceToken: "another", now: Bench.now)
         }
         _ = try await ledger.settle("uid-1", isConfirmed: true, now: Bench.now)
         await #expect(throws: StorageError.accountExists) {

@@ -139,12 +139,8 @@ import Vocabulary
         let last = Bench.now.advanced(byMilliseconds: 60_000)
         #expect(try await ledger.openRequests(at: last).count == 2)
         let after = last.advanced(byMilliseconds: 1)
-        #expect(
-            try await ledger.openRequests(at: after).map(\.messageID) == ["AUTHENTICATE:2"]
-        )
-        #expect(
-            try await ledger.latestRequests(limit: 1).map(\.messageID) == ["AUTHENTICATE:2"]
-        )
+        #expect(try await ledger.openRequests(at: after).map(\.messageID) == ["AUTHENTICATE:2"])
+        #expect(try await ledger.latestRequests(limit: 1).map(\.messageID) == ["AUTHENTICATE:2"])
     }
 
     @Test(arguments: [

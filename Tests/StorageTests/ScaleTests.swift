@@ -75,10 +75,7 @@ import Vocabulary
     ) throws {
         let id = "AUTHENTICATE:PAST-\(number)"
         let received = Bench.now.milliseconds - 1_000_000 - Int64(number) * 60_000
-        let challenge = try vault.challengeIndex(
-            Array(String(number).utf8),
-            uid: "uid-1"
-        )
+        let challenge = try vault.challengeIndex(Array(String(number).utf8), uid: "uid-1")
         let (state, decision): (String, String?) =
             switch number % 10 {
             case 0: ("pending", nil)
@@ -124,10 +121,7 @@ import Vocabulary
         let recorded = clock.now
         _ = try await ledger.latestRequests(limit: 10)
         let listed = clock.now
-        _ = try await ledger.search(
-            HistoryQuery(account: Bench.alice, limit: 10),
-            now: Bench.now
-        )
+        _ = try await ledger.search(HistoryQuery(account: Bench.alice, limit: 10), now: Bench.now)
         let looked = clock.now
         return [
             ("open and list what is pending", microseconds(opened - start)),

@@ -271,9 +271,7 @@ import Vocabulary
 
     @Test func `a trail without any note does not hide what was answered`() async throws {
         let ledger = try await bench.auditedLedger()
-        try bench.execute(
-            "DELETE FROM audit; UPDATE audit_head SET count = 0, last = zeroblob(32)"
-        )
+        try bench.execute("DELETE FROM audit; UPDATE audit_head SET count = 0, last = zeroblob(32)")
         #expect(try await ledger.verifyAudit().finding == .head)
         // With the head of an empty trail, as the ledger had it when it was made.
         let other = try Bench()
@@ -326,9 +324,7 @@ extension Bench {
             "CREATE TABLE audit_head (id INTEGER PRIMARY KEY, count INTEGER, last BLOB, code BLOB)"
         )
         try AuditTrail(await ledger.vault).start(in: database)
-        let code = try #require(
-            try database.value("SELECT code FROM audit_head", as: [UInt8].self)
-        )
+        let code = try #require(try database.value("SELECT code FROM audit_head", as: [UInt8].self))
         return Hexadecimal.text(code)
     }
 }

@@ -23,10 +23,7 @@ import Vocabulary
         let nobody: NSNumber = 65_534
         if geteuid() == 0 {
             for item in [bench.path, state, bench.folder] {
-                try FileManager.default.setAttributes(
-                    [.ownerAccountID: nobody],
-                    ofItemAtPath: item
-                )
+                try FileManager.default.setAttributes([.ownerAccountID: nobody], ofItemAtPath: item)
             }
         }
         if what == "file" {

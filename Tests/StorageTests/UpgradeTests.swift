@@ -111,12 +111,7 @@ import Vocabulary
         }
         let habits = try await ledger.habits(of: Bench.alice, learning: learning) { $0 }
         #expect(habits.map { String(decoding: $0.bytes, as: UTF8.self) } == "12345")
-        try await ledger.state(
-            .owned,
-            about: "AUTHENTICATE:2",
-            learning: learning,
-            now: Bench.now
-        )
+        try await ledger.state(.owned, about: "AUTHENTICATE:2", learning: learning, now: Bench.now)
         #expect(try await ledger.statement(about: "AUTHENTICATE:2") == .owned)
         try await ledger.forgetHabits(of: Bench.alice, now: Bench.now)
         #expect(try await ledger.verifyAudit().isIntact)

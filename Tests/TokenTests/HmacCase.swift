@@ -47,9 +47,7 @@ struct HmacCase: Sendable, CustomTestStringConvertible {
                 HmacCase(
                     algorithm: algorithm,
                     key: [UInt8](repeating: 0xAA, count: isOld ? 80 : 131),
-                    message: Array(
-                        "Test Using Larger Than Block-Size Key - Hash Key First".utf8
-                    ),
+                    message: Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
                     code: long[algorithm] ?? ""
                 ),
             ]

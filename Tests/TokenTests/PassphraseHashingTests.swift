@@ -61,9 +61,7 @@ struct PassphraseHashingTests {
             PassphraseHashing(salt: Self.salt, logN: 10, r: 8, p: 1),
             PassphraseHashing(salt: [UInt8](1...16), logN: 10, r: 8, p: 2),
         ].map { hex(try $0.key(for: passphrase)) }
-        #expect(
-            keys[0] == "4418c25d86e8a38ca31c7d0fd4aef9beb2f8c467222edea2a3ea36bf4caa4a5a"
-        )
+        #expect(keys[0] == "4418c25d86e8a38ca31c7d0fd4aef9beb2f8c467222edea2a3ea36bf4caa4a5a")
         #expect(Set(keys).count == keys.count)
     }
 
@@ -107,11 +105,7 @@ struct PassphraseHashingTests {
         let hashing = try PassphraseHashing(salt: Self.salt, logN: 10)
         let key = try SealingKey(hashing.key(for: passphrase))
         let context = Array("key 7".utf8)
-        let sealed = try key.seal(
-            Samples.key().secret,
-            context: context,
-            nonce: [UInt8](0..<12)
-        )
+        let sealed = try key.seal(Samples.key().secret, context: context, nonce: [UInt8](0..<12))
         let restored = try SigningKey(key.openSecret(sealed, context: context))
         #expect(
             try restored.authenticationCode(for: [1]) == Samples.key().authenticationCode(for: [1])

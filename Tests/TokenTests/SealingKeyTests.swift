@@ -23,9 +23,7 @@ struct SealingKeyTests {
             "01404142434445464748494a4b5ecfad698e31f590b4cd924e6efb925b7ec71b2f"
             + "f148fb6c0f98672295eb45507309bca58066e227f749360001ac7484"
         let inner = try key(32)
-        #expect(
-            try hex(key().wrap(inner, context: Self.context, nonce: Self.nonce)) == wrapped
-        )
+        #expect(try hex(key().wrap(inner, context: Self.context, nonce: Self.nonce)) == wrapped)
         let found = try key().unwrap(bytes(hex: wrapped), context: Self.context)
         let sealed = try inner.seal([1, 2, 3], context: [], nonce: Self.nonce)
         #expect(try found.open(sealed, context: []) == [1, 2, 3])

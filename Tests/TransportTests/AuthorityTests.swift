@@ -29,11 +29,7 @@ import Vocabulary
         )
     }
 
-    private func failure(
-        at port: Int,
-        system: String,
-        file: String?
-    ) async -> TransportError? {
+    private func failure(at port: Int, system: String, file: String?) async -> TransportError? {
         let transport = HTTPTransport(
             limits: .usual,
             authorities: file,

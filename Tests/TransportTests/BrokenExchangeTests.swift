@@ -53,9 +53,7 @@ import Vocabulary
     }
 
     @Test(arguments: Cut.allCases)
-    func `a cut connection leaves the outcome open and is not tried again`(
-        cut: Cut
-    ) async throws {
+    func `a cut connection leaves the outcome open and is not tried again`(cut: Cut) async throws {
         let server = try LoopbackServer { connection, server in
             server.note(connection.readRequest())
             connection.write(cut.bytes)

@@ -100,9 +100,7 @@ import Testing
             let second = try await client.next(after: 2)
             #expect(second == nil)
         }
-        #expect(
-            server.requests.last == "GET /deliveries/device?after=2&wait=0&form=fcm HTTP/1.1"
-        )
+        #expect(server.requests.last == "GET /deliveries/device?after=2&wait=0&form=fcm HTTP/1.1")
     }
 
     @Test func `a server that answers with nothing is online`() async throws {

@@ -24,11 +24,7 @@ final class EncryptedServer: Sendable {
                 "-key", key,
             ] + options,
             environment: [:],
-            files: .descriptors(
-                input: plain.reading,
-                output: decrypted.writing,
-                errors: silence
-            )
+            files: .descriptors(input: plain.reading, output: decrypted.writing, errors: silence)
         )
         self.plain = plain
         // Ours, so that the end of the server is the end of what it says.

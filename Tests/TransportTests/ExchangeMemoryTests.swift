@@ -54,10 +54,7 @@ import Vocabulary
     }
 
     @Test func `many exchanges need no more memory than a few`() async throws {
-        let ended = await #expect(
-            processExitsWith: .success,
-            observing: [\.standardErrorContent]
-        ) {
+        let ended = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             ExitTestProcess.closeInherited()
             let server = try LoopbackServer { connection, _ in
                 while !connection.readRequest().isEmpty {

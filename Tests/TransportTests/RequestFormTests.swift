@@ -44,9 +44,7 @@ import Vocabulary
 
     @Test func `an empty body has the length 0`() async throws {
         let (text, port) = try await sent(.post([]))
-        #expect(
-            text == "POST /a HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 0\r\n\r\n"
-        )
+        #expect(text == "POST /a HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 0\r\n\r\n")
     }
 
     @Test func `a large body is sent whole and without being asked for`() async throws {

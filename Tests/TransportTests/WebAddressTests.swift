@@ -14,9 +14,7 @@ import Testing
         "http://127.255.0.9:1?x",
         "http://[::1]:8080/x",
     ])
-    func `an encrypted address and one of this machine are taken verbatim`(
-        text: String
-    ) throws {
+    func `an encrypted address and one of this machine are taken verbatim`(text: String) throws {
         let address = try WebAddress(text, allowingPlainHTTP: false)
         #expect(address.text == text)
     }

@@ -110,9 +110,7 @@ struct LimitTests {
             // A request in chunks is the last of its connection in any case.
             let isLast = isChunked || status == 413
             #expect(replies.map(\.status) == (isLast ? [status] : [status, 200]))
-            #expect(
-                replies.first?.header("Connection")?.lowercased() == (isLast ? "close" : nil)
-            )
+            #expect(replies.first?.header("Connection")?.lowercased() == (isLast ? "close" : nil))
         }
         await running.server.stop()
     }

@@ -22,9 +22,7 @@ import Testing
     }
 
     private func object(_ line: Substring) throws -> [String: Any] {
-        try #require(
-            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-        )
+        try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
     @Test func `every valid sample is verified and every damaged one is refused`() async throws {

@@ -115,9 +115,7 @@ import Testing
 
     @Test func `a damaged table of addresses is told and not used`() async throws {
         let folder = try Folder()
-        try Data("PRQIPCC2".utf8).write(
-            to: URL(fileURLWithPath: folder.path + "/ip-country.bin")
-        )
+        try Data("PRQIPCC2".utf8).write(to: URL(fileURLWithPath: folder.path + "/ip-country.bin"))
         let outcome = try await Program.run(
             ["geo", "place", "193.0.6.139"],
             environment: ["PRATIQUE_DATA": folder.path]
@@ -146,9 +144,7 @@ import Testing
         async throws
     {
         let folder = try Folder()
-        try Data("PRQIPCC2".utf8).write(
-            to: URL(fileURLWithPath: folder.path + "/ip-country.bin")
-        )
+        try Data("PRQIPCC2".utf8).write(to: URL(fileURLWithPath: folder.path + "/ip-country.bin"))
         let outcome = try await Program.run(
             ["geo", "map", "193.0.6.139"],
             environment: ["PRATIQUE_DATA": folder.path]

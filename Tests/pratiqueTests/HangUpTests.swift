@@ -43,10 +43,7 @@ import Testing
     }
 
     @Test(arguments: Ending.allCases, ["ay", "ry"])
-    func `an answer on its way is waited for and noted`(
-        ending: Ending,
-        keys: String
-    ) async throws {
+    func `an answer on its way is waited for and noted`(ending: Ending, keys: String) async throws {
         try await Desk.use { desk in
             let push = try await desk.send()
             // The server has taken it long before it says so.

@@ -82,9 +82,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `kill -9 while it sends: the next start finds the answer`(
-        isTaken: Bool
-    ) async throws {
+    func `kill -9 while it sends: the next start finds the answer`(isTaken: Bool) async throws {
         try await Desk.use { desk in
             let push = try await desk.send()
             let fault = ServerFault(.delay(milliseconds: 60_000), processes: isTaken)

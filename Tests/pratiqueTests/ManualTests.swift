@@ -26,10 +26,7 @@ import Testing
     {
         let names = try await pages(in: try Folder())
         let help = try await Program.run(["--help"]).output
-        let readme = try String(
-            contentsOfFile: Folder.packageRoot + "/README.md",
-            encoding: .utf8
-        )
+        let readme = try String(contentsOfFile: Folder.packageRoot + "/README.md", encoding: .utf8)
         #expect(names.contains("pratique.1"))
         #expect(names.count > 20)
         for name in names where name != "pratique.1" {

@@ -9,9 +9,7 @@ import Testing
     private let payload = "{\"note\":\"a\u{202E}b\u{200B}\"}"
 
     private func object(_ text: some StringProtocol) throws -> [String: Any] {
-        try #require(
-            try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-        )
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
     private func request(_ text: some StringProtocol) throws -> [String: Any] {

@@ -8,11 +8,7 @@ enum TerminalTypist {
         setup: "unsetopt beep; bindkey -e; autoload -U compinit; compinit -u -D",
         printing: "print -r --"
     )
-    static let bash = script(
-        "bash --noprofile --norc -i",
-        setup: "set -o emacs",
-        printing: "echo"
-    )
+    static let bash = script("bash --noprofile --norc -i", setup: "set -o emacs", printing: "echo")
 
     /// The terminal is one of zsh, whatever the shell on it.
     private static func script(_ shell: String, setup: String, printing: String) -> String {

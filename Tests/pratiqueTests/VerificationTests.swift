@@ -123,19 +123,13 @@ import Testing
                 #expect(run.output.contains("the PAM service"), "\(run)")
             }
             let permitting = try desk.folder.pam(["auth required pam_permit.so"])
-            let approval = try await desk.run(
-                ["approve", push.messageID],
-                environment: permitting
-            )
+            let approval = try await desk.run(["approve", push.messageID], environment: permitting)
             #expect(approval.status == 1)
             #expect(approval.errors.contains("storage.setting.damaged"), "\(approval)")
             #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
             let usual = try await desk.run(["store", "pam-service", "--usual"])
             #expect(usual.status == 0, "\(usual)")
-            let approved = try await desk.run(
-                ["approve", push.messageID],
-                environment: permitting
-            )
+            let approved = try await desk.run(["approve", push.messageID], environment: permitting)
             #expect(approved.status == 0, "\(approved)")
         }
     }

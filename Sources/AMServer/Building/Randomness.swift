@@ -25,9 +25,7 @@ struct Randomness: Sendable {
     /// Three numbers from 10 to 99, ascending, and one of them, chosen evenly.
     ///
     /// Since 7.3 AM ensures that no number comes twice.
-    mutating func numberChallenge(
-        areDifferent: Bool = true
-    ) -> (numbers: [Int], expected: Int) {
+    mutating func numberChallenge(areDifferent: Bool = true) -> (numbers: [Int], expected: Int) {
         let drawn =
             areDifferent
             ? Array((10...99).shuffled(using: &generator).prefix(3))

@@ -88,12 +88,7 @@ package final class AMServerHost: Sendable {
         }
         // Before the first message is signed.
         guard HTTPServer.isInstalled else { throw .noLibrary }
-        let server = SimulatedAM(
-            settings: settings,
-            clock: clock,
-            randomness: randomness,
-            log: log
-        )
+        let server = SimulatedAM(settings: settings, clock: clock, randomness: randomness, log: log)
         let doors = try await ListenerPair.open(
             server: server,
             listeners: listeners,
@@ -124,10 +119,7 @@ package final class AMServerHost: Sendable {
     }
 
     /// Starts an enrolment for push messages; see ``SimulatedAM/enrol(_:base:)``.
-    package func enrol(
-        user: String,
-        issuer: String
-    ) async throws(SimulationError) -> String {
+    package func enrol(user: String, issuer: String) async throws(SimulationError) -> String {
         try await server.enrol(user: user, issuer: issuer, base: baseAddress)
     }
 

@@ -30,10 +30,7 @@ struct ListenerPair: Sendable {
         configuration.host = listeners.host
         configuration.port = listeners.devicePort
         configuration.credentials = try listeners.certificate?.credentials()
-        let device = try await start(
-            configuration,
-            DeviceSide(server: server, basePath: basePath)
-        )
+        let device = try await start(configuration, DeviceSide(server: server, basePath: basePath))
         configuration.host = AMServerHost.Listeners.loopback
         configuration.port = listeners.adminPort
         configuration.credentials = nil

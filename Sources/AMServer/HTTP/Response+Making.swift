@@ -16,11 +16,7 @@ extension DeviceReply {
     /// The reply with the headers of AM.
     var response: Response {
         guard !body.isEmpty else { return Response(status: status) }
-        var response = Response.text(
-            body,
-            type: "application/json;charset=UTF-8",
-            status: status
-        )
+        var response = Response.text(body, type: "application/json;charset=UTF-8", status: status)
         response.headers["Cache-Control"] = "no-cache"
         if namesVersion { response.headers["Content-API-Version"] = "resource=1.0" }
         response.headers["X-Frame-Options"] = "SAMEORIGIN"

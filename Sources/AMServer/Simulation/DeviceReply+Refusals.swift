@@ -91,12 +91,7 @@ extension DeviceReply {
         }
         guard version.isServedProtocol else {
             let number = "\(version.protocolVersion.major).\(version.protocolVersion.minor)"
-            return DeviceReply(
-                400,
-                "Bad Request",
-                "Unsupported major version: \(number)",
-                refusal
-            )
+            return DeviceReply(400, "Bad Request", "Unsupported major version: \(number)", refusal)
         }
         return DeviceReply(404, "Not Found", "Resource '' not found", refusal)
     }

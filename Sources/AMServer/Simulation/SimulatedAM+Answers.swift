@@ -38,10 +38,7 @@ extension SimulatedAM {
     /// Sends the request to its handler.
     ///
     /// - Returns: Whether the same refresh was seen before.
-    private func handle(
-        _ request: DeviceRequest,
-        body: JSONNode
-    ) throws(AnswerRefusal) -> Bool {
+    private func handle(_ request: DeviceRequest, body: JSONNode) throws(AnswerRefusal) -> Bool {
         switch request.action {
         case "refresh" where settings.profile.hasRefresh: return try refresh(body)
         case "register", "authenticate": break
@@ -83,11 +80,7 @@ extension SimulatedAM {
         guard !record.isConsumed else { throw .consumed }
         try checkLife(record.expires)
         guard let token else { throw .malformedToken }
-        let claims = try SignedToken.claims(
-            of: token,
-            secret: record.secret,
-            mode: settings.mode
-        )
+        let claims = try SignedToken.claims(of: token, secret: record.secret, mode: settings.mode)
         try check(claims, expectedResponse: record.expectedResponse)
         let isApproved = try approval(claims)
         let number = try Self.number(claims)
@@ -148,11 +141,7 @@ extension SimulatedAM {
         guard let device = devices[user], device.mechanismUID == mechanism else {
             throw .unknownDevice
         }
-        let claims = try SignedToken.claims(
-            of: token,
-            secret: device.secret,
-            mode: settings.mode
-        )
+        let claims = try SignedToken.claims(of: token, secret: device.secret, mode: settings.mode)
         guard let type = claims["deviceType"]?.text else { throw .claim }
         let content = try content(of: claims)
         var changed = device

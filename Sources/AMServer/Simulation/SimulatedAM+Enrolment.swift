@@ -123,11 +123,7 @@ extension SimulatedAM {
 
 extension SimulatedAM {
     /// Takes the answer of a device to an enrolment address.
-    func register(
-        _ id: String,
-        token: String?,
-        request: DeviceRequest
-    ) throws(AnswerRefusal) {
+    func register(_ id: String, token: String?, request: DeviceRequest) throws(AnswerRefusal) {
         try checkPlace(of: "register", request)
         guard let registration = registrations[id] else { throw .unknownMessage }
         try checkRealm(registration.realm, request)

@@ -152,13 +152,7 @@ package struct RequestAssessor: Sendable {
         habits: Habits,
         now: Instant
     ) -> Assessment {
-        assess(
-            request,
-            context: context,
-            habits: habits,
-            profile: profile,
-            now: now
-        )
+        assess(request, context: context, habits: habits, profile: profile, now: now)
     }
 
     private func relation(from: Coordinate, to: Coordinate) -> MessageReview.Relation {

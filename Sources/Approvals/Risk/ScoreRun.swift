@@ -66,10 +66,7 @@ package struct ScoreRun {
     ///   - write: Takes whole lines; false when nobody reads any more, which ends the run.
     /// - Returns: What was done.
     /// - Throws: `FileError.unreadable`, and what looking up an account throws.
-    package mutating func run(
-        _ path: String,
-        write: ([UInt8]) -> Bool
-    ) async throws -> Summary {
+    package mutating func run(_ path: String, write: ([UInt8]) -> Bool) async throws -> Summary {
         var reader = try LineReader(path: path, as: .rows, limit: RiskRow.limit)
         while let line = try reader.next() {
             summary.rows += 1

@@ -81,9 +81,7 @@ extension ApprovalService {
     }
 
     /// What an address says, and whether it would replace what is here.
-    package func summary(
-        of read: EnrolmentAddress
-    ) async throws(StorageError) -> AddressSummary {
+    package func summary(of read: EnrolmentAddress) async throws(StorageError) -> AddressSummary {
         let address = try await compared(read)
         let known = try await ledger.account(address.account)
         let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
@@ -97,10 +95,7 @@ extension ApprovalService {
     }
 
     /// Ends a lock; a policy that still fails has set it again, which is no success.
-    private func unlocked(
-        _ id: AccountID,
-        by order: AccountOrder
-    ) async throws -> AccountOutcome {
+    private func unlocked(_ id: AccountID, by order: AccountOrder) async throws -> AccountOutcome {
         try await unlock(id)
         try await evaluatePolicies()
         let account = try await stored(id).account

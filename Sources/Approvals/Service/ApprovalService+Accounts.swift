@@ -84,11 +84,7 @@ extension ApprovalService {
     ///   - accountName: What to call the account, likewise.
     /// - Throws: ``AccountError`` when the account is locked or a name is no name,
     ///   ``StorageError``.
-    package func rename(
-        _ id: AccountID,
-        issuer: String?,
-        accountName: String?
-    ) async throws {
+    package func rename(_ id: AccountID, issuer: String?, accountName: String?) async throws {
         try await checkUsable(id)
         guard let account = try await ledger.account(id)?.account else {
             throw AccountQueryError.unknown(id)

@@ -153,10 +153,7 @@ extension ApprovalService {
         do {
             // Whoever enrolled an address for http allowed it then.
             let reply = try await poster.post(post, allowingPlainHTTP: true)
-            return (
-                .after(reply: reply, decision: decision, previous: previous),
-                reply.status
-            )
+            return (.after(reply: reply, decision: decision, previous: previous), reply.status)
         } catch {
             return (
                 .after(

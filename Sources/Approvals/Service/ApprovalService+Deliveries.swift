@@ -292,11 +292,7 @@ extension ApprovalService {
     ///
     /// - Throws: ``FileError`` when it cannot be read, ``StorageError``.
     package func receive(contentsOf path: String) async throws -> Receipt {
-        let bytes = try BoundedFile.contents(
-            of: path,
-            as: .envelope,
-            limit: Envelope.mostBytes
-        )
+        let bytes = try BoundedFile.contents(of: path, as: .envelope, limit: Envelope.mostBytes)
         return try await receive(bytes)
     }
 }

@@ -73,11 +73,7 @@ extension ApprovalService {
             isReplacing: replacing
         )
         try await register(device, by: registration, deliveries: deliveries)
-        return Enrolled(
-            account: account,
-            push: registration.mechanism,
-            warnings: warnings
-        )
+        return Enrolled(account: account, push: registration.mechanism, warnings: warnings)
     }
 
     /// Notes the device, registers it, and notes how that ended.
@@ -126,10 +122,7 @@ extension ApprovalService {
     }
 
     /// Throws what is wrong with an address before anything is sent.
-    private func checkDeliveries(
-        _ address: String,
-        deviceToken: String
-    ) throws(TransportError) {
+    private func checkDeliveries(_ address: String, deviceToken: String) throws(TransportError) {
         _ = try DeliveryClient(transport: HTTPTransport(), base: address, deviceToken: deviceToken)
     }
 

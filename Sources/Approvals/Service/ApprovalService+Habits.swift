@@ -70,9 +70,7 @@ extension ApprovalService {
     }
 
     /// The other requests that had come when a request was looked at, newest first.
-    func arrivals(
-        around request: Verified
-    ) async throws(StorageError) -> [Arrival] {
+    func arrivals(around request: Verified) async throws(StorageError) -> [Arrival] {
         let row = request.row
         let look = row.lastLook(at: clock.now)
         return try await ledger.arrivals(

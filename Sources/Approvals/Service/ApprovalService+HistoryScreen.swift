@@ -15,9 +15,7 @@ extension ApprovalService {
     ///
     /// - Returns: At most ``mostShown`` of them, and whether there are, or may be, more.
     /// - Throws: ``StorageError``.
-    package func search(
-        _ filter: HistoryFilter
-    ) async throws -> (entries: [Entry], isCut: Bool) {
+    package func search(_ filter: HistoryFilter) async throws -> (entries: [Entry], isCut: Bool) {
         let found = Found(limit: Self.mostShown)
         do {
             let looked = try await forEach(
@@ -36,9 +34,7 @@ extension ApprovalService {
     /// What is known of a past request beside the request itself.
     ///
     /// - Throws: ``StorageError``.
-    package func details(
-        of id: MessageID
-    ) async throws -> HistoryDetails {
+    package func details(of id: MessageID) async throws -> HistoryDetails {
         let decision = try await ledger.lastDecision(about: id.text)
         let statement = try await ledger.statement(about: id.text)
         return HistoryDetails(

@@ -56,11 +56,7 @@ extension ApprovalService {
                     arrivals: window.arrivals(before: row.received, of: uid)
                 )
                 let assessments = [assessor, other].map { assessor in
-                    assessor.assessment(
-                        ofRecorded: facts,
-                        context: context,
-                        habits: memory[uid]
-                    )
+                    assessor.assessment(ofRecorded: facts, context: context, habits: memory[uid])
                 }
                 body(
                     Replayed(

@@ -80,11 +80,7 @@ package actor ApprovalService {
         self.clock = clock
         self.policies = policies
         self.device = device
-        userCheck = UserCheck(
-            way: device.way,
-            verification: device.verification,
-            ledger: ledger
-        )
+        userCheck = UserCheck(way: device.way, verification: device.verification, ledger: ledger)
         policy = profile.policy
         assessor = RequestAssessor(atlas: atlas, profile: profile, files: files)
         self.journal = journal

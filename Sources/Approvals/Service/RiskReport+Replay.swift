@@ -63,10 +63,7 @@ extension RiskReport {
     }
 
     /// How fast a run over rows went, and where the time went.
-    package static func lines(
-        _ summary: ScoreRun.Summary,
-        elapsed: Duration
-    ) -> [PrintableText] {
+    package static func lines(_ summary: ScoreRun.Summary, elapsed: Duration) -> [PrintableText] {
         let seconds = max(elapsed / .seconds(1), 0.001)
         let rate = Int(Double(summary.rows) / seconds)
         var lines: [PrintableText] = [

@@ -26,11 +26,7 @@ package struct ManualPage: Hashable, Sendable {
     }
 
     /// The page of a command, with what is below it.
-    init(
-        command: ManualCommand,
-        of program: ManualCommand,
-        surroundings: ManualSurroundings
-    ) {
+    init(command: ManualCommand, of program: ManualCommand, surroundings: ManualSurroundings) {
         name = "\(program.name)-\(command.name)"
         let words = [program.name, command.name]
         var page = PageText(name: name, abstract: command.abstract, surroundings)

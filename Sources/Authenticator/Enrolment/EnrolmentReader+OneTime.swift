@@ -57,9 +57,7 @@ extension EnrolmentReader {
 
     /// A plain decimal number from 0 to the largest that servers can hold; `nil` when it is missing
     /// or empty.
-    private func number(
-        _ parameter: EnrolmentError.Parameter
-    ) throws(EnrolmentError) -> Int64? {
+    private func number(_ parameter: EnrolmentError.Parameter) throws(EnrolmentError) -> Int64? {
         guard let raw = value(parameter) else { return nil }
         guard raw.utf8.allSatisfy(isDigit), let number = Int64(raw) else {
             throw .invalid(parameter)

@@ -52,10 +52,7 @@ extension EnrolmentAddress {
         }
     }
 
-    private func mechanism(
-        uid: String,
-        push: PushEnrolment
-    ) throws(EnrolmentError) -> Mechanism {
+    private func mechanism(uid: String, push: PushEnrolment) throws(EnrolmentError) -> Mechanism {
         do {
             return try Mechanism(
                 uid: uid,

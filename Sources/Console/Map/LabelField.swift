@@ -87,11 +87,7 @@ struct LabelField {
         return false
     }
 
-    private func place(
-        for text: PrintableText,
-        beside mark: Label,
-        on sides: [Side]
-    ) -> Label? {
+    private func place(for text: PrintableText, beside mark: Label, on sides: [Side]) -> Label? {
         for side in sides {
             let label = name(text, beside: mark, on: side)
             // The mark itself is taken already.

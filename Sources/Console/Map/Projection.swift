@@ -101,9 +101,7 @@ struct Projection: Sendable {
 
     /// Where a point of the sphere comes to lie.
     func point(_ point: SpherePoint) -> DotPoint? {
-        self.point(
-            Coordinate(clampingLatitude: point.latitude, wrappingLongitude: point.longitude)
-        )
+        self.point(Coordinate(clampingLatitude: point.latitude, wrappingLongitude: point.longitude))
     }
 
     /// Whether two neighbours of a line lie so far apart that the map is torn between them.
@@ -147,10 +145,7 @@ struct Projection: Sendable {
             )
         }
         let turn = asin(min(1, sin(angle) / cos(latitude))) * 180 / .pi
-        let west = Coordinate(
-            clampingLatitude: 0,
-            wrappingLongitude: centre.longitude - turn
-        )
+        let west = Coordinate(clampingLatitude: 0, wrappingLongitude: centre.longitude - turn)
         return Region(
             south: south * 180 / .pi,
             north: north * 180 / .pi,

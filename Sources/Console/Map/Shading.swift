@@ -4,11 +4,7 @@ enum Shading {
     ///
     /// All but coasts and shores have characters of their own in ASCII, where dots tell no lines
     /// apart.
-    static func scalar(
-        for bits: UInt8,
-        layer: DotCanvas.Layer,
-        look: MapLook
-    ) -> Unicode.Scalar? {
+    static func scalar(for bits: UInt8, layer: DotCanvas.Layer, look: MapLook) -> Unicode.Scalar? {
         guard bits != 0 else { return nil }
         switch look {
         case .braille: return Unicode.Scalar(0x2800 + UInt32(bits))

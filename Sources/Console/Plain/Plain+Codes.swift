@@ -16,11 +16,7 @@ extension Plain {
     ///   - rows: All of them, in the order of the list.
     ///   - now: Our clock.
     /// - Returns: Lines of at most ``columns`` columns.
-    package static func code(
-        _ number: Int,
-        of rows: [CodeRow],
-        now: Instant
-    ) -> [PrintableText] {
+    package static func code(_ number: Int, of rows: [CodeRow], now: Instant) -> [PrintableText] {
         guard rows.indices.contains(number - 1) else {
             return ["No account with codes has the number \(number); type codes to see them."]
         }

@@ -68,11 +68,7 @@ extension Plain {
 
 extension Plain.Question {
     /// A question that a line answers.
-    fileprivate init(
-        _ own: PrintableText,
-        about subject: PrintableText?,
-        answer: PrintableText
-    ) {
+    fileprivate init(_ own: PrintableText, about subject: PrintableText?, answer: PrintableText) {
         let name = subject.map { " " + Plain.quoted($0) } ?? .empty
         text = own.fitted(to: 95) + name
         self.answer = "the line \"\(answer.fitted(to: 180))\""

@@ -105,10 +105,7 @@ enum AccountQuestion {
         return words.map { Wording(refusal(removal) + $0, quoted: removal.phrase) }
     }
 
-    private static func question(
-        _ order: AccountOrder,
-        label: PrintableText
-    ) -> [Wording] {
+    private static func question(_ order: AccountOrder, label: PrintableText) -> [Wording] {
         guard let matter = matter(of: order) else { return [] }
         let keys: PrintableText
         let short: PrintableText

@@ -146,13 +146,7 @@ enum AccountsPane {
         in frame: inout Frame
     ) {
         let column = max(0, frame.size.width - range.columns - 1)
-        frame.write(
-            title,
-            row: headingRow,
-            column: 1,
-            limit: max(0, column - 2),
-            style: .title
-        )
+        frame.write(title, row: headingRow, column: 1, limit: max(0, column - 2), style: .title)
         frame.write(range, row: headingRow, column: column, style: .dim)
     }
 }

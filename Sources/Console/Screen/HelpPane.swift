@@ -20,11 +20,7 @@ enum HelpPane {
     }
 
     /// The keys of one pane under its title.
-    private static func lines(
-        _ title: PrintableText,
-        _ keys: [PaneKey],
-        width: Int
-    ) -> [TextLine] {
+    private static func lines(_ title: PrintableText, _ keys: [PaneKey], width: Int) -> [TextLine] {
         [TextLine(.empty), TextLine(title, style: .strong)]
             + keys.flatMap { lines(PrintableText($0.key.name), $0.meaning, width: width) }
     }
@@ -61,10 +57,7 @@ enum HelpPane {
 
     /// The greatest first line.
     static func lastTop(of state: State) -> Int {
-        max(
-            0,
-            lines(state, width: max(2, state.size.width - 2)).count - height(of: state.size)
-        )
+        max(0, lines(state, width: max(2, state.size.width - 2)).count - height(of: state.size))
     }
 
     /// Writes the help over the whole screen but its title.

@@ -107,11 +107,7 @@ enum ListPane {
     }
 
     /// The selected row, and answers whose end was not seen yet.
-    private static func mark(
-        _ entry: Entry,
-        isSelected: Bool,
-        state: State
-    ) -> PrintableText {
+    private static func mark(_ entry: Entry, isSelected: Bool, state: State) -> PrintableText {
         let first: PrintableText = isSelected ? ">" : " "
         return first + (state.unseen.contains(entry.id) ? "!" : " ")
     }

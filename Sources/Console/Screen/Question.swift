@@ -50,10 +50,7 @@ enum Question {
     }
 
     /// What is typed stands in a row of its own below.
-    private static func number(
-        _ kind: PushKind,
-        notice: PrintableText?
-    ) -> [PrintableText] {
+    private static func number(_ kind: PushKind, notice: PrintableText?) -> [PrintableText] {
         let offered = kind.offeredNumbers
         let count = Words.places(offered)
         let places: PrintableText = count > 1 ? " or its place, 1 to \(count)" : .empty

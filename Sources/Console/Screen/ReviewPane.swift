@@ -36,12 +36,7 @@ enum ReviewPane {
         )
     }
 
-    private static func more(
-        top: Int,
-        height: Int,
-        count: Int,
-        state: State
-    ) -> PrintableText {
+    private static func more(top: Int, height: Int, count: Int, state: State) -> PrintableText {
         let rest = count - top - height
         let range: PrintableText = "lines \(top + 1)-\(top + height) of \(count)"
         // While a question is open the keys are its own.

@@ -63,10 +63,7 @@ extension State {
 
     /// Takes a decision for which the person has done so much: sends it, asks who is there, or
     /// asks for what the request demands beside.
-    mutating func proceed(
-        with choice: Choice,
-        passed: ApproverPolicy.Friction
-    ) -> [Effect] {
+    mutating func proceed(with choice: Choice, passed: ApproverPolicy.Friction) -> [Effect] {
         dialog = nil
         guard let index = entries.firstIndex(where: { $0.id == choice.id }) else { return [] }
         if let obstacle = entries[index].obstacle(to: choice.decision, at: now) {

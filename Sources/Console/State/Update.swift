@@ -130,10 +130,7 @@ extension State {
         guard requestState != .pending else { return }
         if requestState.isOutcome { unseen.insert(id) }
         notice = StatusMessage(
-            Wording(
-                Words.clause(requestState) + " ",
-                quoted: entries[index].headline
-            ),
+            Wording(Words.clause(requestState) + " ", quoted: entries[index].headline),
             style: Words.style(requestState),
             outcome: id
         )

@@ -109,9 +109,7 @@ extension KeyTable {
     ///
     /// - Parameter changes: All keys of a verb; none takes it from the keyboard.
     /// - Returns: The table, or the first verb whose keys are impossible and why.
-    package func setting(
-        _ changes: [Verb: [Key]]
-    ) -> Result<KeyTable, Impossible> {
+    package func setting(_ changes: [Verb: [Key]]) -> Result<KeyTable, Impossible> {
         var bindings = bindings
         for index in bindings.indices {
             if let keys = changes[bindings[index].verb] { bindings[index].keys = keys }

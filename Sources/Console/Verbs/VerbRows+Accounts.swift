@@ -162,11 +162,7 @@ extension VerbRow {
                 "tells the server the device token that it has not confirmed"
             )
         ),
-        VerbRow(
-            .close,
-            .accounts,
-            .key("x", in: .accounts, word: "close", "close the accounts")
-        ),
+        VerbRow(.close, .accounts, .key("x", in: .accounts, word: "close", "close the accounts")),
     ]
 
     /// A verb that changes an account after a question.

@@ -16,10 +16,7 @@ extension VerbRow {
                 alone: .codes,
                 meaning: "list the one-time codes of all accounts"
             ),
-            json: JSONForm(
-                "codes",
-                "tells the one-time codes; those that count are not used up"
-            )
+            json: JSONForm("codes", "tells the one-time codes; those that count are not used up")
         ),
         VerbRow(
             .code,
@@ -73,12 +70,7 @@ extension VerbRow {
         VerbRow(
             .own,
             .history,
-            .key(
-                "+",
-                in: .history,
-                word: "was me",
-                "this was me: learn from it what is usual"
-            ),
+            .key("+", in: .history, word: "was me", "this was me: learn from it what is usual"),
             plain: PlainForm(
                 "mine 3",
                 meaning: "say of the third of them that it was you, or was not"
@@ -92,23 +84,13 @@ extension VerbRow {
         VerbRow(
             .disown,
             .history,
-            .key(
-                "-",
-                in: .history,
-                word: "was not me",
-                "this was not me: learn nothing from it"
-            ),
+            .key("-", in: .history, word: "was not me", "this was not me: learn nothing from it"),
             plain: PlainForm("not-mine 3") { $0.number.map { .notMine($0) } }
         ),
         VerbRow(
             .sort,
             .history,
-            .key(
-                "o",
-                in: .history,
-                word: "order",
-                "sort by newest, oldest, level, amount in turn"
-            )
+            .key("o", in: .history, word: "order", "sort by newest, oldest, level, amount in turn")
         ),
         VerbRow(
             .export,

@@ -29,9 +29,7 @@ package struct DeviceInspection: Sendable {
     /// - Parameter userVerification: What ``UserVerification/availability()`` says, or that the
     ///   store's passphrase can be asked for.
     /// - Returns: The findings.
-    package func findings(
-        userVerification: DeviceFindings.UserVerification
-    ) -> DeviceFindings {
+    package func findings(userVerification: DeviceFindings.UserVerification) -> DeviceFindings {
         DeviceFindings(signs: signs(), userVerification: userVerification)
     }
 }

@@ -90,10 +90,7 @@ enum TamperingJudgement {
         text.utf8.allSatisfy { $0 <= 0x20 }
     }
 
-    private static func sign(
-        _ kind: TamperingSign.Kind,
-        _ reason: PrintableText
-    ) -> TamperingSign {
+    private static func sign(_ kind: TamperingSign.Kind, _ reason: PrintableText) -> TamperingSign {
         TamperingSign(kind: kind, score: kind.score, reason: reason.text)
     }
 

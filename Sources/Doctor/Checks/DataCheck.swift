@@ -16,10 +16,7 @@ struct DataCheck {
 
     private var atlas: Finding {
         isAtlasSound
-            ? .ok(
-                .dataAtlas,
-                "The atlas answers: \(DataVersions.outlines), \(DataVersions.towns)."
-            )
+            ? .ok(.dataAtlas, "The atlas answers: \(DataVersions.outlines), \(DataVersions.towns).")
             : .problem(
                 .dataAtlas,
                 "The atlas inside of the program is damaged.",

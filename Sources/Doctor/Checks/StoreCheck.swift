@@ -135,9 +135,7 @@ extension StoreCheck {
             return
         }
         do throws(StorageError) {
-            outcome = .success(
-                try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile)
-            )
+            outcome = .success(try LedgerInspection(at: folders.ledger, keyFile: folders.keyFile))
         } catch {
             outcome = .failure(error)
         }

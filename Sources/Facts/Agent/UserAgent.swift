@@ -75,11 +75,7 @@ extension UserAgent {
         return frozenVersions.contains(name) ? "\(name) or later" : name
     }
 
-    private static func device(
-        program: Program?,
-        system: System?,
-        words: AgentWords
-    ) -> Device {
+    private static func device(program: Program?, system: System?, words: AgentWords) -> Device {
         if program?.isAutomated == true { return .automated }
         if televisionWords.contains(where: { words.contains($0) }) { return .unknown }
         guard let system else { return .unknown }

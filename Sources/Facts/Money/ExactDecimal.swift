@@ -23,11 +23,7 @@ struct ExactDecimal: Hashable {
             guard !fraction.isEmpty else { return nil }
         }
         guard !whole.isEmpty, let exponent = Self.exponent(&rest), rest.isEmpty else { return nil }
-        self.init(
-            digits: whole + fraction,
-            scale: fraction.count - exponent,
-            isNegative: negative
-        )
+        self.init(digits: whole + fraction, scale: fraction.count - exponent, isNegative: negative)
     }
 
     /// Reads a number as people write it, when it can mean one thing only.

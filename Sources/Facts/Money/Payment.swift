@@ -92,15 +92,9 @@ extension Payment.Account {
         let (verdict, compact) = IBAN.examine(raw)
         switch verdict {
         case .sound(let country):
-            self.init(
-                text: PrintableText(IBAN.grouped(compact)),
-                kind: .iban(countryCode: country)
-            )
+            self.init(text: PrintableText(IBAN.grouped(compact)), kind: .iban(countryCode: country))
         case .damaged:
-            self.init(
-                text: PrintableText(IBAN.grouped(compact), limit: 256),
-                kind: .damagedIBAN
-            )
+            self.init(text: PrintableText(IBAN.grouped(compact), limit: 256), kind: .damagedIBAN)
         case .foreign: self.init(text: PrintableText(raw, limit: 256), kind: .other)
         }
     }

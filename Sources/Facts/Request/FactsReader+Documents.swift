@@ -108,10 +108,7 @@ extension FactsReader {
             notes.append(.otherMembersOmitted(all.count - Self.mostOthers))
         }
         return all.prefix(Self.mostOthers).map { other in
-            OtherMember(
-                path: texts.printable(other.path, limit: 256),
-                value: shortened(other.text)
-            )
+            OtherMember(path: texts.printable(other.path, limit: 256), value: shortened(other.text))
         }
     }
 

@@ -81,11 +81,7 @@ struct FactsReader {
     }
 
     private mutating func validity() throws(FactsError) -> Validity {
-        Validity(
-            issued: try issued(),
-            received: received,
-            timeToLive: try timeToLive()
-        )
+        Validity(issued: try issued(), received: received, timeToLive: try timeToLive())
     }
 
     /// Seconds to live; what overflows as milliseconds is no number of seconds.

@@ -13,10 +13,7 @@ extension JSONCommand.Confirmation {
     /// - Returns: What the person has done for it. Whether the request can be answered at all, and
     ///   with this number, is for the service to tell.
     /// - Throws: `FrontEndError.unconfirmed` and `FrontEndError.untyped` for what is missing.
-    func passed(
-        by entry: Entry,
-        at now: Instant
-    ) throws(FrontEndError) -> ApproverPolicy.Friction {
+    func passed(by entry: Entry, at now: Instant) throws(FrontEndError) -> ApproverPolicy.Friction {
         var state = State(size: Size(width: Plain.columns, height: 24), now: now)
         _ = update(&state, on: .arrived(entry))
         _ = update(&state, on: .intent(.approve(entry.id)))

@@ -28,11 +28,7 @@ extension JSONEvent {
     }
 
     /// What is known of a past request beside the request itself.
-    static func details(
-        _ details: HistoryDetails,
-        of message: MessageID,
-        id: Int64?
-    ) -> String {
+    static func details(_ details: HistoryDetails, of message: MessageID, id: Int64?) -> String {
         line(.details) { json in
             json.add("id", id)
             json.add("message_id", message.text)

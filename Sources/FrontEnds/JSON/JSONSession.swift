@@ -267,12 +267,7 @@ package actor JSONSession {
 
 extension JSONSession {
     /// Tells a page of what a filter finds.
-    func search(
-        _ filter: HistoryFilter,
-        skip: Int,
-        limit: Int,
-        for command: Int64?
-    ) async throws {
+    func search(_ filter: HistoryFilter, skip: Int, limit: Int, for command: Int64?) async throws {
         let found = try await service.search(filter)
         let rows = filter.sorted(found.entries)
         let page = rows.dropFirst(skip).prefix(limit)

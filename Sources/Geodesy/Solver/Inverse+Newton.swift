@@ -30,10 +30,7 @@ extension Inverse {
                 if next.isLast { break }
                 continue
             }
-            start = UnitAngle(
-                along: (low.sine + high.sine) / 2,
-                (low.cosine + high.cosine) / 2
-            )
+            start = UnitAngle(along: (low.sine + high.sine) / 2, (low.cosine + high.cosine) / 2)
             isClose = false
             isStuck =
                 low.distance(to: start) < Tolerance.bracket

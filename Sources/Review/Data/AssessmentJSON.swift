@@ -26,10 +26,7 @@ enum AssessmentJSON {
     }
 
     /// How unusual a request is; with `parts`, each property, too.
-    static func unusualness(
-        _ unusualness: Unusualness,
-        withParts: Bool = false
-    ) -> JSONBuilder {
+    static func unusualness(_ unusualness: Unusualness, withParts: Bool = false) -> JSONBuilder {
         var json = JSONBuilder()
         switch unusualness {
         case .coldStart(let seen, let needed):

@@ -117,11 +117,7 @@ package struct ReviewText: Hashable {
     }
 
     /// What is known of an answer, and which one may follow when that is not all.
-    private static func answer(
-        _ state: RequestState,
-        lock: AccountLock?,
-        isOver: Bool
-    ) -> [Item] {
+    private static func answer(_ state: RequestState, lock: AccountLock?, isOver: Bool) -> [Item] {
         guard state != .pending, state != .expired else { return [] }
         let known = Item(label: "Answer", text: Words.sentence(state), style: Words.style(state))
         guard case .unknown(let decision, _) = state else { return [known] }

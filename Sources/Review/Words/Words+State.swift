@@ -57,11 +57,7 @@ extension Words {
     }
 
     /// What may be done about an answer whose outcome is not known.
-    static func afterUnknown(
-        _ decision: Decision,
-        isLocked: Bool,
-        isOver: Bool
-    ) -> PrintableText {
+    static func afterUnknown(_ decision: Decision, isLocked: Bool, isOver: Bool) -> PrintableText {
         if isOver { return "nothing more: the time to answer has passed" }
         if decision == .reject {
             return "reject sends it again; approve is barred, as the rejection may have been taken"

@@ -27,10 +27,7 @@ struct DeviceMissingRule: Rule {
                 "The message does not say which program it comes from, as approved ones did.",
                 gist: "no user agent, unlike before",
                 evidence: [
-                    .init(
-                        name: "known_browsers",
-                        value: "\(input.habits.browsers.entries.count)"
-                    )
+                    .init(name: "known_browsers", value: "\(input.habits.browsers.entries.count)")
                 ]
             )
         ]

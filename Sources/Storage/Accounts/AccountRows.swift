@@ -24,10 +24,7 @@ struct AccountRows {
     }
 
     /// The accounts that have a push mechanism or await it, at most two, likewise.
-    func accounts(
-        ofMechanism uid: String,
-        _ quarantine: Quarantine
-    ) throws -> [StoredAccount] {
+    func accounts(ofMechanism uid: String, _ quarantine: Quarantine) throws -> [StoredAccount] {
         try database.all(Self.mechanismSelection, [uid]) { columns in
             try quarantine.whole(columns) { try stored($0) }
         }.compactMap { $0 }

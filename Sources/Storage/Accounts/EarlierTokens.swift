@@ -72,10 +72,7 @@ struct EarlierTokens {
         for index in indexes {
             try SourceRows(database: database, vault: vault).forget(index: index)
         }
-        try database.execute(
-            "DELETE FROM earlier_tokens WHERE until < ?",
-            [now.milliseconds]
-        )
+        try database.execute("DELETE FROM earlier_tokens WHERE until < ?", [now.milliseconds])
     }
 
     private static func cell(_ uid: String, _ index: [UInt8]) -> ColumnContext {

@@ -129,10 +129,7 @@ extension Ledger {
     ///   - uid: The mechanism.
     /// - Returns: Whether it was noted.
     /// - Throws: What any change throws.
-    package func setUserID(
-        _ userID: String,
-        of uid: String
-    ) async throws(StorageError) -> Bool {
+    package func setUserID(_ userID: String, of uid: String) async throws(StorageError) -> Bool {
         try await change { database in
             let rows = PushRows(database: database, vault: self.vault)
             guard let known = try rows.mechanism(uid: uid)?.mechanism, known.userID == nil,

@@ -15,10 +15,7 @@ extension Ledger {
     /// - Throws: `.accountExists` when the account has or awaits one of the halves and the device
     ///   replaces nothing, `.account` when it is locked, `.mechanismExists`, `.keyExists`, and what
     ///   any change throws.
-    package func note(
-        _ device: PendingDevice,
-        deliveries: String?
-    ) async throws(StorageError) {
+    package func note(_ device: PendingDevice, deliveries: String?) async throws(StorageError) {
         try await change { database in
             let rows = AccountRows(database: database, vault: self.vault)
             let push = PushRows(database: database, vault: self.vault)
@@ -106,12 +103,7 @@ extension Ledger {
         guard known.push == nil || device.isReplacing else { throw StorageError.accountExists }
         if let earlier = known.push {
             try push.remove(earlier)
-            try rows.note(
-                device.mechanism,
-                after: earlier.mechanism,
-                of: found.account,
-                at: now
-            )
+            try rows.note(device.mechanism, after: earlier.mechanism, of: found.account, at: now)
         }
         let oneTime = known.oneTime == nil || device.isReplacing ? device.oneTime : nil
         if oneTime != nil { try oneTimeRows.remove(of: found.account) }

@@ -89,10 +89,7 @@ struct OneTimeRows {
 
     /// Removes the mechanism of an owner.
     func remove(of owner: Int64) throws {
-        try database.execute(
-            "DELETE FROM \(place.table) WHERE \(place.owner) = ?",
-            [owner]
-        )
+        try database.execute("DELETE FROM \(place.table) WHERE \(place.owner) = ?", [owner])
     }
 
     private func cell(_ uid: String, _ account: AccountID) -> ColumnContext {

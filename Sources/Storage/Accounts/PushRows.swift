@@ -43,10 +43,7 @@ struct PushRows {
 
     /// The key of the mechanism with this id; nothing else of it is unsealed.
     func key(uid: String) throws -> SigningKey? {
-        let sealed = try database.first(
-            Self.selection + " WHERE uid = ?",
-            [uid]
-        ) { columns in
+        let sealed = try database.first(Self.selection + " WHERE uid = ?", [uid]) { columns in
             let place = MechanismPlace(Self.table, uid: uid, of: try AccountID(columns))
             return (place.cell("secret"), try columns.value("secret") as [UInt8])
         }
@@ -115,10 +112,7 @@ struct PushRows {
 
     /// Writes the user's name on the server.
     func write(userID: String, of uid: String) throws {
-        try database.execute(
-            "UPDATE push_mechanisms SET user_id = ? WHERE uid = ?",
-            [userID, uid]
-        )
+        try database.execute("UPDATE push_mechanisms SET user_id = ? WHERE uid = ?", [userID, uid])
         try RowCode.push.sign(uid, in: database, vault)
     }
 
@@ -130,10 +124,7 @@ struct PushRows {
         let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: uid)
         let habits = HabitRows(database: database, vault: vault)
         if let key = try habits.key(uid: uid) { try habits.keepAll(of: key) }
-        try database.execute(
-            "DELETE FROM push_mechanisms WHERE uid = ?",
-            [uid]
-        )
+        try database.execute("DELETE FROM push_mechanisms WHERE uid = ?", [uid])
         let others = try all(Quarantine()).flatMap(\.deviceToken.tokens)
         for token in Set(stored.deviceToken.tokens + earlier) where !others.contains(token) {
             try SourceRows(database: database, vault: vault).forget(token)
@@ -218,10 +209,7 @@ struct PushRows {
         guard let support = DeviceTokenState.Support(rawValue: support) else { throw .damaged }
         return DeviceTokenState(
             wanted: try columns.text(sealedIn: place.cell("token_wanted"), vault),
-            confirmed: try columns.optionalText(
-                sealedIn: place.cell("token_confirmed"),
-                vault
-            ),
+            confirmed: try columns.optionalText(sealedIn: place.cell("token_confirmed"), vault),
             support: support,
             failures: try columns.value("token_failures"),
             nextAttempt: try columns.optional("token_next").map(Instant.init(milliseconds:))

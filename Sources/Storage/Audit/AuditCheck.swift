@@ -82,10 +82,7 @@ struct AuditCheck {
     ///
     /// A trail has a place for each of its rows; the numbers in the file may be anything.
     private func place(of row: AuditRow) throws -> Int? {
-        try place(
-            of: row,
-            upTo: database.value("SELECT count(*) FROM audit") ?? 0
-        )
+        try place(of: row, upTo: database.value("SELECT count(*) FROM audit") ?? 0)
     }
 
     /// The first place where the code of an entry holds.

@@ -33,9 +33,7 @@ struct AuditRow {
     /// What was shown, line by line.
     func shownLines(_ vault: Vault) throws(StorageError) -> [PrintableText]? {
         guard let shown else { return nil }
-        return try ShownLines(
-            encoded: vault.open(shown, in: ShownLines.cell(of: sequence))
-        ).lines
+        return try ShownLines(encoded: vault.open(shown, in: ShownLines.cell(of: sequence))).lines
     }
 }
 

@@ -68,10 +68,7 @@ struct AuditTrail {
     /// The head, when it is one that this program has written.
     func head(in database: Database) throws -> AuditHead? {
         try database.first("SELECT * FROM audit_head") { columns in
-            let head = AuditHead(
-                count: try columns.value("count"),
-                code: try columns.value("last")
-            )
+            let head = AuditHead(count: try columns.value("count"), code: try columns.value("last"))
             return try code(of: head) == columns.value("code") ? head : nil
         }.flatMap { $0 }
     }

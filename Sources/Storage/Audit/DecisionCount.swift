@@ -36,10 +36,7 @@ struct DecisionCount {
         }) {
             let told = counts[id] ?? 0
             if attempts > told {
-                return .decisionMissing(
-                    attempt: told + 1,
-                    messageID: PrintableText(id, limit: 100)
-                )
+                return .decisionMissing(attempt: told + 1, messageID: PrintableText(id, limit: 100))
             }
         }
         return nil

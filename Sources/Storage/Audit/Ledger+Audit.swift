@@ -57,9 +57,7 @@ extension Ledger {
     ///   when the entry was changed from outside.
     /// - Throws: What any reading throws.
     /// - Complexity: O(n) in the number of entries of the trail.
-    package func lastDecision(
-        about messageID: String
-    ) async throws(StorageError) -> AuditEntry? {
+    package func lastDecision(about messageID: String) async throws(StorageError) -> AuditEntry? {
         try await read { database in
             let entry = try database.first(
                 """

@@ -98,10 +98,7 @@ extension Ledger {
     /// Gives a finished copy the name of a ledger, whose own file gets another.
     ///
     /// - Returns: The other name; `nil` when no file lay there.
-    private static func exchange(
-        _ made: String,
-        for path: String
-    ) throws(StorageError) -> String? {
+    private static func exchange(_ made: String, for path: String) throws(StorageError) -> String? {
         let kept = try LedgerFile.freeName(path + ".replaced")
         guard unsafe access(path, F_OK) == 0 else {
             try moveJournal(of: path, to: kept)

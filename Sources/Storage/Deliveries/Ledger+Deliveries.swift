@@ -35,10 +35,7 @@ extension Ledger {
     ///
     /// To be called once the delivery is recorded or counted: after a crash in between, it comes
     /// again and is known for a duplicate.
-    package func advance(
-        _ source: DeliverySource,
-        to sequence: Int
-    ) async throws(StorageError) {
+    package func advance(_ source: DeliverySource, to sequence: Int) async throws(StorageError) {
         precondition(sequence >= 0, "a sequence number")
         try await change { database in
             let sealed = try SealedSource(source, self.vault)

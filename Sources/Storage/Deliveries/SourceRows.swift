@@ -50,10 +50,7 @@ struct SourceRows {
 
     /// Forgets the sources of the token with this blind index.
     func forget(index: [UInt8]) throws {
-        try database.execute(
-            "DELETE FROM deliveries WHERE device_token_index = ?",
-            [index]
-        )
+        try database.execute("DELETE FROM deliveries WHERE device_token_index = ?", [index])
     }
 
     /// Forgets the sources of an account whose rows were changed from outside; a token that cannot be

@@ -131,17 +131,11 @@ extension Ledger {
     private func forgetWhatCannotComeBack(at now: Instant) async throws(StorageError) {
         let end = now.advanced(byMilliseconds: -Self.seenMarginMilliseconds).milliseconds
         let isNeeded = try await read { database in
-            try database.isAny(
-                "SELECT 1 FROM seen WHERE stored = 0 AND until < ? LIMIT 1",
-                [end]
-            )
+            try database.isAny("SELECT 1 FROM seen WHERE stored = 0 AND until < ? LIMIT 1", [end])
         }
         guard isNeeded else { return }
         try await change { database in
-            try database.execute(
-                "DELETE FROM seen WHERE stored = 0 AND until < ?",
-                [end]
-            )
+            try database.execute("DELETE FROM seen WHERE stored = 0 AND until < ?", [end])
         }
     }
 }

@@ -46,11 +46,7 @@ struct HabitHistory {
     ///   - arguments: Its values.
     ///   - learning: Makes the bytes.
     /// - Throws: What reading, writing and learning throw.
-    func keep(
-        _ selection: SQL,
-        _ arguments: [any Bindable],
-        _ learning: HabitLearning
-    ) throws {
+    func keep(_ selection: SQL, _ arguments: [any Bindable], _ learning: HabitLearning) throws {
         let keys = try database.values(
             """
             SELECT DISTINCT account FROM push_mechanisms WHERE uid IN (

@@ -124,11 +124,6 @@ extension Ledger {
 extension ProtectionRow {
     /// The same lock with what has to be remembered of the one before.
     func replacing(_ old: ProtectionRow, retired: [UInt8]?) -> ProtectionRow {
-        ProtectionRow(
-            lock: lock,
-            wrapped: wrapped,
-            retired: retired,
-            isScrubbed: old.isScrubbed
-        )
+        ProtectionRow(lock: lock, wrapped: wrapped, retired: retired, isScrubbed: old.isScrubbed)
     }
 }

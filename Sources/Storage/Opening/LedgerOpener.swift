@@ -96,11 +96,7 @@ struct LedgerOpener {
     /// Wraps the data key anew when the passphrase costs less to guess than a new one would.
     ///
     /// What cannot be written now is left to the next opening.
-    private func strengthen(
-        _ row: ProtectionRow,
-        of vault: Vault,
-        in database: Database
-    ) throws {
+    private func strengthen(_ row: ProtectionRow, of vault: Vault, in database: Database) throws {
         guard case .passphrase(let hashing) = row.lock, let passphrase,
             hashing.logN < PassphraseHashing.usualLogN
         else { return }
@@ -166,9 +162,7 @@ struct LedgerOpener {
         isScrubbed: Bool
     ) throws(StorageError) -> ProtectionRow {
         do {
-            let hashing = try PassphraseHashing(
-                salt: RandomBytes.make(PassphraseHashing.saltBytes)
-            )
+            let hashing = try PassphraseHashing(salt: RandomBytes.make(PassphraseHashing.saltBytes))
             return try ProtectionRow(
                 wrapping: dataKey,
                 with: SealingKey(hashing.key(for: passphrase)),

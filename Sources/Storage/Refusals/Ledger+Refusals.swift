@@ -18,10 +18,7 @@ extension Ledger {
     ///   - counts: How many there were with each code.
     ///   - now: Our clock.
     /// - Throws: What any change throws; none is counted then.
-    package func countRefusals(
-        _ counts: [String: Int],
-        now: Instant
-    ) async throws(StorageError) {
+    package func countRefusals(_ counts: [String: Int], now: Instant) async throws(StorageError) {
         try await change { database in
             for (code, count) in counts {
                 try Self.count(code, times: count, at: now, in: database)

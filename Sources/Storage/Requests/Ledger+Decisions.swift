@@ -116,12 +116,7 @@ extension Ledger {
             let rows = RequestRows(database: database, vault: self.vault)
             let decisions = DecisionTrail(trail: AuditTrail(self.vault), database: database)
             guard let row = try rows.answer(messageID: attempt.messageID) else {
-                try decisions.noteOutcome(
-                    state,
-                    of: attempt,
-                    httpStatus: httpStatus,
-                    at: now
-                )
+                try decisions.noteOutcome(state, of: attempt, httpStatus: httpStatus, at: now)
                 return nil
             }
             let stored = try row.state.restored()
@@ -132,12 +127,7 @@ extension Ledger {
                 && stored.decision == attempt.decision
             guard isOwn || isLateDelivery else { return stored }
             try rows.settle(state, of: attempt.messageID, at: now)
-            try decisions.noteOutcome(
-                state,
-                of: attempt,
-                httpStatus: httpStatus,
-                at: now
-            )
+            try decisions.noteOutcome(state, of: attempt, httpStatus: httpStatus, at: now)
             if state == .delivered(attempt.decision) {
                 try HabitRows(database: database, vault: self.vault)
                     .learn(learning, from: attempt.messageID, row.mechanismUID)

@@ -40,10 +40,7 @@ struct KeyFile {
         guard status.st_size == head.count + secret.count, head.starts(with: firstLine) else {
             throw .keyFileWrong
         }
-        return KeyFile(
-            id: Array(head.dropFirst(firstLine.count)),
-            key: try Self.sealingKey(secret)
-        )
+        return KeyFile(id: Array(head.dropFirst(firstLine.count)), key: try Self.sealingKey(secret))
     }
 
     /// Where the key file with this id lies until its ledger knows it.
@@ -126,9 +123,7 @@ struct KeyFile {
         while let entry = unsafe readdir(listing) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
                 unsafe String(
-                    validatingCString: UnsafeRawPointer(name).assumingMemoryBound(
-                        to: CChar.self
-                    )
+                    validatingCString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
                 )
             }
             guard let name, name.hasPrefix(start), name.hasSuffix(".new") else { continue }

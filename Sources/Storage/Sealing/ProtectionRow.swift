@@ -39,11 +39,7 @@ extension ProtectionRow {
         isScrubbed: Bool
     ) throws(StorageError) {
         do throws(SealError) {
-            wrapped = try key.wrap(
-                dataKey,
-                context: Self.context(of: lock),
-                nonce: Vault.nonce()
-            )
+            wrapped = try key.wrap(dataKey, context: Self.context(of: lock), nonce: Vault.nonce())
         } catch {
             throw .cryptography
         }

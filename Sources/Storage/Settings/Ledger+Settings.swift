@@ -56,10 +56,7 @@ extension Ledger {
                     [Self.pamServiceName, service, try self.code(of: service, Self.pamServiceName)]
                 )
             } else {
-                try database.execute(
-                    "DELETE FROM settings WHERE name = ?",
-                    [Self.pamServiceName]
-                )
+                try database.execute("DELETE FROM settings WHERE name = ?", [Self.pamServiceName])
             }
             let event = AuditTrail.Event(.pamServiceSet, detail: service ?? Self.usualService)
             try AuditTrail(self.vault).append(event, at: now, to: database)

@@ -36,12 +36,7 @@ public struct PassphraseHashing: Hashable, Sendable {
     ///   - r: From 2 to 8.
     ///   - p: From 1 to 4.
     /// - Throws: ``SealError``; `.saltLength`, `.passphraseParameters`.
-    public init(
-        salt: [UInt8],
-        logN: Int = usualLogN,
-        r: Int = 8,
-        p: Int = 1
-    ) throws(SealError) {
+    public init(salt: [UInt8], logN: Int = usualLogN, r: Int = 8, p: Int = 1) throws(SealError) {
         guard salt.count == Self.saltBytes else { throw .saltLength }
         guard Self.logNRange.contains(logN), Self.rRange.contains(r), Self.pRange.contains(p)
         else { throw .passphraseParameters }

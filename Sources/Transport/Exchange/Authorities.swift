@@ -28,10 +28,7 @@ struct Authorities: Sendable {
             return
         }
         guard let bytes = Self.contents(of: path) else {
-            throw .authoritiesUnreadable(
-                Found(path),
-                isThere: unsafe access(path, F_OK) == 0
-            )
+            throw .authoritiesUnreadable(Found(path), isThere: unsafe access(path, F_OK) == 0)
         }
         guard Self.holdsCertificate(bytes) else { throw .authorities }
         more = bytes

@@ -68,10 +68,7 @@ struct Exchanges: ~Copyable {
         }
     }
 
-    private mutating func end(
-        _ key: UInt,
-        _ result: Result<Reply, TransportError>
-    ) {
+    private mutating func end(_ key: UInt, _ result: Result<Reply, TransportError>) {
         guard let exchange = running.removeValue(forKey: key) else { return }
         multi.remove(exchange.easy)
         exchange.waiter.resume(returning: result)

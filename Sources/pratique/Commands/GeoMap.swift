@@ -55,9 +55,7 @@ struct GeoMap: ParsableCommand {
 
     func validate() throws {
         guard (1...MapReport.mostPlaces).contains(places.count) else {
-            throw ValidationError(
-                "give 1 to \(MapReport.mostPlaces) places; found \(places.count)"
-            )
+            throw ValidationError("give 1 to \(MapReport.mostPlaces) places; found \(places.count)")
         }
         if let span, !(1...50_000).contains(span) {
             throw ValidationError("a span is 1 to 50000 kilometres; found \(span)")

@@ -32,9 +32,7 @@ struct Bench {
 
     /// Starts an enrolment and scans its address.
     func scan(_ user: String = "demo", issuer: String = "Example Bank") async throws -> TestPhone {
-        try TestPhone(
-            address: try await server.enrol(user: user, issuer: issuer, base: Self.base)
-        )
+        try TestPhone(address: try await server.enrol(user: user, issuer: issuer, base: Self.base))
     }
 
     /// A phone whose registration is stored.

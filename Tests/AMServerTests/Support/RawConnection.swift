@@ -36,12 +36,7 @@ final class RawConnection {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { buffer in
-                unsafe Glibc.send(
-                    descriptor,
-                    buffer.baseAddress,
-                    buffer.count,
-                    Int32(MSG_NOSIGNAL)
-                )
+                unsafe Glibc.send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else { return }
             rest = rest.dropFirst(count)

@@ -37,9 +37,7 @@ struct Message {
     func apns(_ more: [(String, JSONValue)] = []) throws -> [UInt8] {
         var aps: [(String, JSONValue)] = [("data", .string(try token()))]
         if let messageID { aps.append(("messageId", .string(messageID))) }
-        return JSON.bytes(
-            .object(try JSONObject([("aps", .object(try JSONObject(aps + more)))]))
-        )
+        return JSON.bytes(.object(try JSONObject([("aps", .object(try JSONObject(aps + more)))])))
     }
 
     func request(_ more: [(String, JSONValue)] = []) throws -> ApprovalRequest {

@@ -27,10 +27,7 @@ final class Echo: Responder {
         } while isStubborn && ContinuousClock.now < end
         guard let body = request.body else { return Response(status: 413) }
         let text = "\(request.method) \(request.target.text) "
-        return Response(
-            headers: ["Content-Type": "text/plain"],
-            body: Array(text.utf8) + body
-        )
+        return Response(headers: ["Content-Type": "text/plain"], body: Array(text.utf8) + body)
     }
 
     /// Waits until so many requests have come.

@@ -14,12 +14,7 @@ final class LibraryBench: Sendable {
         try #require(HTTPServer.isInstalled)
         socket = try ListeningSocket(host: "127.0.0.1", port: 0)
         table = ConnectionTable(limits: ServerLimits(), name: nil, responder: responder)
-        daemon = try Daemon(
-            table: table,
-            socket: socket,
-            credentials: nil,
-            host: "127.0.0.1"
-        )
+        daemon = try Daemon(table: table, socket: socket, credentials: nil, host: "127.0.0.1")
     }
 
     /// Ends the library; the socket stays this owner's, as the library closes one that it was not

@@ -72,12 +72,7 @@ final class Wire: Sendable {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { buffer in
-                unsafe Glibc.send(
-                    descriptor,
-                    buffer.baseAddress,
-                    buffer.count,
-                    Int32(MSG_NOSIGNAL)
-                )
+                unsafe Glibc.send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
