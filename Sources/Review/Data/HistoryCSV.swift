@@ -10,32 +10,41 @@ package import Vocabulary
 /// Every text stands in quotes, so that programs which part cells at another character leave it
 /// whole.
 package enum HistoryCSV {
+    /// A column: its name, and what a row has in it.
+    private typealias Column = (name: String, cell: @Sendable (Entry, Instant) -> String)
+
+    private static let columns: [Column] = [
+        ("received", { entry, _ in "\(entry.facts.validity.received)" }),
+        (
+            "state",
+            { cell(PrintableText($0.state.displayed(validity: $0.facts.validity, at: $1).word)) }
+        ),
+        ("issuer_account", { entry, _ in cell(entry.review.account) }),
+        ("message", { entry, _ in cell(entry.facts.message) }),
+        ("amount", { entry, _ in number(entry.facts.payment?.amount?.number) }),
+        (
+            "currency",
+            { entry, _ in cell(entry.facts.payment?.amount?.currency.map { PrintableText($0) }) }
+        ),
+        ("payee", { entry, _ in cell(entry.facts.payment?.payee) }),
+        ("latitude", { entry, _ in number(entry.facts.location.map { "\($0.latitude)" }) }),
+        ("longitude", { entry, _ in number(entry.facts.location.map { "\($0.longitude)" }) }),
+        ("country", { entry, _ in cell(place(entry)?.country.map { "\($0.code)" }) }),
+        ("town", { entry, _ in cell(place(entry)?.town.map { PrintableText($0.name) }) }),
+        ("remote_address", { entry, _ in cell(entry.facts.remoteAddress?.text) }),
+        ("risk", { entry, _ in cell(entry.review.assessment.level.word) }),
+        ("message_id", { entry, _ in cell(PrintableText(entry.id.text)) }),
+    ]
+
     /// The names of the columns.
-    package static let header =
-        "received,state,issuer_account,message,amount,currency,payee,latitude,longitude,country,"
-        + "town,remote_address,risk,message_id"
+    package static let header = columns.map(\.name).joined(separator: ",")
 
     /// The row of a request; every text is printable.
     package static func row(_ entry: Entry, now: Instant) -> String {
-        let facts = entry.review.facts
-        let place = entry.review.locationContext.place
-        let cells: [String] = [
-            "\(facts.validity.received)",
-            cell(PrintableText(entry.state.displayed(validity: facts.validity, at: now).word)),
-            cell(entry.review.account), cell(facts.message),
-            number(facts.payment?.amount?.number),
-            cell(facts.payment?.amount?.currency.map { PrintableText($0) }),
-            cell(facts.payment?.payee),
-            number(facts.location.map { "\($0.latitude)" }),
-            number(facts.location.map { "\($0.longitude)" }),
-            cell(place?.country.map { "\($0.code)" }),
-            cell(place?.town.map { PrintableText($0.name) }),
-            cell(facts.remoteAddress?.text),
-            cell(entry.review.assessment.level.word),
-            cell(PrintableText(entry.id.text)),
-        ]
-        return cells.joined(separator: ",")
+        columns.map { $0.cell(entry, now) }.joined(separator: ",")
     }
+
+    private static func place(_ entry: Entry) -> Place? { entry.review.locationContext.place }
 
     /// A number as it is; a text in its place when it is none.
     private static func number(_ number: String?) -> String {
