@@ -129,7 +129,7 @@ extension Document {
     }
 
     /// The text of a member of the root; null counts as absent, other types stay unread.
-    fileprivate mutating func takeText(_ name: String) -> String? {
+    mutating func takeText(_ name: String) -> String? {
         switch value([name]) {
         case .null?:
             markRead([name])
