@@ -2,8 +2,9 @@
 
 # `pratique --version` names the commit; builds of one commit are the same. No clock is asked.
 COMMIT ?= $(shell git describe --always --dirty --abbrev=12 --exclude '*' 2>/dev/null)
-# What nothing calls is left out, function by function, and nothing is exported.
-RELEASE = PRATIQUE_COMMIT=$(COMMIT) swift build -c release --static-swift-stdlib \
+# What nothing calls is left out, function by function, nothing is exported, and no library is looked
+# for next to the program.
+RELEASE = PRATIQUE_COMMIT=$(COMMIT) swift build -c release --static-swift-stdlib --disable-local-rpath \
           -Xswiftc -Xfrontend -Xswiftc -function-sections \
           -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -s $(PACKED) \
           $(if $(SCRATCH),--scratch-path $(SCRATCH))
@@ -22,7 +23,7 @@ BUILT = $(or $(SCRATCH),.build)/release
 # Where Debian's zsh looks for completions: of packages, else of the machine.
 ZSH = zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
-.PHONY: demo test check fuzz interop format bench bench-python evaluate docs install setup libraries release
+.PHONY: demo test check fuzz interop browser relying-parties format bench bench-python evaluate docs install setup libraries release
 
 demo: release
 	@.build/release/pratique demo
@@ -44,6 +45,14 @@ SECONDS ?= 3600
 # Tries the program against a real OpenAM: `make interop OPENAM=FOLDER PORT=18080` (Docs/openam.md).
 interop:
 	@OPENAM="$(OPENAM)" Scripts/interop $(if $(PORT),--port $(PORT))
+
+# Drives the page of the family bank with a real browser: `make browser PICTURES=FOLDER`.
+browser:
+	@Scripts/try-bank $(if $(PICTURES),--pictures $(PICTURES))
+
+# Has relying parties of PyPI check the keys that sign in.
+relying-parties: setup
+	@Scripts/try-keys
 
 format:
 	git ls-files -co --exclude-standard -z '*.swift' | xargs -0 swift format -i --parallel

@@ -19,6 +19,10 @@ let package = Package(
             name: "Authenticator",
             targets: ["Authenticator", "Facts", "Token", "Vocabulary"]
         ),
+        .library(
+            name: "Journeys",
+            targets: ["Authenticator", "Facts", "Journeys", "Token", "Vocabulary", "WebAuthn"]
+        ),
     ],
     targets: [
         // Pure: values in, values out. Scripts/check-layers keeps them so.
@@ -30,6 +34,11 @@ let package = Package(
         .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
         .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
         .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
+        .target(name: "WebAuthn", dependencies: ["Token", "Vocabulary"]),
+        .target(
+            name: "Journeys",
+            dependencies: ["Authenticator", "Token", "Vocabulary", "WebAuthn"]
+        ),
         .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
         .target(
             name: "Review",
@@ -44,8 +53,8 @@ let package = Package(
             ]
         ),
 
-        // Shells: terminal, disk, network. CCurl, CGnuTLS, CMicroHTTPD, CPAM, CPNG, CQREncode and
-        // CZBar load their libraries when they are first needed.
+        // Shells: terminal, disk, network. CCurl, CFIDO2, CGnuTLS, CMicroHTTPD, CPAM, CPNG,
+        // CPSL, CQREncode, CSDBus and CZBar load their libraries when they are first needed.
         .target(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
@@ -65,9 +74,12 @@ let package = Package(
             dependencies: ["Atlas", "Facts", "Geodesy", "Token", "Vocabulary"]
         ),
         .target(name: "CPAM"),
+        .target(name: "CSDBus"),
         .target(
             name: "Device",
-            dependencies: ["Authenticator", "CPAM", "Threads", "Token", "Vocabulary"]
+            dependencies: [
+                "Authenticator", "CPAM", "CSDBus", "Threads", "Token", "Vocabulary",
+            ]
         ),
         .target(name: "CQREncode"),
         .target(name: "CZBar"),
@@ -81,7 +93,9 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite", "Threads"]),
         .target(
             name: "Storage",
-            dependencies: ["Authenticator", "Facts", "SQLite", "Token", "Vocabulary"]
+            dependencies: [
+                "Authenticator", "Facts", "SQLite", "Token", "Vocabulary", "WebAuthn",
+            ]
         ),
         .target(name: "CCurl"),
         .target(name: "Transport", dependencies: ["CCurl", "Threads", "Vocabulary"]),
@@ -97,6 +111,19 @@ let package = Package(
             dependencies: [
                 "Atlas", "Authenticator", "Device", "Facts", "Geodesy", "Logbook", "Machine",
                 "Review", "Risk", "Storage", "Token", "Transport", "Vocabulary",
+            ]
+        ),
+        .target(name: "CFIDO2"),
+        .target(
+            name: "SecurityKeys",
+            dependencies: ["CFIDO2", "Threads", "Token", "Vocabulary", "WebAuthn"]
+        ),
+        .target(name: "CPSL"),
+        .target(
+            name: "SignIn",
+            dependencies: [
+                "Approvals", "Authenticator", "CPSL", "Facts", "Journeys", "Machine", "Review",
+                "SecurityKeys", "Storage", "Token", "Transport", "Vocabulary", "WebAuthn",
             ]
         ),
         .target(
@@ -117,9 +144,8 @@ let package = Package(
             name: "Doctor",
             dependencies: [
                 "Approvals", "Atlas", "Authenticator", "CMachine", "CNcurses", "Device",
-                "FrontEnds", "Geodesy", "Machine", "Neighbour", "QR", "Settings", "Storage",
-                "Token",
-                "Transport", "Vocabulary",
+                "FrontEnds", "Geodesy", "Machine", "Neighbour", "QR", "SecurityKeys",
+                "Settings", "SignIn", "Storage", "Token", "Transport", "Vocabulary",
             ]
         ),
         .target(name: "CMicroHTTPD"),
@@ -128,7 +154,10 @@ let package = Package(
             name: "WebServer",
             dependencies: ["CGnuTLS", "CMicroHTTPD", "Threads", "Vocabulary"]
         ),
-        .target(name: "AMServer", dependencies: ["CGnuTLS", "Vocabulary", "WebServer"]),
+        .target(
+            name: "AMServer",
+            dependencies: ["CGnuTLS", "CQREncode", "Vocabulary", "WebServer"]
+        ),
         .target(name: "Arguments", dependencies: ["Vocabulary"]),
         .target(name: "CommandLineTool", dependencies: ["Arguments", "Vocabulary"]),
         .target(name: "Neighbour", dependencies: ["Threads", "Vocabulary"]),
@@ -139,8 +168,8 @@ let package = Package(
             dependencies: [
                 "Approvals", "Arguments", "Authenticator", "CommandLineTool", "Console", "Device",
                 "Doctor", "Facts", "FrontEnds", "GeoReports", "Geodesy", "Logbook", "Machine",
-                "Neighbour", "QR", "Review", "Risk", "Settings", "Storage", "Terminal", "Token",
-                "Transport", "Vocabulary",
+                "Journeys", "Neighbour", "QR", "Review", "Risk", "Settings", "SignIn", "Storage",
+                "Terminal", "Token", "Transport", "Vocabulary", "WebAuthn",
             ]
         ),
         .executableTarget(
@@ -163,14 +192,18 @@ let package = Package(
             name: "RiskEvaluation",
             dependencies: ["Atlas", "Facts", "Geodesy", "Risk", "Vocabulary"]
         ),
-        .target(name: "CTestSupport"),
+        .target(
+            name: "CTestSupport",
+            linkerSettings: [
+                .linkedLibrary("crypto"), .linkedLibrary("fido2"), .linkedLibrary("systemd"),
+            ]
+        ),
         .target(
             name: "TestSupport",
             dependencies: [
                 "Approvals", "Authenticator", "CSQLite", "CTestSupport", "Console", "Device",
-                "Facts", "Geodesy", "Machine", "QR", "Review", "Risk", "Storage", "Threads",
-                "Token",
-                "Transport", "Vocabulary",
+                "Facts", "Geodesy", "Machine", "QR", "Review", "Risk", "SecurityKeys", "Storage",
+                "Threads", "Token", "Transport", "Vocabulary",
             ]
         ),
         .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
@@ -200,6 +233,16 @@ let package = Package(
             exclude: ["Vectors"]
         ),
         .testTarget(
+            name: "WebAuthnTests",
+            dependencies: ["Token", "Vocabulary", "WebAuthn"],
+            exclude: ["Vectors"]
+        ),
+        .testTarget(
+            name: "JourneysTests",
+            dependencies: ["Authenticator", "Journeys", "Token", "Vocabulary", "WebAuthn"],
+            exclude: ["OpenAM"]
+        ),
+        .testTarget(
             name: "RiskTests",
             dependencies: ["Atlas", "Facts", "Geodesy", "Risk", "Token", "Vocabulary"]
         ),
@@ -219,7 +262,7 @@ let package = Package(
             name: "StorageTests",
             dependencies: [
                 "Authenticator", "CSQLite", "Facts", "SQLite", "Storage", "TestSupport", "Token",
-                "Vocabulary",
+                "Vocabulary", "WebAuthn",
             ],
             exclude: ["Samples"]
         ),
@@ -268,6 +311,14 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "SignInTests",
+            dependencies: [
+                "Approvals", "Authenticator", "Journeys", "Machine", "SecurityKeys", "SignIn",
+                "Storage", "TestSupport", "Token", "Transport", "Vocabulary", "WebAuthn",
+                "WebServer",
+            ]
+        ),
+        .testTarget(
             name: "GeoReportsTests",
             dependencies: ["Atlas", "GeoReports", "Geodesy", "Machine"]
         ),
@@ -278,8 +329,10 @@ let package = Package(
         .testTarget(
             name: "Hostile",
             dependencies: [
-                "Approvals", "Authenticator", "Console", "Facts", "FrontEnds", "Machine", "Review",
-                "SQLite", "Settings", "Storage", "TestSupport", "Token", "Vocabulary",
+                "Approvals", "Authenticator", "Console", "Facts", "FrontEnds", "Journeys",
+                "Machine",
+                "Review",
+                "SQLite", "Settings", "Storage", "TestSupport", "Token", "Vocabulary", "WebAuthn",
             ]
         ),
         .testTarget(
@@ -297,7 +350,13 @@ let package = Package(
         ),
         .testTarget(
             name: "DeviceTests",
-            dependencies: ["Authenticator", "Device", "TestSupport", "Token", "Vocabulary"]
+            dependencies: [
+                "Authenticator", "CTestSupport", "Device", "TestSupport", "Token", "Vocabulary",
+            ]
+        ),
+        .testTarget(
+            name: "SecurityKeysTests",
+            dependencies: ["SecurityKeys", "TestSupport", "Token", "Vocabulary", "WebAuthn"]
         ),
         .testTarget(name: "QRTests", dependencies: ["QR", "TestSupport", "Token"]),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Vocabulary"]),

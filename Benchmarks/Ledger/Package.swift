@@ -18,6 +18,7 @@ let package = Package(
         .target(name: "Geodesy", dependencies: ["Vocabulary"]),
         .systemLibrary(name: "COpenSSL"),
         .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
+        .target(name: "WebAuthn", dependencies: ["Token", "Vocabulary"]),
         .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
         .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
         .target(name: "Threads"),
@@ -25,7 +26,9 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite", "Threads"]),
         .target(
             name: "Storage",
-            dependencies: ["Authenticator", "Facts", "SQLite", "Token", "Vocabulary"]
+            dependencies: [
+                "Authenticator", "Facts", "SQLite", "Token", "Vocabulary", "WebAuthn",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -21,6 +21,7 @@ let package = Package(
         .target(name: "Atlas", dependencies: ["CAtlasData", "Geodesy", "Vocabulary"]),
         .systemLibrary(name: "COpenSSL"),
         .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
+        .target(name: "WebAuthn", dependencies: ["Token", "Vocabulary"]),
         .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
         .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
         .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
@@ -39,7 +40,9 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite", "Threads"]),
         .target(
             name: "Storage",
-            dependencies: ["Authenticator", "Facts", "SQLite", "Token", "Vocabulary"]
+            dependencies: [
+                "Authenticator", "Facts", "SQLite", "Token", "Vocabulary", "WebAuthn",
+            ]
         ),
         // What reads and weighs alone, and so without network and devices.
         .target(

@@ -32,14 +32,23 @@ class Program:
         shutil.copytree(self.folder, folder)
         return Program(self.path, folder)
 
-    def start(self, *arguments, text=""):
-        """Runs it to its end; its exit code, and what it printed."""
+    @property
+    def environment(self):
         home = {f"XDG_{kind}_HOME": f"{self.folder}/{kind.lower()}"
                 for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
-        environment = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8",
-                       "HOME": self.folder, **home}
+        return {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8",
+                "HOME": self.folder, **home}
+
+    def begin(self, *arguments):
+        """Starts it, to be talked with; without a terminal that somebody could be asked on."""
+        return subprocess.Popen([self.path, *arguments], stdin=subprocess.PIPE, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                env=self.environment, start_new_session=True)
+
+    def start(self, *arguments, text=""):
+        """Runs it to its end; its exit code, and what it printed."""
         done = subprocess.run([self.path, *arguments], input=text, capture_output=True, text=True,
-                              timeout=120, check=False, env=environment)
+                              timeout=120, check=False, env=self.environment)
         return done.returncode, done.stdout + done.stderr
 
     def run(self, *arguments, text="", status=0):

@@ -1,5 +1,6 @@
 #include "CGnuTLS.h"
 #include <dlfcn.h>
+#include <gnutls/abstract.h>
 #include <gnutls/crypto.h>
 #include <gnutls/gnutls.h>
 #include <limits.h>
@@ -14,6 +15,11 @@ static struct {
     __typeof__(gnutls_certificate_allocate_credentials) *allocate;
     __typeof__(gnutls_certificate_free_credentials) *release;
     __typeof__(gnutls_certificate_set_x509_key_mem) *set;
+    __typeof__(gnutls_hash_fast) *hash;
+    __typeof__(gnutls_pubkey_init) *key_init;
+    __typeof__(gnutls_pubkey_deinit) *key_deinit;
+    __typeof__(gnutls_pubkey_import_ecc_raw) *key_import;
+    __typeof__(gnutls_pubkey_verify_data2) *verify;
 } library;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -36,7 +42,12 @@ static void load(void)
         && find(handle, "gnutls_hmac_get_len", &library.length)
         && find(handle, "gnutls_certificate_allocate_credentials", &library.allocate)
         && find(handle, "gnutls_certificate_free_credentials", &library.release)
-        && find(handle, "gnutls_certificate_set_x509_key_mem", &library.set);
+        && find(handle, "gnutls_certificate_set_x509_key_mem", &library.set)
+        && find(handle, "gnutls_hash_fast", &library.hash)
+        && find(handle, "gnutls_pubkey_init", &library.key_init)
+        && find(handle, "gnutls_pubkey_deinit", &library.key_deinit)
+        && find(handle, "gnutls_pubkey_import_ecc_raw", &library.key_import)
+        && find(handle, "gnutls_pubkey_verify_data2", &library.verify);
 }
 
 bool gnutls_load(void)
@@ -83,4 +94,58 @@ bool gnutls_accepts_pair(
         = library.set(credentials, &chain_text, &key_text, GNUTLS_X509_FMT_PEM);
     library.release(credentials);
     return status >= 0;
+}
+
+bool gnutls_sha256(const void *text, size_t text_length, uint8_t *digest)
+{
+    return gnutls_load() && library.hash(GNUTLS_DIG_SHA256, text, text_length, digest) == 0;
+}
+
+static bool holds(
+    gnutls_ecc_curve_t curve,
+    gnutls_sign_algorithm_t algorithm,
+    const void *x,
+    const void *y,
+    const void *text,
+    size_t text_length,
+    const void *signature,
+    size_t signature_length
+)
+{
+    if (!gnutls_load() || text_length > UINT_MAX || signature_length > UINT_MAX) return false;
+    gnutls_pubkey_t key;
+    if (library.key_init(&key) != 0) return false;
+    const gnutls_datum_t first = { (unsigned char *)x, 32 };
+    const gnutls_datum_t second = { (unsigned char *)y, 32 };
+    const gnutls_datum_t data = { (unsigned char *)text, (unsigned)text_length };
+    const gnutls_datum_t code = { (unsigned char *)signature, (unsigned)signature_length };
+    const bool is_read = library.key_import(key, curve, &first, y == NULL ? NULL : &second) == 0;
+    const bool is_right = is_read && library.verify(key, algorithm, 0, &data, &code) >= 0;
+    library.key_deinit(key);
+    return is_right;
+}
+
+bool gnutls_holds_p256(
+    const void *x,
+    const void *y,
+    const void *text,
+    size_t text_length,
+    const void *signature,
+    size_t signature_length
+)
+{
+    return holds(GNUTLS_ECC_CURVE_SECP256R1, GNUTLS_SIGN_ECDSA_SHA256, x, y, text, text_length,
+        signature, signature_length);
+}
+
+bool gnutls_holds_ed25519(
+    const void *key,
+    const void *text,
+    size_t text_length,
+    const void *signature,
+    size_t signature_length
+)
+{
+    return holds(GNUTLS_ECC_CURVE_ED25519, GNUTLS_SIGN_EDDSA_ED25519, key, NULL, text, text_length,
+        signature, signature_length);
 }

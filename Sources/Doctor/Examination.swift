@@ -61,6 +61,7 @@ package struct Examination: Sendable {
         }
         findings += await ServerCheck().findings
         findings += CodeCheck().findings
+        findings += SignInCheck().findings
         findings += DataCheck(environment: environment).findings
         self.findings = findings
     }

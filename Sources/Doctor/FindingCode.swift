@@ -29,6 +29,8 @@ package enum FindingCode: String, CaseIterable, Hashable, Sendable {
     case serverProgram = "server.program"
     case serverLibraries = "server.libraries"
     case codesLibraries = "codes.libraries"
+    case keysLibrary = "keys.library"
+    case keysSecurityKeys = "keys.security-keys"
     case dataAtlas = "data.atlas"
     case dataAddresses = "data.addresses"
 }

@@ -50,6 +50,8 @@ struct PlainRun {
     /// The accounts as they were listed last, by whose places words name them.
     var accounts: [AccountID] = []
     private var answered = 0
+    /// Whether what was there from the start has been taken in.
+    private var hasBegun = false
     var shown: MessageID?
     /// What was printed last of each request, for the audit trail.
     private var printed: [MessageID: [PrintableText]] = [:]
@@ -98,6 +100,7 @@ struct PlainRun {
     mutating func take(_ step: PlainSession.Step) {
         switch step {
         case .begun(let entries):
+            hasBegun = true
             give(.tick(session.clock.now))
             for entry in entries {
                 fresh.insert(entry.id)
@@ -172,6 +175,10 @@ struct PlainRun {
             give(.tick(session.clock.now))
             let before = showings
             guard await moveOn() else { return }
+            if hasBegun, scope.isDone(state.entries, at: state.now) {
+                isLeaving = true
+                return
+            }
             if showings != before, case .person(let typed) = input { await typed.discard() }
             switch input {
             case .person, .script:

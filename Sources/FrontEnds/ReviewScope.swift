@@ -1,6 +1,7 @@
 import Approvals
 package import Facts
 import Review
+import Vocabulary
 
 /// The requests that a review is about.
 package struct ReviewScope: Sendable {
@@ -9,17 +10,31 @@ package struct ReviewScope: Sendable {
     /// Whether something that was named brings no request that waits: nothing is decided then.
     let isBarred: Bool
 
-    private init(order: [MessageID]?, isBarred: Bool) {
+    /// Whether the review is over once none of them waits any more.
+    let endsWithThem: Bool
+
+    private init(order: [MessageID]?, isBarred: Bool, endsWithThem: Bool) {
         self.order = order
         self.isBarred = isBarred
+        self.endsWithThem = endsWithThem
     }
 
     /// All that waits.
-    package static let all = ReviewScope(order: nil, isBarred: false)
+    package static let all = ReviewScope(order: nil, isBarred: false, endsWithThem: false)
 
     /// These alone.
-    package static func only(_ order: [MessageID], isBarred: Bool) -> ReviewScope {
-        ReviewScope(order: order, isBarred: isBarred)
+    package static func only(
+        _ order: [MessageID],
+        isBarred: Bool,
+        endsWithThem: Bool = false
+    ) -> ReviewScope {
+        ReviewScope(order: order, isBarred: isBarred, endsWithThem: endsWithThem)
+    }
+
+    /// Whether the review is over, since none of its requests waits.
+    func isDone(_ entries: [Entry], at now: Instant) -> Bool {
+        endsWithThem
+            && !entries.contains { entry in contains(entry.id) && entry.isWaiting(at: now) }
     }
 
     /// Whether a request is one of them.

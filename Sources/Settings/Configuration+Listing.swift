@@ -46,7 +46,7 @@ extension Configuration {
     private var defaults: [(name: String, value: String)] {
         let policy = ApproverPolicy.standard
         let program = [
-            ("homes", "[]"), ("deliveries", "none"), ("proxy", "none"),
+            ("homes", "[]"), ("deviceLocation", "none"), ("deliveries", "none"), ("proxy", "none"),
             ("userVerification", "\"pam\""), ("allowedAreas", "[]"), ("forbiddenAreas", "[]"),
             ("limits", "{}"), ("quietHours", "[]"), ("relays", "[]"),
             ("log", "none"), ("logLevel", "\"\(LogLevel.info.rawValue)\""),

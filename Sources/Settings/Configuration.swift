@@ -21,6 +21,9 @@ package struct Configuration: Hashable, Sendable {
 
     /// Where the approver lives or works, the main place first.
     package internal(set) var homes: [Home] = []
+    /// Where this device stands, for servers that ask and that the person lets know; `nil` for what the
+    /// system's service says.
+    package internal(set) var deviceLocation: Coordinate?
     /// The address that deliveries come from, such as `http://127.0.0.1:8080`.
     package internal(set) var deliveries: String?
     /// The proxies between us and the servers.

@@ -23,6 +23,12 @@ extension ConfigurationReader {
         change(\.homes, to: content.elements.compactMap { home($0) })
     }
 
+    /// Reads where this device stands.
+    mutating func readDeviceLocation(_ content: LocatedJSON) {
+        state("deviceLocation", content)
+        if let place = coordinate(content, besides: []) { change(\.deviceLocation, to: place) }
+    }
+
     private mutating func home(_ content: LocatedJSON) -> Configuration.Home? {
         var name: PrintableText?
         for member in content.members where member.name == "name" {

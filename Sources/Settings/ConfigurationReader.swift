@@ -45,6 +45,7 @@ struct ConfigurationReader {
             [
                 ("home", { $0.readHome($1) }),
                 ("homes", { $0.readHomes($1) }),
+                ("deviceLocation", { $0.readDeviceLocation($1) }),
                 ("deliveries", { $0.readDeliveries($1) }),
                 ("proxy", { $0.readProxy($1) }),
                 ("userVerification", { $0.readUserVerification($1) }),

@@ -55,6 +55,10 @@ package enum StorageError: CodedError {
     case sourceDamaged(PrintableText)
     /// No such request.
     case requestMissing
+    /// There is no such key that signs in.
+    case credentialMissing
+    /// The rows of a key that signs in were changed from outside.
+    case credentialDamaged(PrintableText)
     /// The row of a request was changed from outside.
     case requestDamaged
     /// The counter of one-time codes has reached its end.
@@ -124,6 +128,8 @@ package enum StorageError: CodedError {
         case .settingDamaged: "storage.setting.damaged"
         case .sourceDamaged: "storage.source.damaged"
         case .requestMissing: "storage.request.missing"
+        case .credentialMissing: "storage.key.missing"
+        case .credentialDamaged: "storage.key.damaged"
         case .requestDamaged: "storage.request.damaged"
         case .counterExhausted: "storage.counter-exhausted"
         case .passphraseNeeded: "storage.passphrase-needed"
@@ -184,6 +190,9 @@ package enum StorageError: CodedError {
             "the row of a source of messages is as this program wrote it; it was changed, and nothing"
                 + " is fetched there; enrol its account again; found: \(address)"
         case .requestMissing: "the request is in the ledger"
+        case .credentialMissing: "the key is in the ledger; `pratique keys` lists them"
+        case .credentialDamaged(let id):
+            "the rows of the key \(id.text) are as they were written; `pratique keys remove` removes it"
         case .requestDamaged:
             "the row of a request is as this program wrote it; this one was changed, and is not"
                 + " answered"

@@ -50,9 +50,14 @@ package struct RequestBench {
     }
 
     /// Takes in a request, one a minute, from a place.
-    package func receive(_ number: UInt8, _ message: String, latitude: Double) async throws {
+    package func receive(
+        _ number: UInt8,
+        _ message: String,
+        latitude: Double,
+        numbers: String? = nil
+    ) async throws {
         _ = try await service(minute: Int64(number))
-            .receive(try Self.envelope(number, message, latitude: latitude))
+            .receive(try Self.envelope(number, message, latitude: latitude, numbers: numbers))
     }
 
     /// A request as it arrives, one a minute, from a place.
@@ -60,17 +65,22 @@ package struct RequestBench {
         _ number: UInt8,
         _ message: String,
         latitude: Double,
-        device: UInt8 = 1
+        device: UInt8 = 1,
+        numbers: String? = nil
     ) throws -> [UInt8] {
+        let kind: [(String, JSONValue)] =
+            numbers.map { [("k", .string("challenge")), ("n", .string($0))] } ?? []
         let instant = instant(Int64(number))
         let token = try TokenSigner.sign(
-            JSONObject([
-                ("u", .string("m-\(device)")),
-                ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
-                ("t", .string("120")), ("i", .string("\(instant.milliseconds)")),
-                ("m", .string(message)),
-                ("x", .string(#"{"location":{"latitude":\#(latitude),"longitude":-2.59}}"#)),
-            ]),
+            JSONObject(
+                [
+                    ("u", .string("m-\(device)")),
+                    ("c", .string(Base64.encodeStandard([UInt8](repeating: number, count: 32)))),
+                    ("t", .string("120")), ("i", .string("\(instant.milliseconds)")),
+                    ("m", .string(message)),
+                    ("x", .string(#"{"location":{"latitude":\#(latitude),"longitude":-2.59}}"#)),
+                ] + kind
+            ),
             with: OneAccount.key(device)
         )
         return Array(#"{"messageId":"AUTHENTICATE:\#(number)","message":"\#(token)"}"#.utf8)

@@ -22,13 +22,28 @@ package struct DeliveryClient: Sendable {
         pace: PollingInterval = .usual
     ) throws(TransportError) {
         self.pace = pace
+        let address = try Self.address(base, deviceToken, allowingPlainHTTP: allowingPlainHTTP)
+        mailbox = Mailbox(transport: transport, address: address)
+    }
+
+    /// Refuses an address of a server that no mailbox can be at, before anything is done.
+    ///
+    /// - Throws: As the initialiser.
+    package static func check(base: String) throws(TransportError) {
+        _ = try address(base, "token", allowingPlainHTTP: false)
+    }
+
+    private static func address(
+        _ base: String,
+        _ deviceToken: String,
+        allowingPlainHTTP: Bool
+    ) throws(TransportError) -> WebAddress {
         guard !base.contains("?"), !deviceToken.isEmpty else { throw .address }
         let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
-        let address = try WebAddress(
-            "\(trimmed)/deliveries/\(Self.escaped(deviceToken))",
+        return try WebAddress(
+            "\(trimmed)/deliveries/\(escaped(deviceToken))",
             allowingPlainHTTP: allowingPlainHTTP
         )
-        mailbox = Mailbox(transport: transport, address: address)
     }
 
     /// The next message that is there already.

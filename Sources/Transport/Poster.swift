@@ -20,20 +20,60 @@ package struct Poster: Sendable {
         _ request: PostRequest,
         allowingPlainHTTP: Bool = false
     ) async throws(TransportError) -> PostReply {
+        try await exchange(request, allowingPlainHTTP: allowingPlainHTTP).reply
+    }
+
+    /// Posts a request and gives the reply with the cookies that it sets, for a conversation of several
+    /// steps; none is kept here.
+    ///
+    /// - Parameters:
+    ///   - request: Its address is used verbatim.
+    ///   - allowingPlainHTTP: Whether the person has allowed http to other machines for this
+    ///     server.
+    /// - Returns: The reply, and the values of its headers `Set-Cookie`.
+    /// - Throws: As ``post(_:allowingPlainHTTP:)``.
+    package func exchange(
+        _ request: PostRequest,
+        allowingPlainHTTP: Bool = false
+    ) async throws(TransportError) -> (reply: PostReply, cookies: [String]) {
+        try await exchange(.post(request.body), request, allowingPlainHTTP)
+    }
+
+    /// Asks for what lies at an address; the body of the request is not sent.
+    ///
+    /// - Parameters:
+    ///   - request: The address, and what stands in the head.
+    ///   - allowingPlainHTTP: Whether the person has allowed http to other machines for this
+    ///     server.
+    /// - Returns: The reply.
+    /// - Throws: As ``post(_:allowingPlainHTTP:)``.
+    package func get(
+        _ request: PostRequest,
+        allowingPlainHTTP: Bool = false
+    ) async throws(TransportError) -> PostReply {
+        try await exchange(.get, request, allowingPlainHTTP).reply
+    }
+
+    private func exchange(
+        _ method: OutgoingRequest.Method,
+        _ request: PostRequest,
+        _ allowingPlainHTTP: Bool
+    ) async throws(TransportError) -> (reply: PostReply, cookies: [String]) {
         let address = try WebAddress(request.address, allowingPlainHTTP: allowingPlainHTTP)
         guard request.headers.allSatisfy(Self.isAllowed) else { throw .header }
         let outgoing = OutgoingRequest(
-            method: .post(request.body),
+            method: method,
             address: address,
             headers: request.headers.map { ($0.name, $0.value) },
-            wanted: ["Date"]
+            wanted: ["Date", "Set-Cookie"]
         )
         let reply = try await transport.exchange(outgoing, over: .once)
-        return PostReply(
+        let taken = PostReply(
             status: reply.status,
             body: reply.body,
             date: reply.only("Date").flatMap(Instant.init(httpDate:))
         )
+        return (taken, reply.headers["Set-Cookie"] ?? [])
     }
 
     private static func isAllowed(_ header: PostRequest.Header) -> Bool {

@@ -45,7 +45,8 @@ struct Pratique: AsyncParsableCommand {
         version: version,
         subcommands: [
             Demo.self, Decode.self, Enrol.self, Review.self, List.self, Show.self, Approve.self,
-            Reject.self, Code.self, Accounts.self, Lock.self, Unlock.self, Policy.self,
+            Reject.self, Code.self, Login.self, Keys.self, Accounts.self, Lock.self, Unlock.self,
+            Policy.self,
             Config.self, DeviceToken.self, History.self, Risk.self, Audit.self, Store.self,
             Geo.self, Diagnosis.self, Completions.self, SimulatedServer.self, Manual.self,
             Candidates.self,

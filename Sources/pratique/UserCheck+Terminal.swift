@@ -23,7 +23,7 @@ extension PAMServiceCheck {
 
 extension TerminalQuestion {
     /// Shows what PAM tells, and asks what it asks.
-    @Sendable fileprivate static func answer(_ prompt: VerificationPrompt) async -> SecretBytes? {
+    @Sendable static func answer(_ prompt: VerificationPrompt) async -> SecretBytes? {
         guard prompt.kind.isQuestion else {
             Output.note(prompt.text)
             return nil

@@ -1,4 +1,5 @@
 import Approvals
+import Authenticator
 import Console
 import Facts
 import Review
@@ -54,6 +55,35 @@ import Vocabulary
         #expect(await take(.line("yes")).contains("Approve?") == false)
         #expect(run.takeWork().isEmpty)
         #expect(await take(.line("reject")).contains("Reject?"))
+    }
+
+    @Test(arguments: [true, false])
+    func `a review of one request is over once that is answered or out of time`(
+        isAnswered: Bool
+    ) async throws {
+        let bench = try await RequestBench.filled()
+        let entries = try await bench.service(minute: 3).openEntries()
+        let entry = try #require(entries.first { $0.id.text == "AUTHENTICATE:2" })
+        let time = Time()
+        time.set(RequestBench.instant(3))
+        let session = PlainSession(
+            service: bench.service(minute: 3),
+            clock: time.clock,
+            showsMap: false
+        ) { _ in }
+        let scope = ReviewScope.only([entry.id], isBarred: false, endsWithThem: true)
+        var run = PlainRun(session: session, input: .person(TypedLines()), scope: scope) {}
+        run.take(.begun([entry]))
+        await run.proceed()
+        #expect(!run.isOver)
+        if isAnswered {
+            run.take(.event(.stateChanged(entry.id, .delivered(.reject))))
+        } else {
+            time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
+            run.take(.event(.tick(time.clock.now)))
+        }
+        await run.proceed()
+        #expect(run.isOver)
     }
 
     @Test func `a request that runs out is said to be over when it is`() async throws {

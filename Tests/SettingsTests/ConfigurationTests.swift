@@ -46,6 +46,23 @@ import Vocabulary
         #expect(configuration.homes.map(\.coordinate.latitude) == [1, 3])
     }
 
+    @Test func `the place of the device is one place, and no home`() throws {
+        let text = #"{"deviceLocation":{"latitude":51.4545,"longitude":-2.5879}}"#
+        let configuration = try read(text)
+        #expect(
+            configuration.deviceLocation == (try Coordinate(latitude: 51.4545, longitude: -2.5879))
+        )
+        #expect(configuration.homes.isEmpty)
+        #expect(try read("{}").deviceLocation == nil)
+        for text in [
+            #"{"deviceLocation":{"latitude":91,"longitude":0}}"#,
+            #"{"deviceLocation":{"latitude":1}}"#, #"{"deviceLocation":"here"}"#,
+            #"{"deviceLocation":{"latitude":1,"longitude":2,"name":"x"}}"#,
+        ] {
+            #expect(throws: ConfigurationError.self) { try read(text) }
+        }
+    }
+
     @Test func `everything about risk is read`() throws {
         let policy = try read(
             """

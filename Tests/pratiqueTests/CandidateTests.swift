@@ -24,6 +24,7 @@ import Testing
             #expect(try await desk.run(["reject", words[0]]).status == 0)
             #expect(try await desk.run(["candidates", "requests"]).output == words[1] + "\n")
             #expect(try await desk.run(["candidates", "accounts"]).output == "ann\n")
+            #expect(try await desk.run(["candidates", "keys"]).output.isEmpty)
             #expect(try await desk.run(["candidates", "secrets"]).status == 64)
         }
     }

@@ -12,6 +12,9 @@ import Testing
         let records = try #require(recorded.last)
         #expect(records.contains("ACCEPTED, journey Success: Payment of 249.00 GBP"))
         #expect(records.contains("DENIED, journey Failure: Payment of 4980.00 EUR"))
+        #expect(records.contains("75.00 EUR to Wessex Water"))
+        #expect(records.contains("The payer's page says: approved"))
+        #expect(outcome.output.contains("pay in a browser, while this runs: http://localhost:"))
         #expect(
             try Regex(#"ACCEPTED, number (\d+) .the login page showed \1."#)
                 .firstMatch(in: records) != nil
@@ -22,8 +25,10 @@ import Testing
     func `one decision for all requests`(word: String, all: String, none: String) async throws {
         let outcome = try await Program.run(["demo", "--decide", word])
         #expect(outcome.status == 0)
-        #expect(outcome.output.components(separatedBy: all).count == 4)
+        #expect(outcome.output.components(separatedBy: all).count == 5)
         #expect(!outcome.output.contains(none))
+        let isApproved = word == "approve"
+        #expect(outcome.output.contains("page says: \(isApproved ? "approved" : "not approved")"))
     }
 
     @Test func `keys alone approve, choose the number and reject`() async throws {

@@ -118,11 +118,18 @@ import Testing
         }
     }
 
+    /// Copies the program in a process of its own: what another test starts meanwhile would inherit the
+    /// file as one that is open for writing, and the copy could not be run.
+    private func copyProgram(to path: String) async throws {
+        let outcome = try await ChildProcess.run(["/bin/cp", Program.path, path], environment: [:])
+        try #require(outcome.status == 0)
+    }
+
     @Test(arguments: [["demo"], ["am-server", "--port", "0", "--admin-port", "0"]])
     func `a console alone says how to get the server`(arguments: [String]) async throws {
         let folder = try Folder()
         let alone = folder.path + "/pratique"
-        try FileManager.default.copyItem(atPath: Program.path, toPath: alone)
+        try await copyProgram(to: alone)
         // What lies in PATH is not taken.
         let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
         let outcome = try await ChildProcess.run(
@@ -138,7 +145,7 @@ import Testing
     @Test func `a server of another version is refused, and ended`() async throws {
         let folder = try Folder()
         let alone = folder.path + "/pratique"
-        try FileManager.default.copyItem(atPath: Program.path, toPath: alone)
+        try await copyProgram(to: alone)
         let script = "#!/bin/sh\necho pratique-am 9.9.9 1 2\nread line\n"
         try Data(script.utf8).write(to: URL(fileURLWithPath: alone + "-am"))
         try FileManager.default.setAttributes(

@@ -35,6 +35,8 @@ enum RecordedCommandLine {
         let reasons: [String]
         let commands: [Extension]
         let pages: [Extension]
+        /// Commands that were not there.
+        let added: [Extension]
         let lines: [Deviation]
     }
 
@@ -131,7 +133,8 @@ enum RecordedCommandLine {
     static func textOfToday(_ name: String) throws -> String {
         let command = name.split(separator: "/").last?.split(separator: ".").first ?? ""
         let deviations = try deviations()
-        let others = deviations.commands + (name.hasPrefix("man/") ? deviations.pages : [])
+        let pages = name.hasPrefix("man/") ? deviations.pages : []
+        let others = deviations.commands + deviations.added + pages
         return try text(others.contains { $0.name == command } ? "today/" + name : name)
     }
 

@@ -49,6 +49,12 @@ package final class AMServerHost: Sendable {
     package let baseAddress: String
     /// The address without a path, such as `http://127.0.0.1:40123`.
     package let origin: String
+    /// The address of the family bank's page: by a name on loopback, since keys are made for names.
+    package var bankAddress: String {
+        let port = origin.split(separator: ":").last ?? ""
+        return origin == "http://127.0.0.1:\(port)"
+            ? "http://localhost:\(port)/bank/" : origin + "/bank/"
+    }
     /// The address of mailboxes; a push token, percent-encoded, follows after a slash.
     package let deliveriesAddress: String
     /// The address of the operator's pages, without a slash at the end.

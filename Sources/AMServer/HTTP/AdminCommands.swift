@@ -8,6 +8,7 @@ struct AdminCommands {
     static let slowestBurst = 60
 
     let server: SimulatedAM
+    let journeys: SimulatedJourneys
     /// The address of the server with its path; becomes part of enrolment addresses.
     let base: String
 
@@ -47,6 +48,10 @@ struct AdminCommands {
         case "/clear-faults":
             await server.clearFaults()
             return ["status": "no reply is disturbed"]
+        case "/user":
+            let user = try body.required("user")
+            try await journeys.setPassword(try body.required("password"), of: user)
+            return ["status": "the user may sign in"]
         case "/clock": return try moveClock(body)
         default: return nil
         }

@@ -4,6 +4,7 @@ import WebServer
 /// The listener for the operator: what the server knows, and the levers of a demonstration.
 struct AdminSide: Responder {
     let server: SimulatedAM
+    let journeys: SimulatedJourneys
     /// The address of the server with its path; becomes part of enrolment addresses.
     let base: String
 
@@ -42,7 +43,7 @@ struct AdminSide: Responder {
                 let reason = "a body has at most \(DeviceSide.longestBody) bytes"
                 return document(["reason": .string(reason)], status: 413)
             }
-            let commands = AdminCommands(server: server, base: base)
+            let commands = AdminCommands(server: server, journeys: journeys, base: base)
             guard let reply = try await commands.run(path, try JSONReader.read(bytes)) else {
                 return missing("there is no such command")
             }

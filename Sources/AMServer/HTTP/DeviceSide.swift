@@ -8,6 +8,8 @@ struct DeviceSide: Responder {
     let server: SimulatedAM
     /// The path of the server, such as `/am`.
     let basePath: String
+    /// The sign-ins.
+    let journeys: JourneySide
 
     func respond(to request: Request) async -> Response {
         let path = String(request.target.path)
@@ -19,6 +21,8 @@ struct DeviceSide: Responder {
             guard let fault = await server.nextFault(on: .deliveries) else { return page }
             return await Disturbance(fault: fault).applied(to: page)
         }
+        if let reply = await journeys.respond(to: request) { return reply }
+        if let reply = BankSide().respond(to: request) { return reply }
         return DeviceReply(404, "Not Found", "Resource '' not found", .unknownAction).response
     }
 

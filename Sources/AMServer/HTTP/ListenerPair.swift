@@ -30,13 +30,25 @@ struct ListenerPair: Sendable {
         configuration.host = listeners.host
         configuration.port = listeners.devicePort
         configuration.credentials = try listeners.certificate?.credentials()
-        let device = try await start(configuration, DeviceSide(server: server, basePath: basePath))
+        let journeys = SimulatedJourneys(server: server)
+        let side = DeviceSide(
+            server: server,
+            basePath: basePath,
+            journeys: JourneySide(
+                journeys: journeys,
+                basePath: basePath,
+                isSealed: listeners.certificate != nil
+            )
+        )
+        let device = try await start(configuration, side)
         configuration.host = AMServerHost.Listeners.loopback
         configuration.port = listeners.adminPort
         configuration.credentials = nil
         let base = listeners.origin(port: device.port) + basePath
+        await journeys.settle(at: base)
         do {
-            let admin = try await start(configuration, AdminSide(server: server, base: base))
+            let orders = AdminSide(server: server, journeys: journeys, base: base)
+            let admin = try await start(configuration, orders)
             return ListenerPair(device: device, admin: admin)
         } catch {
             await device.stop()

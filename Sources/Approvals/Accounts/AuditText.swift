@@ -56,6 +56,9 @@ package enum AuditText {
         for address in rows.sources {
             lines.append("CHANGED: source \(address) (\(StorageError.sourceDamaged(address).code))")
         }
+        for key in rows.keys {
+            lines.append("CHANGED: key \(key) (\(StorageError.credentialDamaged(key).code))")
+        }
         if rows.habitCount > 0 {
             let whose: PrintableText = rows.habitCount == 1 ? "account" : "accounts"
             lines.append(
@@ -84,6 +87,7 @@ package enum AuditText {
         json.add("changed_pam_service", rows.hasDamagedSetting)
         json.add("changed_sources", .array(rows.sources.map { .string($0.text) }))
         json.add("changed_habits", rows.habitCount)
+        json.add("changed_keys", .array(rows.keys.map { .string($0.text) }))
         return JSON.text(json.value)
     }
 }

@@ -1,6 +1,7 @@
 import Authenticator
 import Machine
 import Storage
+import Token
 package import Vocabulary
 
 /// What a shell may offer of the store: read while a person types, so that nothing is asked, made
@@ -49,6 +50,16 @@ package struct StoreOffer: Sendable {
             let id = account.account.id
             let isAlone = (try? stored.one(meant: id.accountName)) != nil
             return Self.offered(isAlone ? id.accountName : "\(id.issuer):\(id.accountName)")
+        }
+    }
+
+    /// The ids of keys that sign in, as `keys` prints them.
+    package func keys() async -> [PrintableText] {
+        guard let stored = try? await ledger.credentials() else { return [] }
+        return stored.whole.compactMap { key in
+            // A word that begins as an option does is none of a command's own.
+            let word = Base64.encodeURL(key.id).prefix(Self.shortID)
+            return word.hasPrefix("-") ? nil : Self.offered(word)
         }
     }
 

@@ -1,19 +1,19 @@
 /// The pieces of an enrolment address, percent-decoded once and checked.
-struct EnrolmentQuery {
+package struct EnrolmentQuery {
     /// The scheme in lower case.
-    let scheme: String
+    package let scheme: String
     /// The host in lower case.
-    let type: String
+    package let type: String
     /// The issuer before the colon; empty when there is no colon.
-    let labelIssuer: String
+    package let labelIssuer: String
     /// What follows the colon, or all of it.
-    let account: String
+    package let account: String
     private let members: [(name: String, value: String)]
 
     /// Takes an address apart.
     ///
     /// - Throws: ``EnrolmentError``: `FileError.tooLong`, `.malformed`, `.scheme`.
-    init(_ text: String, limit: Int) throws(EnrolmentError) {
+    package init(_ text: String, limit: Int) throws(EnrolmentError) {
         guard text.utf8.count <= limit else { throw .tooLong(limit: limit) }
         guard isPlain(text) else { throw .malformed }
         let bytes = Array(text.utf8)
@@ -42,10 +42,10 @@ struct EnrolmentQuery {
     }
 
     /// The value of a member; of several, the last.
-    subscript(name: String) -> String? { members.last { $0.name == name }?.value }
+    package subscript(name: String) -> String? { members.last { $0.name == name }?.value }
 
     /// How often a member is given.
-    func count(of name: String) -> Int { members.count { $0.name == name } }
+    package func count(of name: String) -> Int { members.count { $0.name == name } }
 
     /// The server escapes a colon in the issuer and none in the account, so the first one that is
     /// written out separates them; an address of another maker may have escaped that one too.

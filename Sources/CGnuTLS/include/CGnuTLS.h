@@ -30,3 +30,26 @@ bool gnutls_accepts_pair(
     const void *key,
     size_t key_length
 );
+
+// Writes the SHA-256 of a text to `digest`, which has 32 bytes; false when it could not be made.
+bool gnutls_sha256(const void *text, size_t text_length, uint8_t *digest);
+
+// Whether a signature by ECDSA on P-256 with SHA-256, a DER sequence, is that of a text; x and y have
+// 32 bytes each.
+bool gnutls_holds_p256(
+    const void *x,
+    const void *y,
+    const void *text,
+    size_t text_length,
+    const void *signature,
+    size_t signature_length
+);
+
+// The same by Ed25519; the key has 32 bytes.
+bool gnutls_holds_ed25519(
+    const void *key,
+    const void *text,
+    size_t text_length,
+    const void *signature,
+    size_t signature_length
+);

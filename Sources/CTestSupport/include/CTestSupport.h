@@ -1,6 +1,8 @@
 #ifndef CTESTSUPPORT_H
 #define CTESTSUPPORT_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 /// What a new program has open. Without a terminal these become its descriptors 0, 1 and 2.
@@ -40,5 +42,52 @@ int child_pipe(int ends[2]);
 ///
 /// Returns 0, or -1 when it could not be walked.
 int folder_remove(const char *path);
+
+/// What a stand-in for GeoClue does.
+enum geoclue_manner {
+    GEOCLUE_KNOWS,
+    GEOCLUE_KNOWS_NOTHING,
+    GEOCLUE_DENIES,
+};
+
+/// A stand-in for the system's service for places, on a bus of a test's own; it serves on a thread.
+struct geoclue;
+
+/// Starts it; `NULL` when it cannot be reached on the bus.
+struct geoclue *geoclue_start(
+    const char *bus, enum geoclue_manner manner, double latitude, double longitude);
+
+/// Ends it.
+void geoclue_stop(struct geoclue *service);
+
+/// What a security key in this process answers to one message of CTAP2.
+///
+/// - path: The name that it was opened by.
+/// - message: A command, and CBOR.
+/// - reply: Has room for so many bytes: a status, and CBOR.
+/// Returns how many bytes the reply has; 0 for a key that waits for a touch, -1 for one that was pulled
+/// out.
+typedef long (*virtual_key_answer)(
+    const char *path, const unsigned char *message, size_t count, unsigned char *reply, size_t room);
+
+/// Says what answers. It is called on many threads.
+void virtual_key_set_answer(virtual_key_answer answer);
+
+struct fido_dev;
+
+/// Has libfido2 talk to a key in this process in place of one that is plugged in.
+void virtual_key_prepare(struct fido_dev *key);
+
+/// The other side of PIN protocol 1: an EVP_PKEY of P-256, and its public point of 64 bytes.
+void *virtual_key_agreement(unsigned char point[64]);
+void virtual_key_agreement_free(void *key);
+
+/// The shared secret with another's point; false when that is none.
+bool virtual_key_shared(void *key, const unsigned char point[64], unsigned char shared[32]);
+
+/// AES-256-CBC without padding, with an IV of zeros; false when libcrypto fails.
+bool virtual_key_cipher(
+    bool encrypts, const unsigned char shared[32], const unsigned char *from, size_t count,
+    unsigned char *to);
 
 #endif

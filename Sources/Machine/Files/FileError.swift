@@ -14,6 +14,7 @@ package enum FileError: CodedError {
         case timeZone = "time-zone"
         case addresses = "ip-country"
         case rows
+        case session
 
         /// The path of such a file in an error; `nil` for standard input.
         func shown(_ path: String) -> Found? { path == "-" ? nil : Found(path) }

@@ -27,6 +27,14 @@ package enum TerminalQuestion {
     private static let endOfInput: UInt8 = 0x04
     private static let killLine: UInt8 = 0x15
 
+    /// Whether there is a terminal to ask on.
+    package static var isPossible: Bool {
+        let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard terminal >= 0 else { return false }
+        close(terminal)
+        return true
+    }
+
     /// Asks; what is typed to a hidden question is not shown.
     ///
     /// - Parameters:

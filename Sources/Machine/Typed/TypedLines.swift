@@ -40,6 +40,16 @@ package actor TypedLines {
         return nil
     }
 
+    /// Whether a line comes in time; it is dropped.
+    package func hasNext(within time: Duration) async -> Bool {
+        let end = ContinuousClock.now + time
+        while !Task.isCancelled, ContinuousClock.now < end {
+            if isReady() { return await next() != nil }
+            do { try await Task.sleep(for: Self.pause) } catch { return false }
+        }
+        return false
+    }
+
     /// Drops what was typed and not asked for yet: it was about something else.
     package func discard() {
         buffer = []

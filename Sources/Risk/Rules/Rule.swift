@@ -2,7 +2,7 @@ import Vocabulary
 
 /// What gives hints: its codes, what holds for each, and how they follow from a request.
 ///
-/// ``HintCode/rules`` names every rule once. The codes that a configuration may name, the order of
+/// ``RiskHintCode/rules`` names every rule once. The codes that a configuration may name, the order of
 /// the hints and the tables of `Docs/risk.md` come from that list.
 protocol Rule: Sendable {
     /// The codes of its hints, in the order of the documentation.

@@ -34,6 +34,16 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case storeUpgraded = "store.upgraded"
     /// A person has set which PAM service asks who is at the device.
     case pamServiceSet = "pam-service.set"
+    /// A person has said whether a server may know where this device is.
+    case locationConsent = "location.consent"
+    /// A key that signs in was made.
+    case keyMade = "key.made"
+    /// A person has signed in with a key.
+    case keyUsed = "key.used"
+    /// A person has changed what a key is called.
+    case keyRenamed = "key.renamed"
+    /// A key was removed.
+    case keyRemoved = "key.removed"
     /// A copy of the ledger was written.
     case storeBackedUp = "store.backed-up"
     /// The ledger was put back from a copy.

@@ -2,7 +2,7 @@ package import Authenticator
 import SQLite
 package import Vocabulary
 
-/// What a look at every row of accounts, mechanisms, requests, sources and habits has found.
+/// What a look at every row of accounts, mechanisms, requests, sources, habits and keys has found.
 package struct RowReport: Hashable, Sendable {
     /// The most requests that are named.
     package static let mostNamed = 100
@@ -20,16 +20,18 @@ package struct RowReport: Hashable, Sendable {
     package let sources: [PrintableText]
     /// How many accounts' habits were changed; they are worked out again.
     package let habitCount: Int
+    /// The keys that sign in of whose rows one was changed, by their ids in base64url.
+    package let keys: [PrintableText]
 
     /// Whether every row is as it was written.
     package var isWhole: Bool {
         accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && sources.isEmpty
-            && habitCount == 0
+            && habitCount == 0 && keys.isEmpty
     }
 }
 
 extension Ledger {
-    /// Looks whether every row of accounts, mechanisms, requests, sources and habits is as it was
+    /// Looks whether every row of accounts, mechanisms, requests, sources, habits and keys is as it was
     /// written, and of the account that it was written for.
     ///
     /// - Returns: The rows that are not.
@@ -70,7 +72,8 @@ extension Ledger {
                 requestCount: count,
                 hasDamagedSetting: hasDamagedSetting,
                 sources: try SourceRows(database: database, vault: self.vault).all().damaged,
-                habitCount: try HabitRows(database: database, vault: self.vault).damagedCount()
+                habitCount: try HabitRows(database: database, vault: self.vault).damagedCount(),
+                keys: try CredentialRows(database: database, vault: self.vault).damaged()
             )
         }
     }

@@ -16,7 +16,9 @@ struct Migration: Sendable {
     /// All steps in order; the version of a file is the number of steps it has taken.
     ///
     /// A step that was ever released is never changed; a new one is added at the end.
-    static let all: [Migration] = [.first, .second, .third, .fourth, .fifth]
+    static let all: [Migration] = [
+        .first, .second, .third, .fourth, .fifth, .sixth,
+    ]
 
     /// The first version that keeps nothing secret in clear, and whose data key is stored.
     static let firstSealed = 2

@@ -71,10 +71,15 @@ struct RowCode: Sendable {
     /// Requests.
     static let requests = RowCode("requests", key: "message_id", columns: 20)
 
+    /// Key pairs of whatever use.
+    static let keyPairs = RowCode("key_pairs", key: "id", columns: 6)
+    /// What is known of keys that sign in.
+    static let credentials = RowCode("credentials", key: "id", columns: 13)
+
     /// Those whose rows name their account.
     static let ofAccounts = [accounts, push, oneTime, pending, pendingOneTime]
-    /// All of them.
-    static let all = ofAccounts + [requests]
+    /// Those that came with version 5 of the tables.
+    static let ofVersion5 = ofAccounts + [requests]
 
     /// Has the code of a row vouch for what stands in it now; does nothing where there is no row.
     ///

@@ -35,6 +35,7 @@ struct Serve: AsyncParsableCommand {
         Output.line("the server's address:            \(host.baseAddress)")
         Output.line("for --deliveries of the program: \(host.origin)")
         Output.line("admin pages, for you:            \(host.adminAddress)")
+        Output.line("the family bank, in a browser:   \(host.bankAddress)")
         await host.wait()
     }
 }

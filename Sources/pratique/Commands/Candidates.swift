@@ -11,10 +11,10 @@ struct Candidates: AsyncParsableCommand {
 
     /// What is offered.
     enum Kind: String, ExpressibleByArgument, CaseIterable {
-        case requests, accounts
+        case requests, accounts, keys
     }
 
-    @Argument(help: "requests or accounts.")
+    @Argument(help: "requests, accounts or keys.")
     var kind: Kind
 
     func run() async {
@@ -25,6 +25,7 @@ struct Candidates: AsyncParsableCommand {
             switch kind {
             case .requests: await offer.requests(at: Clock.system.now)
             case .accounts: await offer.accounts()
+            case .keys: await offer.keys()
             }
         words.forEach(Output.line)
     }

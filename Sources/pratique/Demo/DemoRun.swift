@@ -88,8 +88,14 @@ struct DemoRun {
         )
         guard try await host.isRegistered(user: Story.user) else { throw DemoError.noDevice }
         Output.line("enrolled \(enrolled.account.label)")
+        try await host.setPassword(Story.password, of: Story.user)
+        Output.line("pay in a browser, while this runs: \(PrintableText(host.bankAddress))")
+        Output.line("sign in there as \(Story.user) with the password \(Story.password)")
         var sent: [DemoServer.SentPush] = []
         for scene in Story.scenes { sent.append(try await host.send(scene.order)) }
+        // On a screen a person pays in a browser, or does not.
+        let payer = onScreen ? nil : try await DemoPayer.pay(at: host)
+        if let payer { sent.append(payer.push) }
 
         var ending = PlainSession.Ending.finished
         if onScreen {
@@ -98,7 +104,10 @@ struct DemoRun {
             ending = try await reviewPlainly(sent, person: person, showsMap: showsMap)
         }
         // Also when somebody has broken it off: what was recorded is the point.
-        await Task { await tellRecords(sent) }.value
+        await Task {
+            await tellRecords(sent)
+            if let payer { Output.line("The payer's page says: \(await payer.outcome())") }
+        }.value
         if let code = ExitCode(ending) { throw code }
     }
 
@@ -111,7 +120,8 @@ struct DemoRun {
                 from: try await ledger.sources().map(\.source),
                 over: transport
             ),
-            banner: "simulated AM: the login page shows \(numbers.joined(separator: ", "))"
+            banner:
+                "simulated AM: the login page shows \(numbers.joined(separator: ", ")); pay at \(host.bankAddress) as \(Story.user), \(Story.password)"
         )
         late.forEach(Output.wrapped)
     }
@@ -125,7 +135,7 @@ struct DemoRun {
             Output.line("simulated AM: the login page shows \(number)")
         }
         let scripts = Dictionary(
-            uniqueKeysWithValues: zip(sent, Story.scenes).map { push, scene in
+            uniqueKeysWithValues: zip(sent, Story.scenes + [Story.pagePayment]).map { push, scene in
                 (push.messageID, (scene: scene, number: push.expectedNumber))
             }
         )

@@ -33,6 +33,33 @@ struct DemoServer {
         return address
     }
 
+    /// Where a browser shows the bank of the demonstration.
+    var bankAddress: String { "\(namedOrigin)/bank/" }
+
+    /// Where AM is, for journeys.
+    var amAddress: String { "\(namedOrigin)/am" }
+
+    /// The server by its name: keys are made for names, and for no number.
+    private var namedOrigin: String {
+        "http://localhost:\(server.origin.split(separator: ":").last ?? "")"
+    }
+
+    /// The last message that was sent.
+    func lastMessage() async throws -> SentPush {
+        let request = PostRequest(address: "\(server.adminAddress)/messages", headers: [], body: [])
+        let reply = try await poster.get(request)
+        let last = try JSON.parse(reply.body).objectValue?["messages"]?.arrayValue?.last?
+            .objectValue
+        guard let last, let id = last["messageId"]?.stringValue else { throw DemoError.reply }
+        return SentPush(messageID: id, expectedNumber: last.number("expectedNumber"))
+    }
+
+    /// Lets a user sign in on the bank's page.
+    func setPassword(_ password: String, of user: String) async throws {
+        let members = [("user", JSONValue.string(user)), ("password", .string(password))]
+        _ = try await tell("user", JSON.text(.object(try JSONObject(members))))
+    }
+
     /// Whether the user has a device, as the enrolment page finds when it polls.
     func isRegistered(user: String) async throws -> Bool {
         let status = try await tell("poll", "{\"user\":\(JSON.text(.string(user)))}")

@@ -21,6 +21,8 @@ struct Story {
     static let home = "51.4632,-2.5893"
     /// The account that the approvers share.
     static let user = "ledger-books"
+    /// The password of that account on the page of the demonstration.
+    static let password = "changeit"
     /// Who runs the simulated server.
     static let issuer = "Simulated AM"
 
@@ -76,6 +78,9 @@ struct Story {
             answer: .reject
         ),
     ]
+
+    /// A payment that somebody begins on the bank's page, and its scripted answer.
+    static let pagePayment = Scene(order: "", answer: .chooseNumber)
 
     private static func order(
         message: String,

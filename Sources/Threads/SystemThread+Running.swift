@@ -1,8 +1,7 @@
-import Threads
-
 extension SystemThread {
     /// Runs work that waits in C on a thread of its own; on the caller's when there is none.
-    static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    package static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value
+    {
         await withCheckedContinuation { continuation in
             let isStarted = start { continuation.resume(returning: work()) }
             if !isStarted { continuation.resume(returning: work()) }

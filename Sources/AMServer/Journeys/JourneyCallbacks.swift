@@ -1,0 +1,93 @@
+/// The callbacks that the server sends, as JSON.
+enum JourneyCallbacks {
+    /// A question with one input.
+    static func question(_ type: String, _ prompt: String, _ number: Int) -> JSONNode {
+        callback(type, [("prompt", .string(prompt))], [("IDToken\(number)", "")])
+    }
+
+    /// Something to read; the number tells how it is meant.
+    static func text(_ text: String, _ number: Int) -> JSONNode {
+        callback(
+            "TextOutputCallback",
+            [("message", .string(text)), ("messageType", .string(String(number)))],
+            []
+        )
+    }
+
+    /// A value for programs.
+    static func hidden(_ id: String, _ value: String, _ number: Int) -> JSONNode {
+        callback(
+            "HiddenValueCallback",
+            [("value", .string(value)), ("id", .string(id))],
+            [("IDToken\(number)", .string(id))]
+        )
+    }
+
+    /// A wait.
+    static func wait(milliseconds: Int, _ message: String?) -> JSONNode {
+        let time = [("waitTime", JSONNode.string(String(milliseconds)))]
+        let words = message.map { [("message", JSONNode.string($0))] } ?? []
+        return callback("PollingWaitCallback", time + words, [])
+    }
+
+    /// A button that need not be pressed.
+    static func button(_ label: String, _ number: Int) -> JSONNode {
+        callback(
+            "ConfirmationCallback",
+            [
+                ("prompt", ""), ("messageType", .integer(0)), ("options", .array([.string(label)])),
+                ("optionType", .integer(-1)), ("defaultOption", .integer(0)),
+            ],
+            [("IDToken\(number)", .integer(100))]
+        )
+    }
+
+    /// What the device and its place are.
+    static func profile(_ number: Int) -> JSONNode {
+        callback(
+            "DeviceProfileCallback",
+            [
+                ("metadata", .bool(true)), ("location", .bool(true)),
+                ("message", "Collecting the profile of your device."),
+            ],
+            [("IDToken\(number)", "")]
+        )
+    }
+
+    /// Data for programs.
+    static func metadata(_ data: [(String, JSONNode)]) -> JSONNode {
+        callback("MetadataCallback", [("data", object(data))], [])
+    }
+
+    static func object(_ members: [(String, JSONNode)]) -> JSONNode {
+        .object(members.map { JSONNode.Member($0.0, $0.1) })
+    }
+
+    private static func callback(
+        _ type: String,
+        _ outputs: [(String, JSONNode)],
+        _ inputs: [(String, JSONNode)]
+    ) -> JSONNode {
+        func list(_ pairs: [(String, JSONNode)]) -> JSONNode {
+            .array(pairs.map { ["name": .string($0.0), "value": $0.1] })
+        }
+        let head = [("type", JSONNode.string(type)), ("output", list(outputs))]
+        return object(head + (inputs.isEmpty ? [] : [("input", list(inputs))]))
+    }
+}
+
+extension JSONNode {
+    /// The value of the first input of a callback in the list of an answer.
+    func input(_ place: Int) -> JSONNode? {
+        guard case .array(let callbacks)? = self["callbacks"], callbacks.indices.contains(place),
+            case .array(let inputs)? = callbacks[place]["input"]
+        else { return nil }
+        return inputs.first?["value"]
+    }
+
+    /// The types of the callbacks of a step or an answer.
+    var callbackTypes: [String] {
+        guard case .array(let callbacks)? = self["callbacks"] else { return [] }
+        return callbacks.map { $0["type"]?.text ?? "" }
+    }
+}

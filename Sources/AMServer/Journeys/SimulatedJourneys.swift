@@ -1,0 +1,189 @@
+import Vocabulary
+
+/// The sign-ins of the server: journeys that are under way, users, sessions and keys.
+///
+/// It stands above the push part: a push, its outcome and an enrolment are the ones of ``SimulatedAM``.
+actor SimulatedJourneys {
+    /// The most journeys that are under way; the oldest is forgotten for a new one.
+    static let mostJourneys = 200
+    /// The most sessions; likewise.
+    static let mostSessions = 500
+    /// The most users.
+    static let mostUsers = 1_000
+    /// The most keys of a user.
+    static let mostKeys = 20
+    /// How long a journey is remembered, in milliseconds.
+    static let patience: Int64 = 300_000
+
+    let server: SimulatedAM
+    /// The address of the server with its path; known once it listens.
+    var base = ""
+    var journeys: [String: PendingJourney] = [:]
+    var order: [String] = []
+    var sessions: [String: String] = [:]
+    private var sessionOrder: [String] = []
+    /// The passwords of users; a demonstration has them in clear.
+    var passwords = ["demo": "changeit", "ann": "changeit", "bob": "changeit"]
+    var keys: [RegisteredKey] = []
+    private var secret: [UInt8] = []
+
+    init(server: SimulatedAM) { self.server = server }
+
+    /// Tells where the server is reached.
+    func settle(at base: String) { self.base = base }
+
+    /// Adds a user, or gives one another password.
+    func setPassword(_ password: String, of user: String) throws(SimulationError) {
+        guard (1...256).contains(user.utf8.count), (1...256).contains(password.utf8.count),
+            passwords[user] != nil || passwords.count < Self.mostUsers
+        else { throw .unusableName }
+        passwords[user] = password
+    }
+
+    /// Whose session it is; `nil` for none.
+    func owner(of session: String) -> String? { sessions[session] }
+
+    /// Ends a session.
+    func end(_ session: String) -> Bool { sessions.removeValue(forKey: session) != nil }
+
+    /// Answers one request.
+    func answer(_ question: JourneyQuestion) async -> JourneyAnswer {
+        if secret.isEmpty { secret = await server.drawBytes(32) }
+        let now = server.clock().milliseconds
+        guard let authID = question.body?["authId"] else {
+            return await begin(question, at: now)
+        }
+        guard let token = authID.text,
+            let claims = try? SignedToken.claims(of: token, secret: secret, mode: .strict),
+            let id = claims["otk"]?.text, let step = claims["step"]?.integer
+        else { return .bad("AuthId JWT Signature not valid") }
+        guard var journey = journeys[id], now < journey.ends else {
+            forget(id)
+            return .timedOut
+        }
+        guard step == journey.step else { return .bad("The step was answered already") }
+        let answer = await take(question, &journey, id)
+        // Another request may have gone on with it while this one waited.
+        if journeys[id]?.step == step { journeys[id] = journey }
+        return answer
+    }
+
+    private func begin(_ question: JourneyQuestion, at now: Int64) async -> JourneyAnswer {
+        let name = question.indexValue ?? JourneyPlan.login.rawValue
+        guard question.indexType ?? "service" == "service", let plan = JourneyPlan(rawValue: name)
+        else { return .bad("No Configuration found") }
+        var journey = PendingJourney(
+            plan: plan,
+            ends: now + Self.patience,
+            wantsSession: question.wantsSession
+        )
+        if let session = question.upgrade {
+            guard let user = sessions[session] else { return .bad("Invalid session upgrade token") }
+            journey.user = user
+            journey.isProven = true
+            if journey.stage == .password { journey.place += 1 }
+        }
+        let id = Base64Text.forAddress(await server.drawBytes(16))
+        while order.count >= Self.mostJourneys, let oldest = order.first { forget(oldest) }
+        journeys[id] = journey
+        order.append(id)
+        let answer: JourneyAnswer
+        if let credentials = question.credentials, journey.stage == .password {
+            answer =
+                prove(credentials.user, credentials.password, &journey)
+                ? await goOn(question, &journey, id) : refuse("password", id)
+        } else {
+            answer = await show(question, &journey, id)
+        }
+        if journeys[id] != nil { journeys[id] = journey }
+        return answer
+    }
+
+    /// Whether a name and its password are right.
+    func prove(_ user: String, _ password: String, _ journey: inout PendingJourney) -> Bool {
+        // A user who is not there takes as long.
+        let isRight = SignedToken.isSame(password, passwords[user] ?? "\u{0}\(password)")
+        guard isRight, passwords[user] != nil else { return false }
+        journey.user = user
+        journey.isProven = true
+        return true
+    }
+
+    /// Goes on to the next stage, or to the end.
+    func goOn(
+        _ question: JourneyQuestion,
+        _ journey: inout PendingJourney,
+        _ id: String
+    ) async -> JourneyAnswer {
+        journey.place += 1
+        journey.step += 1
+        journey.complaint = nil
+        guard journey.stage == nil else { return await show(question, &journey, id) }
+        guard let user = journey.user, journey.isProven else { return refuse("unproven", id) }
+        forget(id)
+        await server.note("journey \(journey.plan.rawValue) of \(user): signed in")
+        guard journey.wantsSession else {
+            return JourneyAnswer(
+                status: 200,
+                body: [
+                    "message": "Authentication Successful", "successUrl": "/bank/#done",
+                    "realm": "/",
+                ]
+            )
+        }
+        let session = "AQIC5wM2LY4Sfc" + Base64Text.forAddress(await server.drawBytes(32)) + "*AAJ*"
+        while sessionOrder.count >= Self.mostSessions {
+            sessions[sessionOrder.removeFirst()] = nil
+        }
+        sessions[session] = user
+        sessionOrder.append(session)
+        var answer = JourneyAnswer(
+            status: 200,
+            body: ["tokenId": .string(session), "successUrl": "/bank/#done", "realm": "/"]
+        )
+        answer.session = session
+        return answer
+    }
+
+    /// Ends a journey that leads nowhere.
+    func refuse(_ mark: String, _ id: String) -> JourneyAnswer {
+        forget(id)
+        return .refused(mark)
+    }
+
+    func forget(_ id: String) {
+        journeys[id] = nil
+        order.removeAll { $0 == id }
+    }
+
+    /// A step with these callbacks.
+    func step(
+        _ journey: PendingJourney,
+        _ id: String,
+        stage: String,
+        header: String,
+        _ callbacks: [JSONNode]
+    ) -> JourneyAnswer {
+        let claims: JSONNode = [
+            "authIndexType": "service", "authIndexValue": .string(journey.plan.rawValue),
+            "otk": .string(id), "step": .integer(journey.step), "realm": "/",
+        ]
+        let complaint = journey.complaint.map { [JourneyCallbacks.text($0, 2)] } ?? []
+        let numbered = (callbacks + complaint).enumerated().map { place, callback -> JSONNode in
+            guard case .object(let members) = callback else { return callback }
+            return .object(members + [JSONNode.Member("_id", .integer(place))])
+        }
+        return JourneyAnswer(
+            status: 200,
+            body: [
+                "authId": .string(SignedToken.text(claims: claims, secret: secret)),
+                "callbacks": .array(numbered), "stage": .string(stage), "header": .string(header),
+            ]
+        )
+    }
+}
+
+extension SimulatedAM {
+    /// Fresh bytes.
+    func drawBytes(_ count: Int) -> [UInt8] { randomness.bytes(count) }
+}

@@ -1,0 +1,156 @@
+public import Authenticator
+import Vocabulary
+public import WebAuthn
+
+/// Where the steps of a journey are posted.
+public struct JourneyAddress: Hashable, Sendable {
+    /// The server with the path that AM is deployed under, such as `https://am.example.com/am`.
+    public let base: Endpoint
+    /// The names of the realms below the top one, from above.
+    public let realms: [String]
+    /// Which journey; `nil` for the realm's own.
+    public let index: JourneyIndex?
+    /// What a mail about a suspended journey gives; `nil` for a new journey.
+    public let suspendedID: String?
+    /// Whether only the outcome counts and no session is wanted.
+    public let isWithoutSession: Bool
+    /// Whether a session that is there is not enough.
+    public let isForced: Bool
+
+    private let isOldForm: Bool
+
+    /// Reads an address that a person gives: that of AM, of its sign-in page, or of the endpoint.
+    ///
+    /// - Parameters:
+    ///   - text: At most 2 048 bytes; realm, journey and id of a suspended journey are taken from its
+    ///     query, and from what its sign-in page has behind a `#`.
+    ///   - realm: Another realm, such as `/customers/europe`.
+    ///   - index: Another journey.
+    ///   - isWithoutSession: Whether only the outcome counts.
+    ///   - isForced: Whether a session that is there is not enough.
+    /// - Throws: ``JourneyError/address``; `EndpointError`.
+    public init(
+        _ text: String,
+        realm: String? = nil,
+        index: JourneyIndex? = nil,
+        isWithoutSession: Bool = false,
+        isForced: Bool = false
+    ) throws {
+        guard text.utf8.count <= Endpoint.limit else {
+            throw EndpointError.tooLong(limit: Endpoint.limit)
+        }
+        let (beforeMark, fragment) = Self.cut(text, at: "#")
+        let (plain, query) = Self.cut(beforeMark, at: "?")
+        let endpoint = try Endpoint(plain)
+        let parameters = Query(query).parameters + Query(fragment).parameters
+        func parameter(_ names: String...) -> String? {
+            parameters.first { names.contains($0.name) }?.value
+        }
+        let (root, path) = try Self.parts(of: endpoint)
+        base = try Endpoint(root)
+        isOldForm = path == ["authenticate"] || path == ["json", "authenticate"]
+        let wanted = realm ?? parameter("realm")
+        realms = try wanted.map(Self.realms(in:)) ?? Self.realms(of: path)
+        self.index = index ?? Self.index(parameter)
+        suspendedID = parameter("suspendedId")
+        self.isWithoutSession = isWithoutSession || parameter("noSession") == "true"
+        self.isForced = isForced || parameter("ForceAuth") == "true"
+    }
+
+    /// The site, as keys are bound to it.
+    public var origin: Origin {
+        Origin(scheme: base.scheme.rawValue, host: base.host, port: base.port)
+    }
+
+    /// The realm as AM writes it, such as `/` or `/customers/europe`.
+    public var realm: String { "/" + realms.joined(separator: "/") }
+
+    /// The address that a step is posted to.
+    ///
+    /// - Parameter session: The session that is to be raised; `nil` for none.
+    /// - Returns: The same for each step of a journey.
+    public func steps(upgrading session: SessionToken? = nil) -> String {
+        var query: [(String, String)] = []
+        if let index {
+            query += [("authIndexType", index.kind.rawValue), ("authIndexValue", index.value)]
+        }
+        if isWithoutSession { query.append(("noSession", "true")) }
+        if isForced { query.append(("ForceAuth", "true")) }
+        if let suspendedID { query.append(("suspendedId", suspendedID)) }
+        if let session { query.append(("sessionUpgradeSSOTokenId", session.text)) }
+        let asked = query.map { "\($0)=\(Query.encoded($1))" }.joined(separator: "&")
+        return resource("authenticate") + (asked.isEmpty ? "" : "?\(asked)")
+    }
+
+    /// The address of another resource of the realm.
+    func resource(_ name: String) -> String {
+        if isOldForm, realms.isEmpty { return "\(base.text)/json/\(name)" }
+        let path = realms.map { "/realms/\(Query.encoded($0))" }.joined()
+        return "\(base.text)/json/realms/root\(path)/\(name)"
+    }
+}
+
+extension JourneyAddress {
+    /// What stands before a mark and what behind it.
+    private static func cut(_ text: String, at mark: Character) -> (String, String) {
+        guard let place = text.firstIndex(of: mark) else { return (text, "") }
+        return (String(text[..<place]), String(text[text.index(after: place)...]))
+    }
+
+    /// The address of AM, and what of the path stands behind it.
+    private static func parts(of endpoint: Endpoint) throws -> (String, [String]) {
+        let text = endpoint.text
+        let start = text.firstRange(ofText: "://").map(\.upperBound) ?? text.startIndex
+        let slash = text[start...].firstIndex(of: "/") ?? text.endIndex
+        var path = text[slash...].split(separator: "/").map(String.init)
+        let own = ["json", "XUI", "UI", "console", "oauth2"]
+        let rest: [String]
+        if let place = path.firstIndex(where: own.contains) {
+            rest = path[place] == "json" ? Array(path[path.index(after: place)...]) : []
+            path = Array(path[..<place])
+        } else {
+            rest = []
+        }
+        // In small letters, as the header with the site has it.
+        let root = text[..<slash].lowercased() + path.map { "/\($0)" }.joined()
+        return (root, rest)
+    }
+
+    /// The realms of a path behind `json`, such as `realms/root/realms/alpha/authenticate`.
+    private static func realms(of path: [String]) throws -> [String] {
+        var names: [String] = []
+        var words = path[...]
+        if words.last == "authenticate" { words.removeLast() }
+        if words.first == "realms" {
+            while let word = words.popFirst() {
+                guard word == "realms", let name = words.popFirst() else {
+                    throw JourneyError.address
+                }
+                names.append(name)
+            }
+            if names.first == "root" { names.removeFirst() }
+        } else {
+            names = Array(words)
+        }
+        return try names.map { name in
+            guard let name = Query.decoded(name) else { throw JourneyError.address }
+            return name
+        }
+    }
+
+    /// The realms of a text such as `/customers/europe`.
+    private static func realms(in text: String) throws -> [String] {
+        let names = text.split(separator: "/").map(String.init)
+        guard names.allSatisfy({ $0 != "." && $0 != ".." }) else { throw JourneyError.address }
+        return names.first == "root" ? Array(names.dropFirst()) : names
+    }
+
+    private static func index(_ parameter: (String...) -> String?) -> JourneyIndex? {
+        if let kind = parameter("authIndexType").flatMap(JourneyIndex.Kind.init(rawValue:)),
+            let value = parameter("authIndexValue")
+        {
+            return JourneyIndex(kind, value)
+        }
+        return parameter("service").map(JourneyIndex.journey)
+    }
+}

@@ -1,0 +1,109 @@
+public import Token
+public import Vocabulary
+
+/// One question of a step.
+public struct Callback: Hashable, Sendable {
+    /// A place for an answer.
+    public struct Input: Hashable, Sendable {
+        /// Its name on the wire, such as `IDToken2question`.
+        public let name: String
+        /// The answer; at first what the server has put there.
+        public internal(set) var value: JSONValue
+    }
+
+    /// The name of its type, such as `NameCallback`.
+    public let type: PrintableText
+    /// What it asks or says.
+    public let content: Content
+    /// Its places, in their order.
+    public private(set) var inputs: [Input]
+    /// Its place in the step, from 1.
+    public let number: Int
+
+    private let object: JSONObject
+
+    /// Reads a callback.
+    init(_ value: JSONValue, number: Int) throws(JourneyError) {
+        guard let object = value.objectValue, let type = object["type"]?.stringValue else {
+            throw .callback(number: number)
+        }
+        self.object = object
+        self.number = number
+        self.type = PrintableText(type, limit: 100)
+        let outputs = try Self.pairs(object["output"], number)
+        inputs = try Self.pairs(object["input"], number)
+            .map { Input(name: $0.0, value: $0.1) }
+        let reader = ContentReader(
+            type: type,
+            outputs: outputs,
+            inputs: inputs,
+            number: number
+        )
+        content = try reader.content()
+    }
+
+    /// The callback as it is sent.
+    var answered: JSONValue {
+        let members = object.members.map { member -> (String, JSONValue) in
+            guard member.name == "input", let list = member.value.arrayValue else {
+                return (member.name, member.value)
+            }
+            let filled = zip(list, inputs).map { old, input -> JSONValue in
+                guard let old = old.objectValue else { return old }
+                let pairs = old.members.map {
+                    ($0.name, $0.name == "value" ? input.value : $0.value)
+                }
+                let isThere = old["value"] != nil
+                let isLeft = isThere || input.value.isNull
+                return .object(renamedObject(pairs + (isLeft ? [] : [("value", input.value)])))
+            }
+            return (member.name, .array(filled))
+        }
+        return .object(renamedObject(members))
+    }
+
+    /// Puts an answer into a place, in the type of what the server has put there.
+    ///
+    /// - Parameters:
+    ///   - value: The answer.
+    ///   - suffix: How the name of the place ends; empty for the only or the first one.
+    /// - Throws: ``JourneyError/answer(number:_:)`` when there is no such place.
+    public mutating func fill(_ value: JSONValue, suffix: String = "") throws(JourneyError) {
+        guard let place = place(of: suffix) else { throw .answer(number: number, .nothing) }
+        inputs[place].value = Self.value(value, as: inputs[place].value)
+    }
+
+    /// The place of an input.
+    func place(of suffix: String) -> Int? {
+        suffix.isEmpty
+            ? inputs.indices.first : inputs.firstIndex { $0.name.hasSuffix(suffix) }
+    }
+
+    /// A value in the type of another one, where it can be written so.
+    private static func value(_ value: JSONValue, as preset: JSONValue) -> JSONValue {
+        switch (value, preset) {
+        case (.string(let text), .number): JSONNumber(text).map(JSONValue.number) ?? value
+        case (.string("true"), .bool): .bool(true)
+        case (.string("false"), .bool): .bool(false)
+        case (.number(let number), .string): .string(number.text)
+        case (.bool(let flag), .string): .string(flag ? "true" : "false")
+        default: value
+        }
+    }
+
+    private static func pairs(
+        _ value: JSONValue?,
+        _ number: Int
+    ) throws(JourneyError) -> [(String, JSONValue)] {
+        guard let value, !value.isNull else { return [] }
+        guard let list = value.arrayValue else { throw .callback(number: number) }
+        var pairs: [(String, JSONValue)] = []
+        for one in list {
+            guard let object = one.objectValue, let name = object["name"]?.stringValue else {
+                throw .callback(number: number)
+            }
+            pairs.append((name, object["value"] ?? .null))
+        }
+        return pairs
+    }
+}

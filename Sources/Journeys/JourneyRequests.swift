@@ -1,0 +1,142 @@
+import Authenticator
+public import Vocabulary
+import WebAuthn
+
+/// The requests of one journey, as values: the steps, and what can be asked about its session.
+public struct JourneyRequests: Hashable, Sendable {
+    /// Where they go.
+    public let address: JourneyAddress
+    /// The languages of the person, as a header names them, such as `en-GB`; `nil` for none.
+    public let language: String?
+    /// The session that is to be raised.
+    public let upgrading: SessionToken?
+
+    /// Prepares a journey.
+    public init(
+        _ address: JourneyAddress,
+        language: String? = nil,
+        upgrading: SessionToken? = nil
+    ) {
+        self.address = address
+        self.language = language
+        self.upgrading = upgrading
+    }
+
+    /// The first request: it says nothing and asks for the first step.
+    ///
+    /// - Parameter cookies: Of this journey.
+    /// - Returns: The request.
+    public func first(_ cookies: CookieJar) -> PostRequest { post(Array("{}".utf8), cookies) }
+
+    /// The request that answers a step.
+    ///
+    /// - Parameters:
+    ///   - node: The step with its answers.
+    ///   - cookies: Of this journey.
+    ///   - query: What a browser came back with, for a step that has sent it elsewhere.
+    /// - Returns: The request.
+    public func next(
+        _ node: Node,
+        _ cookies: CookieJar,
+        adding query: [(name: String, value: String)] = []
+    ) -> PostRequest {
+        let added = query.map { "\(Query.encoded($0.name))=\(Query.encoded($0.value))" }
+            .joined(separator: "&")
+        return post(node.next, cookies, adding: added)
+    }
+
+    private func post(
+        _ body: [UInt8],
+        _ cookies: CookieJar,
+        adding query: String = ""
+    ) -> PostRequest {
+        let steps = address.steps(upgrading: upgrading)
+        let mark = steps.contains("?") ? "&" : "?"
+        return PostRequest(
+            address: query.isEmpty ? steps : steps + mark + query,
+            headers: headers("resource=2.1, protocol=1.0", cookies),
+            body: body
+        )
+    }
+
+    /// The request, without a body, that asks what the server is called and how its cookie.
+    ///
+    /// - Parameter cookies: Of this journey.
+    /// - Returns: The request.
+    public func serverInformation(_ cookies: CookieJar) -> PostRequest {
+        PostRequest(
+            address: "\(address.base.text)/json/serverinfo/*",
+            headers: headers("resource=1.1, protocol=1.0", cookies),
+            body: []
+        )
+    }
+
+    /// The version of the resource of sessions that a request is for.
+    public enum SessionVersion: String, Hashable, Sendable, CaseIterable {
+        /// That of AM.
+        case am = "resource=3.1, protocol=1.0"
+        /// That of the community's OpenAM, which answers the other one with 404.
+        case openAM = "resource=2.0, protocol=1.0"
+    }
+
+    /// The request that ends a session.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - cookieName: The name of its cookie, as the server's information tells it.
+    ///   - version: Of the server's resource.
+    ///   - cookies: Of this journey.
+    /// - Returns: The request.
+    public func logout(
+        _ session: SessionToken,
+        cookieName: String,
+        version: SessionVersion = .am,
+        _ cookies: CookieJar
+    ) -> PostRequest {
+        about(session, "logout", cookieName, version, cookies)
+    }
+
+    /// The request that asks whose a session is, and how long it lasts.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - cookieName: The name of its cookie, as the server's information tells it.
+    ///   - version: Of the server's resource.
+    ///   - cookies: Of this journey.
+    /// - Returns: The request.
+    public func information(
+        about session: SessionToken,
+        cookieName: String,
+        version: SessionVersion = .am,
+        _ cookies: CookieJar
+    ) -> PostRequest {
+        about(session, "getSessionInfo", cookieName, version, cookies)
+    }
+
+    private func about(
+        _ session: SessionToken,
+        _ action: String,
+        _ cookieName: String,
+        _ version: SessionVersion,
+        _ cookies: CookieJar
+    ) -> PostRequest {
+        PostRequest(
+            address: address.resource("sessions/") + "?_action=\(action)",
+            headers: headers(version.rawValue, cookies) + [
+                .init(name: cookieName, value: session.text)
+            ],
+            body: Array("{}".utf8)
+        )
+    }
+
+    private func headers(_ version: String, _ cookies: CookieJar) -> [PostRequest.Header] {
+        var headers = [
+            PostRequest.Header(name: "Content-Type", value: "application/json"),
+            PostRequest.Header(name: "Accept-API-Version", value: version),
+            PostRequest.Header(name: "Origin", value: address.origin.text),
+        ]
+        if let language { headers.append(.init(name: "Accept-Language", value: language)) }
+        if let cookie = cookies.header { headers.append(.init(name: "Cookie", value: cookie)) }
+        return headers
+    }
+}

@@ -1,0 +1,110 @@
+public import Token
+public import Vocabulary
+
+/// What a server says to a step.
+public enum JourneyReply: Hashable, Sendable {
+    /// It wants to know more.
+    case step(Node)
+    /// The journey has ended well.
+    case end(JourneyEnd)
+
+    /// Reads a reply.
+    ///
+    /// - Parameters:
+    ///   - status: Of HTTP; it is what counts, whatever the body says.
+    ///   - body: At most 512 KiB.
+    /// - Throws: ``JourneyError``.
+    public init(status: Int, body: [UInt8]) throws(JourneyError) {
+        guard status == 200 else { throw JourneyError(status: status, body: body) }
+        let object = try Self.object(body)
+        let authID = object["authId"]
+        let tokenID = object["tokenId"]
+        if let authID, !authID.isNull {
+            guard let text = authID.stringValue,
+                (1...Node.mostAuthIDBytes).contains(text.utf8.count),
+                tokenID == nil || tokenID?.isNull == true
+            else { throw .authID }
+            self = .step(try Node(object))
+            return
+        }
+        // A journey that is suspended may come without an id: it is not gone on with here.
+        if object["callbacks"]?.arrayValue?.isEmpty == false {
+            self = .step(try Node(object))
+            return
+        }
+        let known = ["tokenId", "successUrl", "message"]
+        guard known.contains(where: { object[$0] != nil }) else { throw .reply }
+        self = .end(try JourneyEnd(object))
+    }
+
+    private static func object(_ body: [UInt8]) throws(JourneyError) -> JSONObject {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSON.parse(body, limits: limits)
+        } catch {
+            throw .json(error)
+        }
+        guard let object = value.objectValue else { throw .reply }
+        return object
+    }
+
+    /// What a reply may have.
+    public static let limits = JSONLimits(bytes: 524_288, depth: 32, members: 16_384)
+}
+
+/// How a journey has ended.
+public struct JourneyEnd: Hashable, Sendable {
+    /// The session; `nil` when none was wanted, or when the server keeps it in a cookie.
+    public let session: SessionToken?
+    /// Where a browser would go now; shown, never followed.
+    public let successAddress: PrintableText?
+    /// The realm of the session.
+    public let realm: PrintableText?
+    /// What the server says.
+    public let message: PrintableText?
+
+    init(_ object: JSONObject) throws(JourneyError) {
+        let token = object["tokenId"]
+        if let token, !token.isNull {
+            guard let text = token.stringValue, let session = SessionToken(text) else {
+                throw .reply
+            }
+            self.session = session
+        } else {
+            session = nil
+        }
+        func text(_ name: String) -> PrintableText? {
+            object[name]?.stringValue.map { PrintableText($0, limit: 2_048) }
+        }
+        successAddress = text("successUrl")
+        realm = text("realm")
+        message = text("message")
+    }
+}
+
+extension JourneyError {
+    /// What a status other than 200 says.
+    init(status: Int, body: [UInt8]) {
+        let object = (try? JSON.parse(body, limits: JourneyReply.limits))?.objectValue
+        let message = PrintableText(
+            object?["message"]?.stringValue ?? object?["errorMessage"]?.stringValue ?? "",
+            limit: 200
+        )
+        let number = object?["detail"]?.objectValue?["errorCode"]
+        switch status {
+        case 300..<400: self = .redirect(status: status)
+        case 401 where message.text.includes("SuspendedAuthSessionException"):
+            self = .suspensionOver(message: message)
+        case 401 where number?.stringValue == "110" || number?.numberValue?.integer == 110, 408:
+            self = .expired(message: message)
+        case 401:
+            let address = object?["detail"]?.objectValue?["failureUrl"]?.stringValue
+            self = .refused(
+                message: message,
+                address: address.flatMap { $0.isEmpty ? nil : PrintableText($0, limit: 300) }
+            )
+        case 400..<500: self = .rejected(status: status, message: message)
+        default: self = .server(status: status, message: message)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+public import Vocabulary
+
+/// A step that waits for somebody to approve on a device.
+public struct PushWait: Hashable, Sendable {
+    /// How sure it is that a push is what the server waits for.
+    public enum Certainty: Hashable, Sendable {
+        /// The step says so.
+        case certain
+        /// The step looks like it.
+        case likely
+        /// It may wait for anything.
+        case unknown
+    }
+
+    /// How long to wait before the server is asked again, in milliseconds.
+    public let milliseconds: Int
+    /// What the server says.
+    public let message: PrintableText?
+    /// The number to choose on the device; `nil` when the push asks for none.
+    public let number: PrintableText?
+    /// How sure it is.
+    public let certainty: Certainty
+    /// The place of the callback with a button beside it, such as one to cancel.
+    public let button: Int?
+}
+
+extension Node {
+    /// What the step waits for; `nil` when it does not wait.
+    public var pushWait: PushWait? {
+        let waits = callbacks.lazy.compactMap { callback in
+            if case .pollingWait(let wait) = callback.content { wait } else { nil }
+        }
+        guard let wait = waits.first else { return nil }
+        let button = callbacks.firstIndex { callback in
+            if case .confirmation(let one) = callback.content { one.isOptional } else { false }
+        }
+        let number = hiddenPlaces("pushChallengeNumber").first.flatMap { place in
+            if case .hiddenValue(let hidden) = callbacks[place].content {
+                hidden.value
+            } else {
+                nil
+            }
+        }
+        let certainty: PushWait.Certainty
+        if number != nil || stage == "AuthenticatorPush3" {
+            certainty = .certain
+        } else {
+            certainty = button == nil ? .unknown : .likely
+        }
+        return PushWait(
+            milliseconds: wait.milliseconds,
+            message: wait.message,
+            number: number.map { PrintableText($0, limit: 20) },
+            certainty: certainty,
+            button: button
+        )
+    }
+
+    /// The address that enrols a device, where the step shows one as a QR code.
+    ///
+    /// It may come from the server only; nothing is checked of it but how it begins.
+    public var enrolmentAddress: String? {
+        let schemes = ["pushauth://", "otpauth://", "mfauth://"]
+        let hidden = hiddenPlaces("mfaDeviceRegistration").compactMap { place in
+            if case .hiddenValue(let hidden) = callbacks[place].content {
+                hidden.value
+            } else {
+                nil
+            }
+        }
+        if let address = hidden.first {
+            return schemes.contains(where: address.hasPrefix) ? address : nil
+        }
+        for callback in callbacks {
+            guard case .text(let message) = callback.content, message.kind == .script,
+                let start = message.raw.firstRange(ofText: "text: '")?.upperBound
+            else { continue }
+            let address = message.raw[start...].prefix { $0 != "'" }
+            if schemes.contains(where: address.hasPrefix) { return String(address) }
+        }
+        return nil
+    }
+}

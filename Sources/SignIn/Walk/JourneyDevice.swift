@@ -1,0 +1,240 @@
+package import Approvals
+import Authenticator
+import Facts
+import Journeys
+import Machine
+import Review
+package import SecurityKeys
+import Storage
+import Vocabulary
+package import WebAuthn
+
+/// What this device does for a journey by itself, once the person agrees.
+package struct JourneyDevice: Sendable {
+    /// Ways that belong to whoever runs the walk.
+    package struct Ways: Sendable {
+        /// Whether there is somebody who could prove who they are.
+        let canAsk: Bool
+        /// Has the person prove who they are.
+        let verify: @Sendable (UserCheck) async throws -> Void
+        /// Takes in what waits to be fetched.
+        let fetch: @Sendable () async -> Void
+        /// Shows a request, and has the person decide it.
+        let open: @Sendable (HeldPush) async -> Void
+        /// Tells where this device is; `nil` where nobody knows.
+        let locate: @Sendable () async -> DeviceLocation?
+        /// Finds the security keys that are plugged in.
+        let securityKeys: @Sendable () async -> [SecurityKey]
+
+        /// Takes the ways as they are.
+        package init(
+            canAsk: Bool,
+            verify: @escaping @Sendable (UserCheck) async throws -> Void,
+            fetch: @escaping @Sendable () async -> Void,
+            open: @escaping @Sendable (HeldPush) async -> Void,
+            locate: @escaping @Sendable () async -> DeviceLocation?,
+            securityKeys: @escaping @Sendable () async -> [SecurityKey]
+        ) {
+            self.canAsk = canAsk
+            self.verify = verify
+            self.fetch = fetch
+            self.open = open
+            self.locate = locate
+            self.securityKeys = securityKeys
+        }
+    }
+
+    let service: ApprovalService
+    let keys: LedgerCredentials
+    let ways: Ways
+    /// What the person has given for this journey.
+    let settings: Settings
+    /// When the journey began.
+    let start: Instant
+
+    /// What a person sets for one journey.
+    package struct Settings: Sendable {
+        /// Where the messages of a new device are fetched; `nil` for what the configuration says.
+        package var deliveries: String?
+        /// Whether a new device may talk to its server without encryption.
+        package var allowsPlainHTTP = false
+        /// What servers are to call this device.
+        package var deviceName: String?
+        /// What servers may know of the machine.
+        package var platform = DevicePlatform.none
+
+        /// Sets nothing.
+        package init() {}
+    }
+
+    /// Prepares the device for one journey.
+    ///
+    /// - Parameters:
+    ///   - service: Enrols, and has the requests.
+    ///   - origin: The site that keys are for.
+    ///   - settings: What the person has set.
+    ///   - ways: Those of whoever runs the walk.
+    package init(
+        _ service: ApprovalService,
+        at origin: Origin,
+        settings: Settings,
+        ways: Ways
+    ) {
+        self.service = service
+        self.settings = settings
+        self.ways = ways
+        keys = LedgerCredentials(service.ledger, at: origin, clock: service.clock)
+        start = service.clock.now
+    }
+}
+
+extension JourneyDevice {
+    /// Notes that the site went on after it was told of a new key.
+    func confirmKeys() async throws(StorageError) { try await keys.confirm() }
+
+    /// Removes the keys that were made for a journey that did not go on.
+    ///
+    /// - Returns: How many there were.
+    func withdrawKeys() async throws(StorageError) -> Int { try await keys.withdraw() }
+
+    /// Answers a step with a key, in the time that the server gives.
+    ///
+    /// - Returns: The step with what came of it.
+    /// - Throws: `WebAuthnError`; the step is not filled then.
+    func answered(
+        _ node: Node,
+        _ step: WebAuthnStep,
+        at origin: Origin,
+        asking person: any SignInPerson
+    ) async throws(WebAuthnError) -> Node {
+        let authenticator = ChosenAuthenticator(
+            platform: PlatformAuthenticator(
+                store: keys,
+                person: KeyPerson(
+                    person: person,
+                    check: service.userCheck,
+                    canAsk: ways.canAsk,
+                    verify: ways.verify
+                ),
+                now: { [service] in service.clock.now },
+                newID: { LedgerCredentials.newID() }
+            ),
+            person: person,
+            canAsk: ways.canAsk,
+            securityKeys: ways.securityKeys
+        )
+        let name = settings.deviceName
+        let limit = step.timeout.milliseconds
+        let result = await withTaskGroup(of: Result<Node, WebAuthnError>?.self) { group in
+            group.addTask {
+                var answered = node
+                do throws(WebAuthnError) {
+                    try await step.authenticate(
+                        &answered,
+                        by: authenticator,
+                        at: origin,
+                        deviceName: name,
+                        isPublicSuffix: PublicSuffixes.contain
+                    )
+                    return .success(answered)
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                do { try await Task.sleep(for: .milliseconds(limit)) } catch { return nil }
+                return .failure(.timeout)
+            }
+            for await result in group {
+                guard let result else { continue }
+                group.cancelAll()
+                return result
+            }
+            return .failure(WebAuthnError.cancelled)
+        }
+        return try result.get()
+    }
+
+    /// Enrols this device, when the person agrees.
+    ///
+    /// - Parameters:
+    ///   - text: The address that the server shows as a QR code.
+    ///   - person: Is asked.
+    /// - Returns: The account; `nil` when they do not agree.
+    /// - Throws: What enrolling throws.
+    func enrol(
+        _ text: String,
+        asking person: any SignInPerson
+    ) async throws -> PrintableText? {
+        let address = try EnrolmentAddress(text, allowsPlainHTTP: settings.allowsPlainHTTP)
+        let label = address.account(added: start).label
+        let what: PrintableText =
+            address.push == nil ? "for one-time codes" : "for approvals"
+        guard try await person.agrees("Enrol this device \(what) as \(label)?", name: "enrol")
+        else {
+            return nil
+        }
+        for warning in try await service.compared(address).warnings {
+            await person.tell(.note("\(warning.sentence)"))
+        }
+        do {
+            return try await service.enrol(address, deliveries: settings.deliveries).account.label
+        } catch StorageError.mechanismExists, StorageError.accountExists {
+            let question: PrintableText = "\(label) is enrolled already. Replace it?"
+            guard try await person.agrees(question, name: "replace") else { return nil }
+            return try await service.enrol(
+                address,
+                deliveries: settings.deliveries,
+                replacing: true
+            ).account.label
+        }
+    }
+
+    /// The requests that a journey may wait for, the newest first.
+    ///
+    /// - Parameters:
+    ///   - search: What they have in common.
+    ///   - number: What the sign-in shows; a request that does not offer it is another's.
+    /// - Returns: Their ids and accounts.
+    func pushes(of search: PushSearch, showing number: PrintableText?) async -> [HeldPush] {
+        var pushes: [HeldPush] = []
+        for push in await heldPushes(of: search) {
+            guard let number else {
+                pushes.append(push)
+                continue
+            }
+            guard let id = try? MessageID(push.id), let entry = try? await service.entry(id),
+                case .challenge(let offered) = entry.review.facts.kind,
+                let shown = Int(number.text), offered.contains(shown)
+            else { continue }
+            pushes.append(push)
+        }
+        return pushes
+    }
+
+    private func heldPushes(of search: PushSearch) async -> [HeldPush] {
+        await ways.fetch()
+        guard let open = try? await service.ledger.openRequests(at: service.clock.now),
+            let accounts = try? await service.accounts()
+        else { return [] }
+        return open.sorted { $0.received > $1.received }.compactMap { request in
+            guard
+                let stored = accounts.first(where: {
+                    $0.push?.mechanism.uid == request.mechanismUID
+                }), let mechanism = stored.push?.mechanism,
+                search.finds(received: request.received, of: mechanism)
+            else { return nil }
+            return HeldPush(id: request.messageID, account: stored.account.label)
+        }
+    }
+
+    /// Shows a request.
+    func open(_ push: HeldPush) async { await ways.open(push) }
+}
+
+extension SignInPerson {
+    /// Asks for a yes.
+    func agrees(_ prompt: PrintableText, name: PrintableText) async throws -> Bool {
+        try await answer(SignInQuestion(.agreement, prompt, name: name)) == .flag(true)
+    }
+}

@@ -1,0 +1,167 @@
+import Journeys
+import Token
+import Vocabulary
+
+extension JourneyWalk {
+    /// Asks what one callback wants to know.
+    ///
+    /// - Returns: What a browser came back with.
+    func answer(
+        _ callback: inout Callback,
+        _ past: inout WalkState
+    ) async throws -> [(name: String, value: String)] {
+        switch callback.content {
+        case .name(let prompt):
+            let typed = try await ask(.line(preset: ""), prompt, callback)
+            // Some servers ask for codes in the same way, later.
+            if past.name == nil, case .text(let name) = typed { past.name = name }
+            try callback.answer(typed)
+        case .password(let prompt):
+            try callback.answer(try await ask(.secret, prompt, callback))
+        case .textInput(let prompt, let preset):
+            try callback.answer(try await ask(.line(preset: preset), prompt, callback))
+        case .choice(let choice):
+            let kind = SignInQuestion.Kind.choice(choice.choices, preset: choice.preset)
+            try callback.answer(try await ask(kind, choice.prompt, callback))
+        case .confirmation(let buttons):
+            // With one button, and no choice whether to press it, there is nothing to ask.
+            guard buttons.options.count > 1 || buttons.isOptional else {
+                try callback.answer(.option(0))
+                break
+            }
+            try await press(buttons, &callback)
+        case .identityProviders(let providers):
+            let kind = SignInQuestion.Kind.choice(providers.map(\.label), preset: nil)
+            try callback.answer(try await ask(kind, "Where to sign in:", callback))
+        case .securityQuestion(let question): try await answer(question, &callback)
+        case .attribute(let attribute): try await answer(attribute, &callback)
+        case .terms(let terms):
+            await person.tell(.text(terms.text, .information))
+            let prompt: PrintableText = "Accept the terms, version \(terms.version)?"
+            try callback.answer(try await ask(.agreement, prompt, callback))
+        case .consentMapping(let consent):
+            if !consent.message.isEmpty { await person.tell(.text(consent.message, .information)) }
+            let fields = consent.fields.map(\.text).joined(separator: ", ")
+            let prompt: PrintableText = "Let \(consent.name) know \(fields)?"
+            try callback.answer(try await ask(.agreement, prompt, callback))
+        case .deviceProfile(let request):
+            let text = try await device.profile(request, at: client.address.origin, asking: person)
+            try callback.answer(.text(text))
+        case .redirect(let redirect): return try await follow(redirect, callback)
+        case .captcha: throw SignInError.browser("it asks for a captcha")
+        case .identityProvider(let name):
+            throw SignInError.browser("it goes on at \(name)")
+        case .notDone:
+            await person.tell(.note("not done here: \(callback.type)"))
+            if callback.inputs.contains(where: { $0.name.hasSuffix("clientError") }) {
+                try callback.fill(.string("Unsupported"), suffix: "clientError")
+            }
+        case .unknown(let texts):
+            await person.tell(.note("not known here: \(callback.type)"))
+            for text in texts { await person.tell(.text(text, .information)) }
+            guard callback.inputs.count == 1, callback.inputs[0].value.stringValue != nil else {
+                break
+            }
+            let preset = callback.inputs[0].value.stringValue ?? ""
+            try callback.answer(try await ask(.line(preset: preset), "Answer:", callback))
+        case .text, .suspendedText, .hiddenValue, .metadata, .webAuthnRegistration,
+            .webAuthnAuthentication, .pollingWait:
+            break
+        }
+        return []
+    }
+
+    private func ask(
+        _ kind: SignInQuestion.Kind,
+        _ prompt: PrintableText,
+        _ callback: Callback
+    ) async throws -> Callback.Answer {
+        let shown = prompt.isEmpty ? callback.type : prompt
+        return try await person.answer(SignInQuestion(kind, shown, name: callback.type))
+    }
+
+    /// Asks which button to press; of an optional set also none.
+    private func press(
+        _ buttons: Callback.Confirmation,
+        _ callback: inout Callback
+    ) async throws {
+        let labels = buttons.options.map(\.label)
+        let offered = buttons.isOptional ? labels + ["go on"] : labels
+        let preset = buttons.isOptional ? offered.count - 1 : buttons.preset
+        let prompt: PrintableText = buttons.prompt.isEmpty ? "Choose:" : buttons.prompt
+        let pressed = try await ask(.choice(offered, preset: preset), prompt, callback)
+        guard case .option(let place) = pressed, labels.indices.contains(place) else { return }
+        try callback.answer(pressed)
+    }
+
+    private func answer(
+        _ question: Callback.SecurityQuestion,
+        _ callback: inout Callback
+    ) async throws {
+        let own: PrintableText = "one of your own"
+        let offered = question.questions + (question.allowsOwn ? [own] : [])
+        var text = ""
+        let chosen = try await ask(.choice(offered, preset: nil), question.prompt, callback)
+        if case .option(let place) = chosen, question.questions.indices.contains(place) {
+            text = question.questions[place].text
+        } else if case .text(let typed) = try await ask(
+            .line(preset: ""),
+            "Your question:",
+            callback
+        ) {
+            text = typed
+        }
+        guard case .text(let answer) = try await ask(.secret, "Its answer:", callback) else {
+            throw SignInError.ended
+        }
+        try callback.answer(.question(text, answer: answer))
+    }
+
+    private func answer(
+        _ attribute: Callback.AttributeInput,
+        _ callback: inout Callback
+    ) async throws {
+        for failure in attribute.failures {
+            await person.tell(.text("\(attribute.prompt): \(failure)", .error))
+        }
+        switch attribute.kind {
+        case .flag:
+            try callback.answer(try await ask(.agreement, attribute.prompt, callback))
+        case .password(let isEchoed):
+            let kind = isEchoed ? SignInQuestion.Kind.line(preset: "") : .secret
+            while true {
+                let first = try await ask(kind, attribute.prompt, callback)
+                let second = try await ask(kind, "The same again:", callback)
+                guard first != second else {
+                    try callback.answer(first)
+                    return
+                }
+                await person.tell(.note("the two were not the same"))
+            }
+        case .text, .number, .username:
+            let preset = attribute.value?.stringValue ?? attribute.value?.numberValue?.text ?? ""
+            let typed = try await ask(.line(preset: preset), attribute.prompt, callback)
+            // What need not be given may stay empty.
+            if case .text("") = typed, !attribute.isRequired, attribute.kind == .number { return }
+            try callback.answer(typed)
+        }
+    }
+
+    /// Has a browser go on, and takes what it came back with.
+    private func follow(
+        _ redirect: Callback.Redirect,
+        _ callback: Callback
+    ) async throws -> [(name: String, value: String)] {
+        guard !redirect.isPosted else {
+            throw SignInError.browser("it posts a form to \(redirect.address)")
+        }
+        await person.tell(.note("open in a browser: \(redirect.address)"))
+        let typed = try await ask(
+            .line(preset: ""),
+            "The address that the browser came back with:",
+            callback
+        )
+        guard case .text(let address) = typed else { throw SignInError.ended }
+        return try redirect.returned(with: address)
+    }
+}

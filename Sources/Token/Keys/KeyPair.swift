@@ -1,0 +1,142 @@
+import COpenSSL
+
+/// A private key with its public half, ready to sign and never shown.
+///
+/// One pair may be used from many tasks at once. What libcrypto keeps of it is overwritten when the
+/// last reference is gone.
+@safe
+public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable {
+    /// What it signs with.
+    public let algorithm: KeyAlgorithm
+    /// The public half.
+    public let publicKey: PublicKey
+
+    // libcrypto locks what it changes of a key.
+    private nonisolated(unsafe) let key: OpaquePointer
+
+    /// Makes a new pair from the system's random source.
+    ///
+    /// - Throws: ``KeyPairError``; `.cryptography` when libcrypto does not offer the algorithm.
+    public convenience init(new algorithm: KeyAlgorithm) throws(KeyPairError) {
+        CryptographyLibrary.start()
+        guard let context = unsafe EVP_PKEY_CTX_new_from_name(nil, algorithm.name, nil) else {
+            throw .cryptography
+        }
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        guard unsafe EVP_PKEY_keygen_init(context) == 1 else { throw .cryptography }
+        if let curve = algorithm.curve {
+            guard unsafe EVP_PKEY_CTX_set_group_name(context, curve) == 1 else {
+                throw .cryptography
+            }
+        }
+        if algorithm == .rs256 {
+            let bits = Int32(KeyAlgorithm.rsaBits.made)
+            guard unsafe EVP_PKEY_CTX_set_rsa_keygen_bits(context, bits) == 1 else {
+                throw .cryptography
+            }
+        }
+        var key: OpaquePointer?
+        guard unsafe EVP_PKEY_generate(context, &key) == 1, let key = unsafe key else {
+            throw .cryptography
+        }
+        try unsafe self.init(taking: key, algorithm)
+    }
+
+    /// Reads a private key.
+    ///
+    /// - Parameters:
+    ///   - bytes: One DER sequence, PKCS #8 of RFC 5958, without anything behind it.
+    ///   - algorithm: What the key must be of.
+    /// - Throws: ``KeyPairError``.
+    public convenience init(
+        pkcs8 bytes: SecretBytes,
+        _ algorithm: KeyAlgorithm
+    ) throws(KeyPairError) {
+        CryptographyLibrary.start()
+        let read = unsafe bytes.withPointer { bytes -> OpaquePointer? in
+            var start = bytes.baseAddress
+            guard let info = unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &start, bytes.count) else {
+                return nil
+            }
+            defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+            // Nothing may stand behind it.
+            guard let base = bytes.baseAddress, unsafe start == base + bytes.count else {
+                return nil
+            }
+            return unsafe EVP_PKCS82PKEY(info)
+        }
+        guard let key = unsafe read else {
+            ERR_clear_error()
+            throw .encoding
+        }
+        try unsafe self.init(taking: key, algorithm)
+    }
+
+    /// Takes a key over, and frees it when it is not what was asked for.
+    @unsafe
+    private init(taking key: OpaquePointer, _ algorithm: KeyAlgorithm) throws(KeyPairError) {
+        do throws(KeyPairError) {
+            publicKey = try unsafe PublicKey(of: key, algorithm)
+        } catch {
+            unsafe EVP_PKEY_free(key)
+            throw error
+        }
+        self.algorithm = algorithm
+        unsafe self.key = key
+    }
+
+    deinit { unsafe EVP_PKEY_free(key) }
+
+    /// The private key, to be sealed and stored; for nothing else: PKCS #8 of RFC 5958 in DER.
+    ///
+    /// - Throws: ``KeyPairError``; `.cryptography` when libcrypto fails.
+    public func pkcs8() throws(KeyPairError) -> SecretBytes {
+        guard let info = unsafe EVP_PKEY2PKCS8(key) else { throw .cryptography }
+        defer { unsafe PKCS8_PRIV_KEY_INFO_free(info) }
+        let count = unsafe i2d_PKCS8_PRIV_KEY_INFO(info, nil)
+        guard count > 0 else { throw .cryptography }
+        return try unsafe SecretBytes(count: Int(count)) { room throws(KeyPairError) in
+            var start = room.baseAddress
+            guard unsafe i2d_PKCS8_PRIV_KEY_INFO(info, &start) == count else {
+                throw .cryptography
+            }
+        }
+    }
+
+    /// Signs a message, and has the public half take the signature before it is given out: a key
+    /// that a fault has damaged must not tell itself by what it signs.
+    ///
+    /// - Returns: For ES256 a DER sequence of at most 72 bytes, for EdDSA 64 bytes, for RS256 as many
+    ///   bytes as the key has.
+    /// - Throws: ``KeyPairError``; `.signature`, or `.cryptography` when libcrypto fails.
+    /// - Complexity: O(n) in the number of bytes.
+    /// - Source: FIPS 186-5; RFC 8032.
+    public func signature(of message: [UInt8]) throws(KeyPairError) -> [UInt8] {
+        guard let context = unsafe EVP_MD_CTX_new() else { throw .cryptography }
+        defer { unsafe EVP_MD_CTX_free(context) }
+        let isReady = unsafe EVP_DigestSignInit_ex(
+            context,
+            nil,
+            algorithm.hash,
+            nil,
+            nil,
+            key,
+            nil
+        )
+        guard isReady == 1 else { throw .cryptography }
+        var count = 0
+        let hasCount = unsafe EVP_DigestSign(context, nil, &count, message, message.count)
+        guard hasCount == 1, count > 0 else { throw .cryptography }
+        var signature = [UInt8](repeating: 0, count: count)
+        let isSigned = unsafe EVP_DigestSign(context, &signature, &count, message, message.count)
+        guard isSigned == 1, count <= signature.count else { throw .cryptography }
+        signature.removeLast(signature.count - count)
+        guard try publicKey.isSignature(signature, of: message) else { throw .signature }
+        return signature
+    }
+
+    /// Always `<secret>`.
+    public var description: String { "<secret>" }
+    /// A mirror without children, so that `dump` shows nothing either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,184 @@
+import Token
+public import Vocabulary
+
+/// This machine as an authenticator: keys in a store, and a person who is asked.
+public struct PlatformAuthenticator<Store: CredentialStore, Person: CredentialPerson>: Authenticator
+{
+    private let store: Store
+    private let person: Person
+    private let now: @Sendable () -> Instant
+    private let newID: @Sendable () -> [UInt8]
+
+    /// Takes what it works with.
+    ///
+    /// - Parameters:
+    ///   - store: Where keys are kept.
+    ///   - person: Who is asked.
+    ///   - now: The clock.
+    ///   - newID: Makes the id of a new key: bytes that nobody can foretell, 16 or more.
+    public init(
+        store: Store,
+        person: Person,
+        now: @escaping @Sendable () -> Instant,
+        newID: @escaping @Sendable () -> [UInt8]
+    ) {
+        self.store = store
+        self.person = person
+        self.now = now
+        self.newID = newID
+    }
+
+    /// Makes a key, once the person has agreed and, where that is wanted, proven who they are.
+    ///
+    /// ES256 is taken before EdDSA, and that before RS256. The key is in the store when this returns; whether the server has
+    /// taken it shows only later.
+    public func register(
+        _ options: CreationOptions,
+        _ clientData: ClientData
+    ) async throws(WebAuthnError) -> Registration {
+        let algorithms = Set(options.algorithms.compactMap(KeyAlgorithm.init(coseNumber:)))
+        // The list of a server has no order.
+        guard let algorithm = KeyAlgorithm.allCases.first(where: algorithms.contains) else {
+            throw .unsupported("the server takes keys of ES256, EdDSA or RS256")
+        }
+        guard options.attachment != .crossPlatform else {
+            throw .unsupported("the server takes keys that are on this machine")
+        }
+        try await refuseExcluded(options)
+        let isVerifiable = await person.isVerifiable()
+        guard options.userVerification != .required || isVerifiable else {
+            throw .constraint("the person at this device can prove who they are")
+        }
+        guard await person.agrees(to: options.consent(.registration)) else {
+            throw .notAllowed("the person agrees to a key for this site")
+        }
+        let flags = try await verified(options.userVerification, isVerifiable)
+        let pair = try Self.pair(algorithm)
+        let id = newID()
+        let credential = Credential(
+            id: id,
+            algorithm: algorithm,
+            relyingPartyID: options.relyingPartyID,
+            relyingPartyName: options.relyingPartyName,
+            userHandle: options.isResident ? options.user.handle : nil,
+            userName: options.user.name,
+            displayName: options.user.displayName,
+            counter: 0,
+            added: now()
+        )
+        let data = try AuthenticatorData(
+            relyingPartyID: options.relyingPartyID,
+            flags: flags,
+            credential: id,
+            key: pair.publicKey
+        )
+        let registration = try Registration(
+            of: pair,
+            clientData: clientData,
+            data: data,
+            credentialID: id,
+            isAttested: options.attestation != .none
+        )
+        try await store.add(credential, pair)
+        return registration
+    }
+
+    /// Signs in with the only key that fits, or with one that the person chooses.
+    public func authenticate(
+        _ options: RequestOptions,
+        _ clientData: ClientData
+    ) async throws(WebAuthnError) -> Assertion {
+        let candidates = try await candidates(options)
+        guard let first = candidates.first else {
+            throw .notAllowed("this device has a key for \(options.relyingPartyID)")
+        }
+        let isVerifiable = await person.isVerifiable()
+        guard options.userVerification != .required || isVerifiable else {
+            throw .constraint("the person at this device can prove who they are")
+        }
+        let chosen = try await chosen(of: candidates, first)
+        let flags = try await verified(options.userVerification, isVerifiable)
+        let (credential, pair) = try await store.use(chosen)
+        return try Assertion(by: pair, of: credential, clientData: clientData, flags: flags)
+    }
+
+    /// Whether a key here fits.
+    ///
+    /// - Throws: ``WebAuthnError``; `.unknown` when the keys cannot be read.
+    public func hasKey(for options: RequestOptions) async throws(WebAuthnError) -> Bool {
+        try await !candidates(options).isEmpty
+    }
+
+    private func candidates(
+        _ options: RequestOptions
+    ) async throws(WebAuthnError) -> [Credential] {
+        try await store.credentials(of: options.relyingPartyID).filter { credential in
+            options.allowed.isEmpty
+                ? credential.userHandle != nil : options.allowed.contains(credential.id)
+        }
+    }
+
+    /// The key that the person wants to use.
+    private func chosen(
+        of candidates: [Credential],
+        _ first: Credential
+    ) async throws(WebAuthnError) -> Credential {
+        guard candidates.count > 1 else {
+            let consent = Consent(
+                kind: .authentication,
+                relyingPartyID: first.relyingPartyID,
+                relyingPartyName: first.relyingPartyName,
+                userName: first.userName
+            )
+            guard await person.agrees(to: consent) else {
+                throw .notAllowed("the person agrees to use the key")
+            }
+            return first
+        }
+        let choice = CredentialChoice(candidates)
+        guard let name = await person.selectCredential(keyNames: choice.names) else {
+            throw .notAllowed("the person chooses a key")
+        }
+        return try choice.credential(named: name)
+    }
+
+    /// Refuses a second key where the server says that one of the keys here is enough.
+    private func refuseExcluded(_ options: CreationOptions) async throws(WebAuthnError) {
+        guard !options.excluded.isEmpty else { return }
+        let known = try await store.credentials(of: options.relyingPartyID)
+        guard known.contains(where: { options.excluded.contains($0.id) }) else { return }
+        guard await person.agrees(to: options.consent(.tellingOfKey)) else {
+            throw .notAllowed("the person agrees that the site is told of a key")
+        }
+        throw .invalidState
+    }
+
+    /// What has been seen of the person, once they have proven who they are where that is wanted.
+    private func verified(
+        _ wish: UserVerificationWish,
+        _ isVerifiable: Bool
+    ) async throws(WebAuthnError) -> AuthenticatorData.Flags {
+        guard wish == .required || wish == .preferred && isVerifiable else { return .isPresent }
+        try await person.verify()
+        return [.isPresent, .isVerified]
+    }
+
+    private static func pair(_ algorithm: KeyAlgorithm) throws(WebAuthnError) -> KeyPair {
+        do throws(KeyPairError) {
+            return try KeyPair(new: algorithm)
+        } catch {
+            throw .unknown("libcrypto makes a key")
+        }
+    }
+}
+
+extension CreationOptions {
+    fileprivate func consent(_ kind: Consent.Kind) -> Consent {
+        Consent(
+            kind: kind,
+            relyingPartyID: relyingPartyID,
+            relyingPartyName: relyingPartyName,
+            userName: user.name
+        )
+    }
+}

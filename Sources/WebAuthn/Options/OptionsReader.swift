@@ -1,0 +1,123 @@
+import Token
+import Vocabulary
+
+/// Reads options as ForgeRock AM and PingAM write them: members with an underscore, where there are
+/// any, and else texts that were made to stand in a script.
+struct OptionsReader {
+    let data: JSONObject
+
+    /// A text that must be there.
+    func text(_ member: String) throws(OptionsError) -> String {
+        guard let text = data[member]?.stringValue else { throw .missing(member: member) }
+        return text
+    }
+
+    /// The challenge, whatever base64 it is written in.
+    func challenge() throws(OptionsError) -> [UInt8] {
+        guard let bytes = try? Base64.decode(try text("challenge")) else {
+            throw .missing(member: "challenge")
+        }
+        return bytes
+    }
+
+    /// The time in milliseconds, as a text or as a number.
+    func timeout() throws(OptionsError) -> Timeout {
+        let number = data["timeout"]?.numberValue?.integer
+        let text = data["timeout"]?.stringValue.flatMap { Int64($0) }
+        guard let milliseconds = number ?? text else { throw .missing(member: "timeout") }
+        return Timeout(milliseconds: milliseconds)
+    }
+
+    /// The name that keys are for, empty when none is configured.
+    ///
+    /// - Parameter mark: What stands before it in a script: `id` or `rpId`.
+    /// - Returns: The name as it is written.
+    /// - Throws: `.missing`, `.relyingPartyID`.
+    func relyingPartyID(after mark: String) throws(OptionsError) -> String {
+        if let name = data["_relyingPartyId"]?.stringValue, !name.isEmpty { return name }
+        guard let script = data["relyingPartyId"]?.stringValue else {
+            if data["_relyingPartyId"]?.stringValue != nil { return "" }
+            throw .missing(member: "relyingPartyId")
+        }
+        guard !script.isEmpty else { return "" }
+        // `rpId: "am.example.com",`
+        let parts = script.split(separator: "\"", omittingEmptySubsequences: false)
+        let isMarked = parts.first.map { "\($0)".filter { $0 != " " } } == "\(mark):"
+        guard parts.count == 3, isMarked, parts[2].allSatisfy({ $0 == "," || $0 == " " }) else {
+            throw .relyingPartyID
+        }
+        return String(parts[1])
+    }
+
+    /// The ids of a list of keys.
+    ///
+    /// - Parameter member: Its name without the underscore.
+    /// - Returns: The ids in their order.
+    /// - Throws: `.missing`, `.credentialList`, `.credentialByte`.
+    func credentials(_ member: String) throws(OptionsError) -> [[UInt8]] {
+        if let list = data["_\(member)"] {
+            guard let keys = list.arrayValue else { throw .credentialList(member: member) }
+            var ids: [[UInt8]] = []
+            for key in keys {
+                guard let id = Self.bytes(key.objectValue?["id"]) else {
+                    throw .credentialList(member: member)
+                }
+                ids.append(id)
+            }
+            return ids
+        }
+        guard let script = data[member]?.stringValue else { throw .missing(member: member) }
+        return try Self.scriptIDs(in: script, member)
+    }
+
+    /// The bytes of a list of numbers from -128 to 255.
+    static func bytes(_ value: JSONValue?) -> [UInt8]? {
+        guard let numbers = value?.arrayValue, (1...mostIDBytes).contains(numbers.count) else {
+            return nil
+        }
+        var bytes: [UInt8] = []
+        for number in numbers {
+            guard let number = number.numberValue?.integer, let byte = byte(number) else {
+                return nil
+            }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+
+    /// The most bytes of the id of a key.
+    private static let mostIDBytes = 1_023
+
+    private static func byte(_ number: Int64) -> UInt8? {
+        (-128...255).contains(number) ? UInt8(truncatingIfNeeded: number) : nil
+    }
+
+    /// What stands between `Int8Array([` and `])`, each time.
+    private static func scriptIDs(
+        in script: String,
+        _ member: String
+    ) throws(OptionsError) -> [[UInt8]] {
+        var ids: [[UInt8]] = []
+        var rest = script
+        while let start = rest.firstRange(ofText: "Int8Array([") {
+            rest = String(rest[start.upperBound...])
+            guard let end = rest.firstRange(ofText: "])") else {
+                throw .credentialList(member: member)
+            }
+            var id: [UInt8] = []
+            for word in rest[..<end.lowerBound].split(separator: ",") {
+                guard let number = Int64(word.filter { $0 != " " }) else {
+                    throw .credentialList(member: member)
+                }
+                guard let byte = byte(number) else { throw .credentialByte(member: member) }
+                id.append(byte)
+            }
+            guard (1...mostIDBytes).contains(id.count) else {
+                throw .credentialList(member: member)
+            }
+            ids.append(id)
+            rest = String(rest[end.upperBound...])
+        }
+        return ids
+    }
+}

@@ -1,0 +1,143 @@
+import Approvals
+import Arguments
+import FrontEnds
+import Machine
+import SignIn
+import Storage
+import Token
+import Vocabulary
+import WebAuthn
+
+/// `pratique keys`.
+struct Keys: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists, renames and removes the keys that sign in at sites.",
+        discussion: """
+            A key is made where a journey asks for one (`pratique login`). It is named by its name, or \
+            by 4 or more characters of its id.
+
+            Example:
+              pratique keys
+              pratique keys rename demo --name "desk, shared account"
+            """,
+        subcommands: [ListKeys.self, RenameKey.self, RemoveKey.self, ExportKey.self],
+        defaultSubcommand: ListKeys.self
+    )
+}
+
+/// `pratique keys list`.
+struct ListKeys: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists the keys in the order in which they were made."
+    )
+
+    @Flag(help: "Print one JSON object a line; it holds no secret.")
+    var json = false
+
+    func run() async throws {
+        try await Workspace.use(mayOnlyRead: true) { workspace in
+            let keys = try await workspace.ledger.credentials()
+            for key in keys.whole {
+                if json {
+                    Output.json(KeyReport.json(key))
+                } else {
+                    Output.line(KeyReport.line(key))
+                }
+            }
+            for id in keys.damaged {
+                let name = PrintableText(Base64.encodeURL(id), limit: 24)
+                Output.note("pratique: \(StorageError.credentialDamaged(name).sentence)")
+            }
+            if keys.whole.isEmpty, !json {
+                Output.note("no keys; a journey makes one: pratique login")
+            }
+        }
+    }
+}
+
+/// `pratique keys rename`.
+struct RenameKey: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Changes what a key is called here; an empty name brings its own back."
+    )
+
+    @Argument(help: "The key.", completion: .asked("keys"))
+    var key: String
+
+    @Option(help: "What to call it.")
+    var name: String
+
+    func validate() throws {
+        guard name.utf8.count <= 200 else {
+            throw ValidationError("a name has at most 200 bytes")
+        }
+        let isShown = !PrintableText(name).isAltered && name.contains { $0 != " " }
+        guard name.isEmpty || isShown else {
+            throw ValidationError("a name has printable characters, and not blanks alone")
+        }
+    }
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let id = try KeyReport.id(meant: key, among: await workspace.ledger.credentials())
+            let now = Clock.system.now
+            try await workspace.ledger.renameCredential(id, name, now: now)
+            let renamed = try await workspace.ledger.credentials().whole
+                .first { $0.credential.id == id }
+            Output.wrapped("renamed to \(renamed.map(KeyReport.label) ?? .empty)")
+        }
+    }
+}
+
+/// `pratique keys remove`.
+struct RemoveKey: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Removes a key.",
+        discussion: """
+            The site is not told: remove the key there too. Without the key it lets nobody in by it.
+            """
+    )
+
+    @Argument(help: "The key.", completion: .asked("keys"))
+    var key: String
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let keys = try await workspace.ledger.credentials()
+            let id = try KeyReport.id(meant: key, among: keys)
+            let known = keys.whole.first { $0.credential.id == id }
+            let label = known.map(KeyReport.label) ?? PrintableText(Base64.encodeURL(id), limit: 24)
+            try await Confirmation.require(
+                "Remove the key \(label)? It cannot be made again.",
+                isGiven: yes
+            )
+            try await workspace.ledger.removeCredential(id, now: Clock.system.now)
+            Output.wrapped("removed the key \(label)")
+        }
+    }
+}
+
+/// `pratique keys export`.
+struct ExportKey: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Prints the public half of a key as PEM; the private half never leaves the store."
+    )
+
+    @Argument(help: "The key.", completion: .asked("keys"))
+    var key: String
+
+    func run() async throws {
+        try await Workspace.use(mayOnlyRead: true) { workspace in
+            let id = try KeyReport.id(meant: key, among: await workspace.ledger.credentials())
+            let pem = try await workspace.ledger.publicKey(ofCredential: id).pem
+            for line in pem.split(separator: "\n") { Output.line(PrintableText(String(line))) }
+        }
+    }
+}

@@ -1,0 +1,345 @@
+import Approvals
+import Arguments
+import Console
+import Device
+import Facts
+import FrontEnds
+import Geodesy
+import Glibc
+import Journeys
+import Machine
+import SecurityKeys
+import Settings
+import SignIn
+import Storage
+import Token
+import Transport
+import Vocabulary
+import WebAuthn
+
+/// `pratique login`.
+struct Login: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Signs in at an AM server by one of its journeys.",
+        discussion: """
+            It asks what each step asks. Without a terminal each question takes a line of standard \
+            input; with --json questions are objects on standard output, and answers are JSON. Where \
+            a step offers it, this console is enrolled, a key is made or used, or the server is told \
+            where this device is, each with your consent. A push that this console holds is shown, \
+            and never answered by itself. The session is ended again unless it is kept.
+
+            Example:
+              pratique login https://am.example.com/am Login
+              pratique login https://am.example.com/am payment --realm /customers --session ann.json
+            """
+    )
+
+    @Argument(help: "The address of AM, or of its sign-in page.")
+    var address: String
+
+    @Argument(help: "The journey or chain; without one, the realm's own.")
+    var journey: String?
+
+    @Option(help: "The realm, such as /customers; wins over the address.")
+    var realm: String?
+
+    @Option(help: "What the journey is found by.")
+    var indexType: IndexType = .service
+
+    @Flag(help: "Start over, though there is a session already.")
+    var force = false
+
+    @Flag(help: "Only tell whether the journey ends well: no session is made.")
+    var noSession = false
+
+    @Option(
+        help: "A file with a session that is to be raised, as --session writes it.",
+        completion: .file(extensions: ["json"])
+    )
+    var upgrade: String?
+
+    @Option(help: "A new file that the session is written to.", completion: .file())
+    var session: String?
+
+    @Flag(help: "Print the session, a secret, on standard output.")
+    var printSession = false
+
+    @Flag(help: "Print one JSON object a line, and take answers as JSON.")
+    var json = false
+
+    @Option(help: "Where this device is, LATITUDE,LONGITUDE, for a server that asks and may know.")
+    var location: PlaceArgument?
+
+    @Option(help: "What servers are to call this device.")
+    var deviceName: String?
+
+    @Flag(help: "Talk to the server unencrypted.")
+    var allowPlainHTTP = false
+
+    @OptionGroup var network: NetworkOptions
+
+    func validate() throws {
+        guard !noSession || (session == nil && !printSession) else {
+            throw ValidationError("--no-session goes without --session and --print-session")
+        }
+    }
+
+    func run() async throws {
+        do {
+            let index = journey.map { JourneyIndex(indexType.kind, $0) }
+            let address = try JourneyAddress(
+                self.address,
+                realm: realm,
+                index: index,
+                isWithoutSession: noSession,
+                isForced: force
+            )
+            let upgrading = try upgrade.map { try SessionFile.read($0, for: address) }
+            let place = try location.map { try Coordinate(argument: $0.text) }
+            if let deliveries = network.deliveries { try DeliveryClient.check(base: deliveries) }
+            try await Workspace.use(authorities: network.authorities, log: network.log) {
+                workspace in
+                let transport = HTTPTransport(
+                    limits: JourneyClient.limits,
+                    authorities: network.authorities,
+                    proxies: workspace.configuration.proxies
+                )
+                defer { transport.close() }
+                let client = JourneyClient(
+                    JourneyRequests(address, language: Self.language, upgrading: upgrading),
+                    poster: Poster(transport: transport),
+                    allowsPlainHTTP: allowPlainHTTP
+                )
+                let lines = TypedLines(limit: 16_384)
+                let device = device(at: address, place, lines, workspace)
+                let person: any SignInPerson =
+                    json ? JSONPerson(lines: lines) : TerminalPerson(lines: lines)
+                let walk = JourneyWalk(client, device: device, person: person)
+                let file = try session.map(SessionFile.reserved)
+                do {
+                    let ending = try await Interruption.stops { try await walk.run() }
+                    try await tell(ending, client, file)
+                } catch {
+                    file?.remove()
+                    throw failure(error)
+                }
+            }
+        } catch {
+            throw failure(error)
+        }
+    }
+}
+
+extension Login {
+    /// What a journey is found by, as it is typed.
+    enum IndexType: String, CaseIterable, ExpressibleByArgument {
+        case service
+        case level
+        case module
+        case resource
+        case role
+        case user
+        case advice
+
+        var kind: JourneyIndex.Kind {
+            switch self {
+            case .service: .service
+            case .level: .level
+            case .module: .module
+            case .resource: .resource
+            case .role: .role
+            case .user: .user
+            case .advice: .compositeAdvice
+            }
+        }
+    }
+
+    /// The exit code of an error, which is printed; for a program also as an object.
+    private func failure(_ error: any Error) -> ExitCode {
+        let code = Output.failure(error)
+        if json, !(error is ExitCode) {
+            var builder = JSONBuilder()
+            builder.add("event", "error")
+            builder.add("code", error.coded.code)
+            builder.add("reason", PrintableText(error.coded.reason, limit: 2_048))
+            if case .refused(_, let address?) = error as? JourneyError {
+                builder.add("failure_url", address)
+            }
+            Output.json(JSON.printableText(builder.value))
+        }
+        return switch error {
+        case JourneyError.refused, JourneyError.expired, JourneyError.suspensionOver: .refusedAnswer
+        case JourneyError.server: .unknownOutcome
+        case let error as TransportError where error.mayHaveBeenSent: .unknownOutcome
+        default: code
+        }
+    }
+
+    /// The language of the person, as a header names it.
+    private static var language: String? {
+        let environment = ProcessEnvironment.variables
+        let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"]
+        let name = locale?.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 } ?? []
+        let text = String(name)
+        let isName = text.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || (0x61...0x7A).contains(byte | 0x20)
+        }
+        return text.utf8.count >= 2 && isName && text != "POSIX" ? text : nil
+    }
+
+    /// What this console does for the journey.
+    private func device(
+        at address: JourneyAddress,
+        _ place: Coordinate?,
+        _ lines: TypedLines,
+        _ workspace: Workspace
+    ) -> JourneyDevice {
+        var settings = JourneyDevice.Settings()
+        settings.deliveries = network.deliveries ?? workspace.configuration.deliveries
+        settings.allowsPlainHTTP = allowPlainHTTP
+        settings.deviceName = deviceName
+        settings.platform = .thisMachine(language: Self.language)
+        let isDecidedHere = !json && isatty(STDIN_FILENO) == 1
+        let ways = JourneyDevice.Ways(
+            canAsk: TerminalQuestion.isPossible,
+            verify: { check in
+                try await check.run(asking: TerminalQuestion.answer)
+            },
+            fetch: {
+                guard let sources = try? await workspace.sources(extra: network.deliveries) else {
+                    return
+                }
+                await workspace.fetchWaiting(from: sources)
+            },
+            open: { push in
+                guard isDecidedHere else { return }
+                await Self.review(push, lines, workspace)
+            },
+            locate: { [configuration = workspace.configuration] in
+                await Self.location(place, configuration)
+            },
+            securityKeys: { await SecurityKey.pluggedIn() }
+        )
+        return JourneyDevice(workspace.service, at: address.origin, settings: settings, ways: ways)
+    }
+
+    /// The longest that GeoClue may take, in seconds; it may ask the person first.
+    private static let patience = 20
+
+    /// Where this device is: as the person says, else as the system's service does.
+    private static func location(
+        _ place: Coordinate?,
+        _ configuration: Configuration
+    ) async -> DeviceLocation? {
+        if let stated = place ?? configuration.deviceLocation {
+            return DeviceLocation(
+                latitude: stated.latitude,
+                longitude: stated.longitude,
+                source: place == nil ? "the configuration" : "--location"
+            )
+        }
+        do throws(LocationError) {
+            let found = try await GeoClue.locate(within: patience)
+            return DeviceLocation(
+                latitude: found.latitude,
+                longitude: found.longitude,
+                source: "GeoClue"
+            )
+        } catch {
+            Output.note("pratique: \(error.sentence)")
+            return nil
+        }
+    }
+
+    /// Has the person decide a request, as `review --plain` does.
+    private static func review(
+        _ push: HeldPush,
+        _ lines: TypedLines,
+        _ workspace: Workspace
+    ) async {
+        guard let id = try? MessageID(push.id),
+            let entry = try? await workspace.service.entry(matching: push.id)
+        else { return }
+        Output.wrapped("Decide it here; quit leaves it open and goes back to the sign-in.")
+        let session = PlainSession(service: workspace.service, showsMap: false, deliveries: nil) {
+            Output.line($0)
+        }
+        _ = await session.run(
+            entries: [entry],
+            incoming: AsyncStream { $0.finish() },
+            input: .person(lines),
+            scope: .only([id], isBarred: false, endsWithThem: true)
+        )
+    }
+
+    /// Keeps a session in its file; one that cannot be kept is ended.
+    private func keep(
+        _ session: SessionToken?,
+        in file: NewFile?,
+        _ client: JourneyClient
+    ) async throws {
+        guard let file else { return }
+        guard let session else { return file.remove() }
+        do throws(FileError) {
+            try SessionFile.write(session, of: client.address, to: file)
+        } catch {
+            _ = await client.logOut(session)
+            throw error
+        }
+    }
+
+    /// Tells how the journey ended, and keeps the session or ends it.
+    private func tell(
+        _ ending: JourneyWalk.Ending,
+        _ client: JourneyClient,
+        _ file: NewFile?
+    ) async throws {
+        guard case .signedIn(let end) = ending else {
+            file?.remove()
+            if json {
+                Output.json(#"{"event":"suspended"}"#)
+            } else {
+                Output.line("The journey goes on elsewhere: give the address of the mail to login.")
+            }
+            return
+        }
+        let address = client.address
+        try await keep(end.session, in: file, client)
+        var isEnded = false
+        if let session = end.session, self.session == nil, !printSession {
+            isEnded = await client.logOut(session)
+        }
+        let realm = end.realm ?? PrintableText(address.realm)
+        if realm.text.lowercased() != address.realm.lowercased() {
+            Output.note(
+                "pratique: the session is of realm \(realm), not of \(PrintableText(address.realm))"
+            )
+        }
+        if json {
+            var builder = JSONBuilder()
+            builder.add("event", "end")
+            builder.add("realm", realm)
+            builder.add("success_url", end.successAddress)
+            builder.add("message", end.message)
+            builder.add("session", end.session == nil ? "none" : isEnded ? "ended" : "kept")
+            if printSession { builder.add("token", end.session?.text) }
+            Output.json(JSON.printableText(builder.value))
+            return
+        }
+        Output.wrapped("signed in at \(address.origin.text), realm \(realm)")
+        if let address = end.successAddress, !address.isEmpty {
+            Output.wrapped("a browser would go to \(address)")
+        }
+        if printSession, let session = end.session {
+            Output.line(PrintableText(session.text, limit: 8_192))
+        } else if let path = self.session, end.session != nil {
+            Output.wrapped("the session is in \(PrintableText(path))")
+        } else if end.session != nil {
+            Output.note(
+                isEnded
+                    ? "the session was ended again; --session FILE keeps one"
+                    : "the session could not be ended; it ends by itself"
+            )
+        }
+    }
+}

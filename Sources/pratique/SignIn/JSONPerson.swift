@@ -1,0 +1,113 @@
+import Journeys
+import Machine
+import SignIn
+import Token
+import Vocabulary
+
+/// A program: each news and each question is an object on standard output, each answer a line of JSON
+/// on standard input.
+struct JSONPerson: SignInPerson {
+    let lines: TypedLines
+
+    func tell(_ news: SignInNews) async {
+        var json = JSONBuilder()
+        switch news {
+        case .step(let header, let explanation, let stage):
+            json.add("event", "step")
+            json.add("stage", stage)
+            json.add("header", header)
+            json.add("description", explanation)
+        case .text(let text, let kind):
+            json.add("event", "text")
+            json.add("kind", Self.word(kind))
+            json.add("text", text)
+        case .waiting(let message, let number, _):
+            json.add("event", "waiting")
+            json.add("message", message)
+            json.add("number", number)
+        case .push(let id, let account, let number):
+            json.add("event", "push")
+            json.add("id", id)
+            json.add("account", account)
+            json.add("number", number)
+        case .enrolled(let account):
+            json.add("event", "enrolled")
+            json.add("account", account)
+        case .key(let site, let isNew):
+            json.add("event", "key")
+            json.add("site", site)
+            json.add("new", isNew)
+        case .touch(let text):
+            json.add("event", "touch")
+            json.add("text", text)
+        case .note(let text):
+            json.add("event", "note")
+            json.add("text", text)
+        }
+        Output.json(JSON.printableText(json.value))
+    }
+
+    func answer(_ question: SignInQuestion) async throws -> Callback.Answer {
+        var json = JSONBuilder()
+        json.add("event", "question")
+        json.add("name", question.name)
+        json.add("prompt", question.prompt)
+        switch question.kind {
+        case .line(let preset):
+            json.add("kind", "text")
+            json.add("preset", PrintableText(preset))
+        case .secret: json.add("kind", "secret")
+        case .agreement: json.add("kind", "agreement")
+        case .choice(let options, let preset):
+            json.add("kind", "choice")
+            json.add("choices", .array(options.map { .string($0.text) }))
+            if let preset { json.add("preset", preset) }
+        }
+        Output.json(JSON.printableText(json.value))
+        guard let line = await lines.next() else { throw SignInError.ended }
+        let value: JSONValue
+        do {
+            let read = try JSON.parse(line)
+            value = read.objectValue?["answer"] ?? read
+        } catch {
+            throw SignInError.answer(Found(written: "a line that is no JSON"))
+        }
+        guard let answer = Self.answer(to: question, value) else {
+            // What was answered to a hidden question is not shown.
+            throw SignInError.answer(
+                question.kind == .secret ? Found(written: "another type") : Found(value)
+            )
+        }
+        return answer
+    }
+
+    func wait(milliseconds: Int, button: PrintableText?) async throws -> Bool {
+        try await Task.sleep(for: .milliseconds(milliseconds))
+        return false
+    }
+
+    private static func answer(to question: SignInQuestion, _ value: JSONValue) -> Callback.Answer?
+    {
+        switch (question.kind, value) {
+        case (.line(let preset), .null): .text(preset)
+        case (.line, .string(let text)), (.secret, .string(let text)): .text(text)
+        case (.agreement, .bool(let flag)): .flag(flag)
+        case (.choice(_, let preset?), .null): .option(preset)
+        case (.choice(let options, _), .number(let number)):
+            number.integer.flatMap { Int(exactly: $0) }.flatMap { place in
+                options.indices.contains(place) ? .option(place) : nil
+            }
+        case (.choice(let options, _), .string(let text)):
+            options.firstIndex { $0.text == text }.map { .option($0) }
+        default: nil
+        }
+    }
+
+    private static func word(_ kind: Callback.Message.Kind) -> String {
+        switch kind {
+        case .warning: "warning"
+        case .error: "error"
+        case .information, .script: "information"
+        }
+    }
+}

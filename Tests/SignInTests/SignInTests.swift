@@ -1,0 +1,285 @@
+import Authenticator
+import Journeys
+import SignIn
+import Storage
+import TestSupport
+import Testing
+import Transport
+import Vocabulary
+import WebAuthn
+import WebServer
+
+@Suite(.timeLimit(.minutes(2))) struct SignInTests {
+    private let bench: RequestBench
+
+    init() async throws { bench = try await RequestBench() }
+
+    @Test func `a name and a password lead to a session`() async throws {
+        let first = Response.step(
+            Callbacks.name,
+            Callbacks.password,
+            cookie: "amlbcookie=01; Path=/"
+        )
+        try await ScriptedAM.serving([first, .end]) { address, server in
+            let person = ScriptedPerson([.text("ann"), .text("secret")])
+            guard case .signedIn(let end) = try await bench.walk(address, person) else {
+                Issue.record("suspended")
+                return
+            }
+            #expect(end.session?.text == "AQIC5w*AA*")
+            let asked = server.asked
+            #expect(asked.map(\.body).first == "{}")
+            #expect(
+                asked[0].path
+                    == "/am/json/realms/root/authenticate?authIndexType=service&authIndexValue=Login"
+            )
+            #expect(asked[1].path == asked[0].path)
+            #expect(asked[1].inputs == [#""ann""#, #""secret""#])
+            #expect(asked[0].headers["Cookie"] == nil)
+            #expect(asked[1].headers["Cookie"] == "amlbcookie=01")
+            #expect(asked[1].headers["Origin"] == String(address.dropLast(3)))
+            #expect(asked[1].headers["Accept-API-Version"] == "resource=2.1, protocol=1.0")
+            #expect(person.questions.map(\.kind) == [.line(preset: ""), .secret])
+        }
+    }
+
+    @Test(arguments: [
+        (401, #"{"message":"Login failure"}"#, "journey.refused"),
+        (401, #"{"message":"x","detail":{"errorCode":"110"}}"#, "journey.expired"),
+        (400, #"{"message":"AuthId JWT Signature not valid"}"#, "journey.rejected"),
+        (302, "", "journey.redirect"), (500, "", "journey.server"),
+    ])
+    func `a refusal ends the sign-in, and nothing is sent again`(
+        status: Int,
+        body: String,
+        code: String
+    ) async throws {
+        var refusal = Response.json(body, status: status)
+        refusal.headers["Location"] = "http://localhost:1/elsewhere"
+        try await ScriptedAM.serving([.step(Callbacks.name), refusal, .end]) { address, server in
+            let error = await #expect(throws: JourneyError.self) {
+                try await bench.walk(address, ScriptedPerson([.text("ann")]))
+            }
+            #expect(error?.code == code)
+            #expect(server.asked.count == 2)
+        }
+    }
+
+    @Test func `a key is made with consent, kept, and signs in next time`() async throws {
+        try await ScriptedAM.serving([
+            .step(Callbacks.registration), .end, .step(Callbacks.authentication()), .end,
+        ]) { address, server in
+            let person = ScriptedPerson([.flag(true)])
+            _ = try await bench.walk(address, person)
+            #expect(person.questions.map(\.name) == ["key"])
+            #expect(person.news.contains(.key(site: "localhost", isNew: true)))
+            let kept = try await bench.ledger.credentials().whole
+            #expect(kept.map(\.isConfirmed) == [true])
+            #expect(kept.first?.credential.relyingPartyID == "localhost")
+            let outcome = try #require(server.asked[1].inputs.last)
+            #expect(outcome.hasPrefix(#""{\"type\":\"webauthn.create\""#))
+            #expect(outcome.contains(#"\"origin\":\"\#(address.dropLast(3))\""#))
+
+            _ = try await bench.walk(address, ScriptedPerson([.flag(true)]))
+            let used = try await bench.ledger.credentials().whole.first
+            #expect(used?.credential.counter == 1)
+            #expect(server.asked[3].inputs.last?.hasSuffix(#"::ZGVtbw""#) == true)
+        }
+    }
+
+    @Test func `a key that the server does not take is removed again`() async throws {
+        let refusal = Response.json(#"{"message":"Login failure"}"#, status: 401)
+        try await ScriptedAM.serving([.step(Callbacks.registration), refusal]) { address, _ in
+            let person = ScriptedPerson([.flag(true)])
+            await #expect(throws: JourneyError.self) { try await bench.walk(address, person) }
+            let keys = try await bench.ledger.credentials().whole
+            #expect(keys.isEmpty)
+        }
+    }
+
+    @Test func `a key of which nobody knows whether it was taken stays, not confirmed`()
+        async throws
+    {
+        let failure = Response.json("", status: 500)
+        try await ScriptedAM.serving([.step(Callbacks.registration), failure]) { address, _ in
+            let person = ScriptedPerson([.flag(true)])
+            let error = await #expect(throws: JourneyError.self) {
+                try await bench.walk(address, person)
+            }
+            #expect(error?.code == "journey.server")
+            let keys = try await bench.ledger.credentials().whole
+            #expect(keys.map(\.isConfirmed) == [false])
+        }
+    }
+
+    @Test func `a server that asks for nothing again and again is left`() async throws {
+        let step = Response.step(#"{"type":"MetadataCallback","output":[]}"#)
+        let replies = Array(repeating: step, count: 40)
+        try await ScriptedAM.serving(replies) { address, server in
+            let error = await #expect(throws: SignInError.self) {
+                try await bench.walk(address, ScriptedPerson([]), mostSteps: 20)
+            }
+            #expect(error?.code == "sign-in.too-many-steps")
+            #expect(server.asked.count == 21)
+        }
+    }
+
+    @Test func `who does not agree is told to the server, and no key is made`() async throws {
+        try await ScriptedAM.serving([.step(Callbacks.registration), .end]) { address, server in
+            _ = try await bench.walk(address, ScriptedPerson([.flag(false)]))
+            #expect(server.asked[1].inputs.last?.hasPrefix(#""ERROR::NotAllowedError:"#) == true)
+            let keys = try await bench.ledger.credentials().whole
+            #expect(keys.isEmpty)
+        }
+    }
+
+    @Test(arguments: [("evil.example", "SecurityError"), ("", "NotAllowedError")])
+    func `another's name and a missing key are told to the server`(
+        site: String,
+        name: String
+    ) async throws {
+        let step = Response.step(Callbacks.authentication(site: site))
+        try await ScriptedAM.serving([step, .end]) { address, server in
+            let person = ScriptedPerson([])
+            _ = try await bench.walk(address, person)
+            #expect(server.asked[1].inputs.last?.hasPrefix(#""ERROR::\#(name):"#) == true)
+            #expect(person.questions.isEmpty)
+        }
+    }
+
+    @Test func `of several keys the person chooses, and may choose none`() async throws {
+        try await ScriptedAM.serving([
+            .step(Callbacks.registration), .end, .step(Callbacks.registration), .end,
+            .step(Callbacks.authentication()), .end, .step(Callbacks.authentication()), .end,
+        ]) { address, server in
+            for _ in 1...2 { _ = try await bench.walk(address, ScriptedPerson([.flag(true)])) }
+            let chooser = ScriptedPerson([.option(1)])
+            _ = try await bench.walk(address, chooser)
+            guard case .choice(let names, _)? = chooser.questions.first?.kind else {
+                Issue.record("no choice")
+                return
+            }
+            #expect(names.count == 3)
+            #expect(Set(names).count == 3)
+            let counters = try await bench.ledger.credentials().whole.map(\.credential.counter)
+            #expect(counters.sorted() == [0, 1])
+            _ = try await bench.walk(address, ScriptedPerson([.option(2)]))
+            #expect(server.asked[7].inputs.last?.hasPrefix(#""ERROR::NotAllowedError:"#) == true)
+        }
+    }
+
+    @Test func `who does not answer in time is told so to the server`() async throws {
+        let step = Response.step(Callbacks.registration.replacing("60000", with: "1"))
+        try await ScriptedAM.serving([step, .end]) { address, server in
+            _ = try await bench.walk(address, ScriptedPerson([], isPatient: true))
+            #expect(server.asked[1].inputs.last?.hasPrefix(#""ERROR::TimeoutError:"#) == true)
+        }
+    }
+
+    @Test func `a wait goes on unchanged until its end, or until a button is pressed`()
+        async throws
+    {
+        try await ScriptedAM.serving([
+            .step(Callbacks.wait), .step(Callbacks.wait), .end, .step(Callbacks.wait), .end,
+        ]) { address, server in
+            let person = ScriptedPerson([])
+            _ = try await bench.walk(address, person)
+            #expect(server.asked[1].inputs == [#""pushChallengeNumber""#, "100"])
+            #expect(server.asked[2].inputs == server.asked[1].inputs)
+            let waits = person.news.filter { if case .waiting = $0 { true } else { false } }
+            #expect(waits == [.waiting(message: "Tap 56", number: "56", button: "Cancel")])
+            _ = try await bench.walk(address, ScriptedPerson([], presses: true))
+            #expect(server.asked[4].inputs == [#""pushChallengeNumber""#, "0"])
+        }
+    }
+
+    @Test func `a location is told as the person says, and they are asked once for always`()
+        async throws
+    {
+        let bristol = DeviceLocation(latitude: 51.4545, longitude: -2.5879, source: "GeoClue")
+        let replies = Array(repeating: [Response.step(Callbacks.profile), .end], count: 3)
+        try await ScriptedAM.serving(replies.flatMap(\.self)) { address, server in
+            let person = ScriptedPerson([.option(2)])
+            _ = try await bench.walk(address, person, location: bristol)
+            #expect(server.asked[1].inputs[0].contains(#"\"location\":{}"#))
+            _ = try await bench.walk(address, ScriptedPerson([.option(1)]), location: bristol)
+            #expect(server.asked[3].inputs[0].contains(#"\"latitude\":51.454500"#))
+            let silent = ScriptedPerson([])
+            _ = try await bench.walk(address, silent, location: bristol)
+            #expect(server.asked[5].inputs[0].contains(#"\"latitude\":51.454500"#))
+            #expect(silent.questions.isEmpty)
+            #expect(server.asked[5].inputs[0].contains(#"\"platform\":\"Linux\""#))
+            #expect(!server.asked[5].inputs[0].contains("deviceName"))
+        }
+    }
+
+    @Test func `a place that nobody knows is not made up`() async throws {
+        try await ScriptedAM.serving([.step(Callbacks.profile), .end]) { address, server in
+            let person = ScriptedPerson([])
+            _ = try await bench.walk(address, person)
+            #expect(server.asked[1].inputs[0].contains(#"\"location\":{}"#))
+            #expect(person.questions.isEmpty)
+        }
+    }
+
+    @Test func `a server that is never told gets no place`() async throws {
+        try await ScriptedAM.serving([.step(Callbacks.profile), .end]) { address, server in
+            try await bench.ledger.setLocationConsent(
+                .never,
+                of: String(address.dropLast(3)),
+                now: RequestBench.start
+            )
+            let place = DeviceLocation(latitude: 1, longitude: 2, source: "GeoClue")
+            _ = try await bench.walk(address, ScriptedPerson([]), location: place)
+            #expect(server.asked[1].inputs[0].contains(#"\"location\":{}"#))
+        }
+    }
+
+    private static let codeAddress =
+        "otpauth://totp/Bank:bob?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Bank"
+
+    @Test(arguments: [true, false])
+    func `a device is enrolled only with consent`(agrees: Bool) async throws {
+        let step = Response.step(Callbacks.enrolment(Self.codeAddress))
+        try await ScriptedAM.serving([step, .end]) { address, _ in
+            let person = ScriptedPerson([.flag(agrees)])
+            _ = try await bench.walk(address, person)
+            let names = try await bench.ledger.accounts().map(\.account.id.accountName)
+            #expect(names.contains("bob") == agrees)
+            #expect(person.questions.map(\.name) == ["enrol"])
+        }
+    }
+
+    @Test func `answers that end early end the sign-in`() async throws {
+        try await ScriptedAM.serving([.step(Callbacks.name, Callbacks.password)]) {
+            address,
+            server in
+            await #expect(throws: SignInError.ended) {
+                try await bench.walk(address, ScriptedPerson([.text("ann")]))
+            }
+            #expect(server.asked.count == 1)
+        }
+    }
+
+    @Test func `a suspended journey ends here`() async throws {
+        let step = Response.json(
+            #"{"callbacks":[{"type":"SuspendedTextOutputCallback","output":[{"name":"message","value":"See your mail"},{"name":"messageType","value":"0"}]}]}"#
+        )
+        try await ScriptedAM.serving([step]) { address, server in
+            let person = ScriptedPerson([])
+            let ending = try await bench.walk(address, person)
+            #expect(ending == .suspended)
+            #expect(person.news.contains(.text("See your mail", .information)))
+            #expect(server.asked.count == 1)
+        }
+    }
+
+    @Test func `a captcha needs a browser`() async throws {
+        try await ScriptedAM.serving([.step(#"{"type":"ReCaptchaCallback"}"#)]) { address, _ in
+            let error = await #expect(throws: SignInError.self) {
+                try await bench.walk(address, ScriptedPerson([]))
+            }
+            #expect(error?.code == "sign-in.browser")
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Testing
+import Token
+import WebAuthn
+
+struct OptionsTests {
+    @Test(arguments: try Vector.all("wa-parse"))
+    func `options are read as the SDK reads them`(vector: Vector) throws {
+        let data = try #require(vector.object["value"]?.objectValue)
+        let expected = try #require(vector.object["expect"]?.objectValue)
+        if let text = expected["error"]?.stringValue {
+            do throws(OptionsError) {
+                _ = try ServerOptions.am(data)
+                Issue.record("taken")
+            } catch {
+                #expect(error.sdkText == text)
+            }
+            return
+        }
+        let ok = try #require(expected["ok"]?.objectValue)
+        let read = try #require(try ServerOptions.am(data))
+        guard case .authentication(let options) = read.kind else {
+            Issue.record("no authentication")
+            return
+        }
+        #expect(Base64.encodeStandard(options.challenge) == ok["challenge"]?.stringValue)
+        #expect(options.timeout.asked == ok["timeoutMillis"]?.numberValue?.integer)
+        #expect(options.userVerification.rawValue == ok["userVerification"]?.stringValue)
+        #expect(options.relyingPartyID == ok["rpId"]?.stringValue)
+        let ids = ok["allowCredentials"]?.arrayValue?.compactMap(\.stringValue)
+        #expect(options.allowed.map(hex) == ids)
+        #expect(
+            read.dialect
+                == .forgeRock(readsJSON: ok["supportsJsonResponse"]?.boolValue ?? false)
+        )
+    }
+
+    @Test(arguments: try Vector.all("wa-kind"))
+    func `a ceremony is told by its data`(vector: Vector) throws {
+        let callback = try #require(vector.object["callback"]?.objectValue)
+        let data = callback["value"]?.objectValue
+        let ceremony = data.flatMap { Ceremony(amData: $0) }
+        switch vector["expect"] {
+        case "registration": #expect(ceremony == .registration)
+        case "authentication": #expect(ceremony == .authentication)
+        default: #expect(ceremony == nil)
+        }
+    }
+
+    @Test func `options for a new key are read`() throws {
+        guard case .registration(let options) = try Example.registration().kind else {
+            Issue.record("no registration")
+            return
+        }
+        #expect(options.user.handle == Array("ZGVtbw".utf8))
+        #expect(options.user.name == "demo")
+        #expect(options.algorithms == [-7])
+        #expect(options.attestation == .none)
+        #expect(options.userVerification == .required)
+        #expect(options.isResident)
+        #expect(options.excluded == [[1, 0x9B]])
+        #expect(options.relyingPartyID == "am.example.com")
+    }
+
+    @Test func `the texts of servers before 7.1 are read, too`() throws {
+        let options = try Example.registration([
+            "_action": .null, "_authenticatorSelection": .null,
+            "_pubKeyCredParams": .null, "_excludeCredentials": .null,
+            "_relyingPartyId": .null,
+            "authenticatorSelection": .string(#"{"userVerification":"discouraged"}"#),
+            "pubKeyCredParams": .string(#"[ { "type": "public-key", "alg": -8 } ]"#),
+            "excludeCredentials": .string(
+                #"{ "type": "public-key", "id": new Int8Array([1, -101]).buffer }"#
+            ),
+            "relyingPartyId": .string(#"id: "example.com","#),
+        ])
+        guard case .registration(let options) = options.kind else {
+            Issue.record("no registration")
+            return
+        }
+        #expect(options.userVerification == .discouraged)
+        #expect(options.algorithms == [-8])
+        #expect(options.excluded == [[1, 0x9B]])
+        #expect(options.relyingPartyID == "example.com")
+        #expect(!options.isResident)
+    }
+
+    private static let lacking: [(String, JSONValue)] = [
+        ("userName", .null), ("userId", .null), ("challenge", .string("%")),
+        ("timeout", .bool(true)), ("_pubKeyCredParams", .null),
+        ("_excludeCredentials", .array([.array([])])), ("attestationPreference", .string("some")),
+    ]
+
+    @Test(arguments: lacking)
+    func `options that lack something are refused`(member: String, value: JSONValue) {
+        #expect(throws: OptionsError.self) {
+            try Example.registration([member: value])
+        }
+    }
+
+    private static let times: [(Int64, Int64)] = [
+        (0, 60_000), (-1, 60_000), (1, 5_000), (6_000, 6_000), (400_000, 300_000), (.max, 300_000),
+    ]
+
+    @Test(arguments: times)
+    func `a time is kept within bounds`(asked: Int64, kept: Int64) {
+        #expect(Timeout(milliseconds: asked).milliseconds == kept)
+    }
+
+    @Test func `the community's server asks for a new key`() throws {
+        let text = #"""
+            {"rp":{"id":"openam.example.com","name":"openam.example.com"},
+            "user":{"id":"ZG9yYQ==","name":"dora","displayName":"dora"},
+            "challenge":{"value":"QVFJQzV3TTJMWTRTZmN3cmFWQVZSR2RpNg=="},
+            "pubKeyCredParams":[{"type":"public-key","alg":-7},{"type":"public-key","alg":-257}],
+            "timeout":60000,"excludeCredentials":[],
+            "authenticatorSelection":{"requireResidentKey":true,"userVerification":"preferred"},
+            "attestation":"none"}
+            """#
+        let data = try #require(JSON.parse(text).objectValue)
+        let read = try #require(try ServerOptions.openAM(data))
+        guard case .registration(let options) = read.kind else {
+            Issue.record("no registration")
+            return
+        }
+        #expect(read.dialect == .openAM)
+        #expect(options.user.handle == Array("dora".utf8))
+        #expect(options.challenge == Array("AQIC5wM2LY4SfcwraVAVRGdi6".utf8))
+        #expect(options.algorithms == [-7, -257])
+        #expect(options.isResident)
+    }
+
+    @Test func `the community's server asks for a sign-in`() throws {
+        let text = #"""
+            {"challenge":{"value":"QVFJQzV3TTJMWTRTZmN3cmFWQVZSR2RpNg=="},"timeout":60000,
+            "rpId":"openam.example.com","allowCredentials":[],"userVerification":"preferred"}
+            """#
+        let data = try #require(JSON.parse(text).objectValue)
+        guard case .authentication(let options)? = try ServerOptions.openAM(data)?.kind else {
+            Issue.record("no authentication")
+            return
+        }
+        #expect(options.relyingPartyID == "openam.example.com")
+        #expect(options.allowed.isEmpty)
+    }
+}

@@ -1,0 +1,108 @@
+import Testing
+import Token
+import Vocabulary
+
+@testable import WebAuthn
+
+struct OutcomeTests {
+    private static let errors: [String: WebAuthnError] = [
+        "data": .data(""), "badOperation": .unknown(""), "invalidState": .invalidState,
+        "constraint": .constraint(""), "cancelled": .cancelled, "timeout": .timeout,
+        "notAllowed": .notAllowed(""), "unsupported": .unsupported(""), "unknown": .unknown(""),
+    ]
+
+    @Test(arguments: try Vector.all("wa-error"))
+    func `a failure is told by the names that servers know`(vector: Vector) throws {
+        let error = try #require(Self.errors[vector["error"] ?? ""])
+        let text = try #require(
+            Outcome.text(of: error, in: .forgeRock(readsJSON: false))
+        )
+        #expect(text.hasPrefix(try #require(vector["outcome"])))
+        #expect(error.domName == vector["amType"])
+        #expect(Int64(error.sdkNumber) == vector.object["code"]?.numberValue?.integer)
+    }
+
+    @Test func `what is not known here has a word of its own`() {
+        let error = WebAuthnError.unsupported("the server takes keys of ES256")
+        #expect(Outcome.text(of: error, in: .forgeRock(readsJSON: true)) == "unsupported")
+    }
+
+    @Test func `the community's server has no word for a failure`() {
+        #expect(Outcome.text(of: .timeout, in: .openAM) == nil)
+    }
+
+    @Test func `the text of a failure is one short line that divides nothing`() throws {
+        let error = WebAuthnError.data(
+            PrintableText("a\nb::c\u{1B}" + String(repeating: "x", count: 999))
+        )
+        let text = try #require(Outcome.text(of: error, in: .forgeRock(readsJSON: false)))
+        #expect(text.hasPrefix("ERROR::DataError:a b: :c<U+001B>x"))
+        #expect(text.utf8.count < 260)
+    }
+
+    private static func assertion(
+        clientData: String,
+        data: [UInt8],
+        signature: [UInt8],
+        id: [UInt8],
+        handle: String?
+    ) -> Assertion {
+        Assertion(
+            clientData: ClientData(json: clientData, digest: []),
+            data: AuthenticatorData(unchecked: data),
+            signature: signature,
+            credentialID: id,
+            userHandle: handle.map { Array($0.utf8) },
+            attachment: .platform
+        )
+    }
+
+    @Test(arguments: [("wa-outcome-01", false), ("wa-outcome-02", true)])
+    func `an outcome has the fields of the published ones`(id: String, readsJSON: Bool) throws {
+        let vectors = try Vector.all("wa-outcome")
+        let input = try #require(vectors.first?.object["input"]?.objectValue)
+        func text(_ name: String) throws -> String { try #require(input[name]?.stringValue) }
+        let assertion = Self.assertion(
+            clientData: "clientDataJson",
+            data: Array("authenticationData".utf8),
+            signature: Array(try text("signature").utf8),
+            id: Array(try text("rawId").utf8),
+            handle: Base64.encodeStandard(Array(try text("userHandle").utf8))
+        )
+        let vector = try #require(vectors.first { $0["id"] == id })
+        #expect(
+            Outcome.text(of: assertion, in: .forgeRock(readsJSON: readsJSON)) == vector["expect"]
+        )
+    }
+
+    @Test(arguments: try Vector.all("wa-assert"))
+    func `a published use of a key has the published text`(vector: Vector) throws {
+        let key = try Example.pair().publicKey
+        let clientData = try ClientData(
+            .authentication,
+            challenge: Base64.decode("N+9R6qwul5P88k1JiDRbmBfgvVDyHPw5OvaYFN3ta2g="),
+            origin: Example.origin
+        )
+        #expect(clientData.json == vector["clientDataJSON"])
+        let published = bytes(hex: try #require(vector["authenticatorDataHex"]))
+        let data = try AuthenticatorData(
+            relyingPartyID: "am.example.com",
+            flags: AuthenticatorData.Flags(rawValue: published[32]),
+            counter: UInt32(published[36])
+        )
+        #expect(hex(data.bytes) == hex(published))
+        let signature = bytes(hex: try #require(vector["signatureDerHex"]))
+        #expect(try key.isSignature(signature, of: data.bytes + clientData.digest))
+        let assertion = Assertion(
+            clientData: clientData,
+            data: data,
+            signature: signature,
+            credentialID: Example.id,
+            userHandle: nil,
+            attachment: .platform
+        )
+        #expect(
+            Outcome.text(of: assertion, in: .forgeRock(readsJSON: false)) == vector["outcome"]
+        )
+    }
+}
