@@ -20,6 +20,10 @@ let package = Package(
             targets: ["Authenticator", "Facts", "Token", "Vocabulary"]
         ),
         .library(
+            name: "Providers",
+            targets: ["Authenticator", "Facts", "Providers", "Token", "Vocabulary"]
+        ),
+        .library(
             name: "Journeys",
             targets: ["Authenticator", "Facts", "Journeys", "Token", "Vocabulary", "WebAuthn"]
         ),
@@ -34,6 +38,10 @@ let package = Package(
         .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
         .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
         .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
+        .target(
+            name: "Providers",
+            dependencies: ["Authenticator", "Token", "Vocabulary"]
+        ),
         .target(name: "WebAuthn", dependencies: ["Token", "Vocabulary"]),
         .target(
             name: "Journeys",
@@ -230,6 +238,11 @@ let package = Package(
         .testTarget(
             name: "AuthenticatorTests",
             dependencies: ["Authenticator", "Facts", "Token", "Vocabulary"],
+            exclude: ["Vectors"]
+        ),
+        .testTarget(
+            name: "ProvidersTests",
+            dependencies: ["Authenticator", "Providers", "Token", "Vocabulary"],
             exclude: ["Vectors"]
         ),
         .testTarget(

@@ -1,0 +1,97 @@
+import Authenticator
+import Providers
+import Testing
+import Token
+import Vocabulary
+
+/// A privacyIDEA server of a few lines, with a key of its own, and a token that is enrolled there.
+struct ExampleServer {
+    static let address =
+        "otpauth://pipush/shared%20account?url=https%3A//mfa.example%3A8443/ttype/push&ttl=10"
+        + "&issuer=Example%20Bank&enrollment_credential=927c29fceb27f72fab8c0544e8b5f6c5c3183eb8"
+        + "&v=1&serial=PIPU00028CE4&sslverify=1&poll_only=True"
+
+    // One key of each for all tests: making one takes long.
+    private static let pairs = Result { (try KeyPair(new: .rs256), try KeyPair(new: .rs256)) }
+
+    let key: KeyPair
+    let token: PushToken
+
+    init() throws {
+        let (device, server) = try Self.pairs.get()
+        key = server
+        token = PushToken(
+            uid: "b3a8",
+            account: AccountID(issuer: "Example Bank", accountName: "shared account"),
+            serial: "PIPU00028CE4",
+            endpoint: try Endpoint("https://mfa.example:8443/ttype/push"),
+            unlock: nil,
+            pair: device,
+            serverKey: server.publicKey
+        )
+    }
+
+    /// What a question says, in the order in which it is signed.
+    struct Question {
+        var nonce = "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
+        var url = "https://mfa.example:8443/ttype/push"
+        var serial = "PIPU00028CE4"
+        var question = "Sign in from 203.0.113.9 with Firefox/115.0?"
+        var title = "Shared account"
+        var check = "1"
+        var presence: String?
+        var capabilities: String?
+    }
+
+    /// A question as the server sends it.
+    func question(
+        signedBy signer: KeyPair? = nil,
+        _ change: (inout Question) -> Void = { _ in }
+    ) throws -> JSONValue {
+        var question = Question()
+        change(&question)
+        let signer = signer ?? key
+        func signature(_ text: String) throws -> JSONValue {
+            .string(Base32.encode(try signer.signature(of: Array(text.utf8))))
+        }
+        let parts = [
+            question.nonce, question.url, question.serial, question.question, question.title,
+            question.check,
+        ]
+        var members: [(String, JSONValue)] = [
+            ("nonce", .string(question.nonce)), ("url", .string(question.url)),
+            ("serial", .string(question.serial)), ("question", .string(question.question)),
+            ("title", .string(question.title)), ("sslverify", .string(question.check)),
+            (
+                "signature",
+                try signature(
+                    (parts + [question.presence].compactMap(\.self)).joined(separator: "|")
+                )
+            ),
+        ]
+        if let presence = question.presence {
+            members += [("require_presence", .string(presence)), ("version", .string("2"))]
+        }
+        if let capabilities = question.capabilities {
+            let bare = capabilities.filter { $0 != " " }
+            members += [
+                ("capabilities", .string(capabilities)),
+                (
+                    "capabilities_signature",
+                    try signature(#"{"capabilities":\#(bare),"nonce":"\#(question.nonce)"}"#)
+                ),
+            ]
+        }
+        return .object(try JSONObject(members))
+    }
+
+    /// A reply to a poll.
+    static func reply(_ questions: [JSONValue]) -> PostReply {
+        let list = questions.map { JSON.text($0) }.joined(separator: ",")
+        return reply(#"{"result":{"status":true,"value":[\#(list)]}}"#)
+    }
+
+    static func reply(_ body: String, status: Int = 200) -> PostReply {
+        PostReply(status: status, body: Array(body.utf8), date: nil)
+    }
+}
