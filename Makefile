@@ -42,9 +42,11 @@ fuzz: setup
 	    --filter '^Hostile\.'
 SECONDS ?= 3600
 
-# Tries the program against a real OpenAM: `make interop OPENAM=FOLDER PORT=18080` (Docs/openam.md).
+# Tries the program against a real OpenAM, `make interop OPENAM=FOLDER PORT=18080` (Docs/openam.md), and
+# against a real privacyIDEA, `make interop PRIVACYIDEA=FOLDER` (Docs/providers.md), or both.
 interop:
-	@OPENAM="$(OPENAM)" Scripts/interop $(if $(PORT),--port $(PORT))
+	@$(if $(OPENAM)$(if $(PRIVACYIDEA),,x),OPENAM="$(OPENAM)" Scripts/interop $(if $(PORT),--port $(PORT)))
+	@$(if $(PRIVACYIDEA),PRIVACYIDEA="$(PRIVACYIDEA)" Scripts/interop-privacyidea)
 
 # Drives the page of the family bank with a real browser: `make browser PICTURES=FOLDER`.
 browser:

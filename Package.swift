@@ -40,7 +40,7 @@ let package = Package(
         .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
         .target(
             name: "Providers",
-            dependencies: ["Authenticator", "Token", "Vocabulary"]
+            dependencies: ["Authenticator", "Facts", "Token", "Vocabulary"]
         ),
         .target(name: "WebAuthn", dependencies: ["Token", "Vocabulary"]),
         .target(
@@ -102,7 +102,8 @@ let package = Package(
         .target(
             name: "Storage",
             dependencies: [
-                "Authenticator", "Facts", "SQLite", "Token", "Vocabulary", "WebAuthn",
+                "Authenticator", "Facts", "Providers", "SQLite", "Token", "Vocabulary",
+                "WebAuthn",
             ]
         ),
         .target(name: "CCurl"),
@@ -118,7 +119,7 @@ let package = Package(
             name: "Approvals",
             dependencies: [
                 "Atlas", "Authenticator", "Device", "Facts", "Geodesy", "Logbook", "Machine",
-                "Review", "Risk", "Storage", "Token", "Transport", "Vocabulary",
+                "Providers", "Review", "Risk", "Storage", "Token", "Transport", "Vocabulary",
             ]
         ),
         .target(name: "CFIDO2"),
@@ -176,8 +177,8 @@ let package = Package(
             dependencies: [
                 "Approvals", "Arguments", "Authenticator", "CommandLineTool", "Console", "Device",
                 "Doctor", "Facts", "FrontEnds", "GeoReports", "Geodesy", "Logbook", "Machine",
-                "Journeys", "Neighbour", "QR", "Review", "Risk", "Settings", "SignIn", "Storage",
-                "Terminal", "Token", "Transport", "Vocabulary", "WebAuthn",
+                "Journeys", "Neighbour", "Providers", "QR", "Review", "Risk", "Settings", "SignIn",
+                "Storage", "Terminal", "Token", "Transport", "Vocabulary", "WebAuthn",
             ]
         ),
         .executableTarget(
@@ -210,8 +211,9 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Approvals", "Authenticator", "CSQLite", "CTestSupport", "Console", "Device",
-                "Facts", "Geodesy", "Machine", "QR", "Review", "Risk", "SecurityKeys", "Storage",
-                "Threads", "Token", "Transport", "Vocabulary",
+                "Facts", "Geodesy", "Machine", "Providers", "QR", "Review", "Risk",
+                "SecurityKeys", "Storage", "Threads", "Token", "Transport", "Vocabulary",
+                "WebServer",
             ]
         ),
         .testTarget(name: "VocabularyTests", dependencies: ["Vocabulary"]),
@@ -242,7 +244,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ProvidersTests",
-            dependencies: ["Authenticator", "Providers", "Token", "Vocabulary"],
+            dependencies: [
+                "Authenticator", "Facts", "Providers", "TestSupport", "Token", "Vocabulary",
+            ],
             exclude: ["Vectors"]
         ),
         .testTarget(
@@ -274,8 +278,8 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Authenticator", "CSQLite", "Facts", "SQLite", "Storage", "TestSupport", "Token",
-                "Vocabulary", "WebAuthn",
+                "Authenticator", "CSQLite", "Facts", "Providers", "SQLite", "Storage",
+                "TestSupport", "Token", "Vocabulary", "WebAuthn",
             ],
             exclude: ["Samples"]
         ),
@@ -304,16 +308,16 @@ let package = Package(
             name: "ApprovalsTests",
             dependencies: [
                 "Approvals", "Authenticator", "Console", "Device", "Facts", "FrontEnds", "Geodesy",
-                "Machine", "Review", "Risk", "Storage", "TestSupport", "Token", "Transport",
-                "Vocabulary", "WebServer",
+                "Machine", "Providers", "Review", "Risk", "Storage", "TestSupport", "Token",
+                "Transport", "Vocabulary", "WebServer",
             ]
         ),
         .testTarget(
             name: "FrontEndsTests",
             dependencies: [
                 "Approvals", "Authenticator", "Console", "Device", "Facts", "FrontEnds", "Machine",
-                "Review", "Risk", "SQLite", "Storage", "TestSupport", "Token", "Transport",
-                "Vocabulary",
+                "Providers", "Review", "Risk", "SQLite", "Storage", "TestSupport", "Token",
+                "Transport", "Vocabulary",
             ]
         ),
         .testTarget(

@@ -21,13 +21,18 @@ let package = Package(
         .target(name: "WebAuthn", dependencies: ["Token", "Vocabulary"]),
         .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
         .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
+        .target(
+            name: "Providers",
+            dependencies: ["Authenticator", "Facts", "Token", "Vocabulary"]
+        ),
         .target(name: "Threads"),
         .systemLibrary(name: "CSQLite"),
         .target(name: "SQLite", dependencies: ["CSQLite", "Threads"]),
         .target(
             name: "Storage",
             dependencies: [
-                "Authenticator", "Facts", "SQLite", "Token", "Vocabulary", "WebAuthn",
+                "Authenticator", "Facts", "Providers", "SQLite", "Token", "Vocabulary",
+                "WebAuthn",
             ]
         ),
     ],

@@ -35,21 +35,26 @@ let package = Package(
             name: "Machine",
             dependencies: ["Atlas", "Facts", "Geodesy", "Token", "Vocabulary"]
         ),
+        .target(
+            name: "Providers",
+            dependencies: ["Authenticator", "Facts", "Token", "Vocabulary"]
+        ),
         .target(name: "Threads"),
         .systemLibrary(name: "CSQLite"),
         .target(name: "SQLite", dependencies: ["CSQLite", "Threads"]),
         .target(
             name: "Storage",
             dependencies: [
-                "Authenticator", "Facts", "SQLite", "Token", "Vocabulary", "WebAuthn",
+                "Authenticator", "Facts", "Providers", "SQLite", "Token", "Vocabulary",
+                "WebAuthn",
             ]
         ),
         // What reads and weighs alone, and so without network and devices.
         .target(
             name: "Approvals",
             dependencies: [
-                "Atlas", "Authenticator", "Facts", "Geodesy", "Machine", "Review", "Risk",
-                "Storage", "Token", "Vocabulary",
+                "Atlas", "Authenticator", "Facts", "Geodesy", "Machine", "Providers", "Review",
+                "Risk", "Storage", "Token", "Vocabulary",
             ],
             exclude: ["Risk/Conditions.swift"],
             sources: ["Reading", "Risk"]

@@ -21,6 +21,12 @@ public enum AnswerError: CodedError {
     case numberUnexpected
     /// The message asks for a number, and those it offers cannot be used.
     case numbersUnusable
+    /// The message asks for what the login page shows.
+    case presenceNeeded
+    /// What was given is none of what the login page may show.
+    case presenceNotOffered
+    /// The message does not ask for what the login page shows.
+    case presenceUnexpected
     /// The message asks for proof of who is at the device.
     case userVerificationNeeded
     /// The message is of a type that this version does not know.
@@ -29,6 +35,8 @@ public enum AnswerError: CodedError {
     case account(AccountError)
     /// The answer could not be signed.
     case token(TokenError)
+    /// The device could not make the answer, for a reason of its protocol.
+    case device(code: String, reason: String)
 
     /// Such as `answer.expired`; an account's and a token's error keep their own.
     public var code: String {
@@ -42,10 +50,14 @@ public enum AnswerError: CodedError {
         case .numberNotOffered: "answer.number-not-offered"
         case .numberUnexpected: "answer.number-unexpected"
         case .numbersUnusable: "answer.numbers-unusable"
+        case .presenceNeeded: "answer.presence-needed"
+        case .presenceNotOffered: "answer.presence-not-offered"
+        case .presenceUnexpected: "answer.presence-unexpected"
         case .userVerificationNeeded: "answer.user-verification-needed"
         case .kindUnknown: "answer.kind-unknown"
         case .account(let error): error.code
         case .token(let error): error.code
+        case .device(let code, _): code
         }
     }
 
@@ -63,11 +75,16 @@ public enum AnswerError: CodedError {
         case .numberUnexpected: "this request is approved without a number"
         case .numbersUnusable:
             "the numbers of this request cannot be used; it can only be rejected"
+        case .presenceNeeded: "this request is approved with what the login page shows"
+        case .presenceNotOffered:
+            "what is given is one of those that the request offers, as the login page shows it"
+        case .presenceUnexpected: "this request is approved without what the login page shows"
         case .userVerificationNeeded:
             "this request is approved right after a check of who is at the device"
         case .kindUnknown: "the type of this request is not known; it can only be rejected"
         case .account(let error): error.reason
         case .token(let error): error.reason
+        case .device(_, let reason): reason
         }
     }
 }

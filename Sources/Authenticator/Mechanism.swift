@@ -126,7 +126,7 @@ extension Mechanism {
         guard facts.mechanismUID == uid else { throw .otherMechanism }
         guard !facts.validity.isExpired(at: now) else { throw .expired }
         if let objection = decision.objection(for: facts.kind) { throw objection }
-        if facts.kind == .biometric, decision == .approve, !isUserVerified {
+        if facts.needsUserVerification, !decision.isRejection, !isUserVerified {
             throw .userVerificationNeeded
         }
         do {
@@ -150,9 +150,9 @@ extension Decision {
     /// The server takes any `deny` member for a denial, so an approval has none.
     fileprivate var claims: [(String, JSONValue)] {
         switch self {
-        case .approve: []
+        case .approve, .approveShowing: []
         case .approveWithNumber(let number): [("challengeResponse", .string(String(number)))]
-        case .reject: [("deny", .bool(true))]
+        case .reject, .rejectNotMine, .rejectChangedMind: [("deny", .bool(true))]
         }
     }
 }

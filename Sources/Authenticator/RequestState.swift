@@ -24,6 +24,11 @@ public enum RequestState: Hashable, Sendable {
         case notTaken
         /// HTTP 404 or 501: no push service there.
         case noService
+        /// The server has no open question that fits: it was answered, is over, or what came with the
+        /// answer is not what the login page shows; the server does not say which.
+        case noOpenQuestion
+        /// The server said why, which this code stands for.
+        case server(code: String)
         /// Any other HTTP 3xx or 4xx.
         case status(Int)
         /// The answer never left: no connection, a refused certificate, and the like. The code of
@@ -50,6 +55,24 @@ public enum RequestState: Hashable, Sendable {
 }
 
 extension RequestState {
+    /// What was decided; `nil` when nobody has.
+    package var decision: Decision? {
+        switch self {
+        case .pending, .expired: nil
+        case .sending(let decision), .delivered(let decision), .refused(let decision, _),
+            .unknown(let decision, _):
+            decision
+        }
+    }
+
+    /// Whether a rejection was decided, whatever became of it.
+    package var isOfRejection: Bool { decision?.isRejection == true }
+
+    /// Whether the server took a rejection.
+    package var isRejected: Bool {
+        if case .delivered(let decision) = self { decision.isRejection } else { false }
+    }
+
     /// What to show: a request that nobody answered in time is expired.
     ///
     /// - Parameters:
@@ -88,11 +111,18 @@ extension Decision {
     /// by ``Mechanism/answer(_:to:now:isUserVerified:)``, since the check comes at the very end.
     public func objection(for kind: PushKind) -> AnswerError? {
         switch (self, kind) {
-        case (.reject, _), (.approve, .standard), (.approve, .biometric): nil
+        case (.reject, _), (.rejectNotMine, _), (.rejectChangedMind, _), (.approve, .standard),
+            (.approve, .biometric):
+            nil
         case (.approve, .challenge): .numberNeeded
+        case (.approve, .presence), (.approveWithNumber, .presence): .presenceNeeded
+        case (.approveShowing(let text), .presence(let offered)):
+            offered.contains { $0.text == text } ? nil : .presenceNotOffered
         case (.approveWithNumber(let number), .challenge(let offered)):
             offered.contains(number) ? nil : .numberNotOffered
         case (.approveWithNumber, .standard), (.approveWithNumber, .biometric): .numberUnexpected
+        case (.approveShowing, .challenge): .numberNeeded
+        case (.approveShowing, .standard), (.approveShowing, .biometric): .presenceUnexpected
         case (_, .unusableChallenge): .numbersUnusable
         case (_, .unknown): .kindUnknown
         }
@@ -113,9 +143,19 @@ extension RequestState {
         decision: Decision,
         previous: RequestState
     ) -> RequestState {
-        switch (ReplyMeaning(reply), previous) {
+        .after(ReplyMeaning(reply), decision: decision, previous: previous)
+    }
+
+    /// The same for a reply that was read.
+    package static func after(
+        _ meaning: ReplyMeaning,
+        decision: Decision,
+        previous: RequestState
+    ) -> RequestState {
+        switch (meaning, previous) {
         case (.taken, _): .delivered(decision)
-        case (.refused(.notTaken), .unknown): .unknown(decision, .repeatNotTaken)
+        case (.refused(.notTaken), .unknown), (.refused(.noOpenQuestion), .unknown):
+            .unknown(decision, .repeatNotTaken)
         case (.refused, .unknown(_, let doubt)): .unknown(decision, doubt)
         case (.refused(let refusal), _): .refused(decision, refusal)
         case (.unknown(let doubt), _): .unknown(decision, doubt)

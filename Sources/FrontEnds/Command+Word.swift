@@ -8,6 +8,9 @@ extension Command {
         switch self {
         case .approve: "approve"
         case .reject: "reject"
+        case .rejectNotMine: "not-you"
+        case .rejectChangedMind: "changed-mind"
+        case .shown(let text): "shown \(PrintableText(text))"
         case .named(let id, let command): "\(command.word) \(PrintableText(id))"
         case .number(let number): "number \(number)"
         case .rejectAll: "reject-all"

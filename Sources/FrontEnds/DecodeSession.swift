@@ -57,7 +57,7 @@ package struct DecodeSession: Sendable {
         decoder = Decoder(keys: keys, clock: clock)
         self.accounts = accounts.reduce(into: [:]) { names, stored in
             let pending = stored.pending.map(\.mechanism.uid)
-            for uid in pending + [stored.push?.mechanism.uid].compactMap(\.self) {
+            for uid in pending + [stored.push?.uid].compactMap(\.self) {
                 names[uid] = stored.account.label
             }
         }

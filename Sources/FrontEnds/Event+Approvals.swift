@@ -30,6 +30,8 @@ extension ApprovalService {
     struct AnswerReport {
         let events: [Event]
         let isDelivered: Bool
+        /// The sentence with what the person types at the login page now.
+        var code: PrintableText?
         /// The request as it is now, when that is why nothing was sent; told once the answer is
         /// settled.
         var renewed: Entry?
@@ -54,7 +56,8 @@ extension ApprovalService {
             let moved = Event.stateChanged(id, outcome.state)
             return AnswerReport(
                 events: outcome.unrecorded.map { [moved, Event.problem($0)] } ?? [moved],
-                isDelivered: outcome.state == .delivered(decision)
+                isDelivered: outcome.state == .delivered(decision),
+                code: outcome.code.map { Words.typeCode($0) }
             )
         } catch {
             // Nothing was sent: the ledger tells where the request stands, which another program

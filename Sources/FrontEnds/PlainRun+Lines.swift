@@ -82,7 +82,9 @@ extension PlainRun {
         default: return false
         }
         switch Command(line) {
-        case .no, .reject, .rejectAll, .skip, .postpone, .show, .help, .quit: return false
+        case .no, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .skip, .postpone, .show,
+            .help, .quit:
+            return false
         default: return true
         }
     }
@@ -112,7 +114,7 @@ extension PlainRun {
         case .yes: return state.isAnsweredByYes
         case .no: return state.dialog != nil
         case .anyway, .typed, .enrol(nil): return false
-        case .approve, .reject, .rejectAll, .number:
+        case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .number, .shown:
             guard let entry = state.selected else { return false }
             return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
         default: return true
@@ -186,7 +188,8 @@ extension Command {
     /// Whether the command is a decision, which is confirmed next.
     var opensQuestion: Bool {
         switch self {
-        case .approve, .reject, .rejectAll, .number: true
+        case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .number, .shown:
+            true
         default: false
         }
     }

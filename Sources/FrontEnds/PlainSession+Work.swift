@@ -48,6 +48,7 @@ extension PlainSession {
                 friction: friction
             )
             for event in told.events { tell(.event(event)) }
+            if let code = told.code { tell(.event(.notice(StatusMessage(code, style: .strong)))) }
             tell(.settled(id, isDelivered: told.isDelivered))
             if let renewed = told.renewed { tell(.event(.arrived(renewed))) }
         case .verifyUser(let id):

@@ -67,7 +67,7 @@ struct PlaceOptions: ParsableArguments {
 extension Workspace {
     /// Takes in what waits at the sources; says which could not be asked, and why.
     ///
-    /// - Returns: Whether there are sources and none of them could be asked.
+    /// - Returns: Whether there is somebody to ask and nobody could be asked.
     @discardableResult
     func fetchWaiting(from sources: [DeliverySource]) async -> Bool {
         let failures = await service.fetchWaiting(from: sources, over: transport)
@@ -75,7 +75,19 @@ extension Workspace {
         for address in (try? await ledger.damagedSources()) ?? [] {
             Output.note("pratique: \(StorageError.sourceDamaged(address).sentence)")
         }
-        return !sources.isEmpty && failures.count == sources.count
+        let asked = sources.count + ((try? await polledDevices()) ?? 0)
+        return asked > 0 && failures.count == asked
+    }
+
+    /// How many devices ask their servers for what waits.
+    private func polledDevices() async throws(StorageError) -> Int {
+        try await ledger.mechanisms().count { $0.isPolled }
+    }
+
+    /// Whether messages come by other ways alone: nobody is asked for any.
+    func isAskingNobody(extra: String?) async throws(StorageError) -> Bool {
+        let devices = try await polledDevices()
+        return try await sources(extra: extra).isEmpty && devices == 0
     }
 
     /// Lends a workspace, and closes its connections afterwards.

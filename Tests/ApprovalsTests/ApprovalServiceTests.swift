@@ -102,7 +102,7 @@ import Vocabulary
         let bench = try await Bench()
         func known() async throws -> (user: String?, confirmed: String?) {
             let push = try #require(try await bench.ledger.mechanism(uid: "m-1"))
-            return (push.mechanism.userID, push.deviceToken.confirmed)
+            return (push.mechanism?.userID, push.deviceToken.confirmed)
         }
         let before = try await known()
         let forged = try envelope(user: "mallory", secret: [UInt8](2...33))

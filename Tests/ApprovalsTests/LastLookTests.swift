@@ -22,12 +22,12 @@ import Vocabulary
         at minute: Int64,
         of bench: RequestBench
     ) async throws {
-        let key = try OneAccount.mechanism().key
+        let device = try OneAccount.mechanism()
         let learner = await bench.service().learner
         var attempts: [(attempt: Attempt, request: ApprovalRequest)] = []
         for number in numbers {
             let stored = try await bench.ledger.request(messageID: "AUTHENTICATE:\(number)")
-            let request = try #require(stored?.verified(with: key))
+            let request = try #require(stored?.verified(by: device))
             let attempt = try await bench.ledger.begin(
                 decision,
                 for: request,

@@ -3,6 +3,7 @@ import Authenticator
 import Device
 import Facts
 import Machine
+import Providers
 import Review
 import Risk
 import Storage
@@ -58,7 +59,7 @@ import Vocabulary
     /// A request that the other program has taken in.
     private func request(_ id: String) async throws -> ApprovalRequest {
         let stored = try #require(try await other.request(messageID: id))
-        let envelope = try stored.envelope()
+        let envelope = try stored.message().envelope()
         return try ApprovalRequest(
             envelope.token.verified(with: SigningKey(OneAccount.secret)),
             envelope: envelope,

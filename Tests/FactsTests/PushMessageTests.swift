@@ -183,7 +183,7 @@ import Vocabulary
     static func name(_ kind: PushKind) -> String {
         switch kind {
         case .standard: "default"
-        case .challenge, .unusableChallenge: "challenge"
+        case .challenge, .presence, .unusableChallenge: "challenge"
         case .biometric: "biometric"
         case .unknown: "unknown"
         }

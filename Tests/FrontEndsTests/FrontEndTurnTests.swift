@@ -16,7 +16,12 @@ import Vocabulary
     @Test func `a request that was never told of is not approved`() async throws {
         let bench = try await RequestBench.filled()
         let session = JSONSession(service: bench.service(minute: 3)) { _ in }
-        let yes = JSONCommand.Confirmation(number: nil, isInsisted: true, typed: nil)
+        let yes = JSONCommand.Confirmation(
+            number: nil,
+            shown: nil,
+            isInsisted: true,
+            typed: nil
+        )
         let id = try MessageID("AUTHENTICATE:3")
         await #expect(throws: FrontEndError.untold) { try await session.approve(id, yes) }
         #expect(try await bench.ledger.request(messageID: id.text)?.attempts == 0)

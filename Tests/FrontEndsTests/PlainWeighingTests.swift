@@ -36,9 +36,9 @@ import Vocabulary
 
     /// Notes that a request was approved, and that the server has taken it.
     private func approve(_ number: Int, of bench: RequestBench) async throws {
-        let key = try OneAccount.mechanism().key
+        let device = try OneAccount.mechanism()
         let stored = try await bench.ledger.request(messageID: "AUTHENTICATE:\(number)")
-        let request = try #require(stored?.verified(with: key))
+        let request = try #require(stored?.verified(by: device))
         let attempt = try await bench.ledger.begin(
             .approve,
             for: request,

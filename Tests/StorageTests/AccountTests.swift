@@ -1,5 +1,6 @@
 import Authenticator
 import Storage
+import TestSupport
 import Testing
 import Token
 import Vocabulary
@@ -45,7 +46,7 @@ import Vocabulary
         let stored = try #require(try await Ledger(path: bench.path).accounts().first)
         #expect(stored.account == (try account()))
         #expect(stored.account.policies.names == ["deviceTampering", "biometricAvailable"])
-        #expect(stored.push?.mechanism.uid == "uid-1")
+        #expect(stored.push?.mechanism?.uid == "uid-1")
         #expect(stored.push?.deviceToken.confirmed == "device")
         let oneTime = try #require(stored.oneTime)
         #expect(oneTime.uid == "otp-1")
@@ -119,7 +120,7 @@ import Vocabulary
         )
         var stored = try #require(try await ledger.account(id))
         #expect(stored.oneTime?.uid == "otp-2")
-        #expect(stored.push?.mechanism.uid == "uid-1")
+        #expect(stored.push?.mechanism?.uid == "uid-1")
         #expect(try await ledger.latestRequests(limit: 9).count == 1)
         try await ledger.add(
             account(),
@@ -130,7 +131,7 @@ import Vocabulary
             now: Bench.now
         )
         stored = try #require(try await ledger.account(id))
-        #expect(stored.push?.mechanism.uid == "uid-2")
+        #expect(stored.push?.mechanism?.uid == "uid-2")
         #expect(try await ledger.latestRequests(limit: 9).isEmpty)
     }
 
@@ -277,7 +278,7 @@ import Vocabulary
         }
         #expect(try await ledger.setUserID("ann", of: "uid-1"))
         #expect(try await !ledger.setUserID("bob", of: "uid-1"))
-        #expect(try await ledger.mechanism(uid: "uid-1")?.mechanism.userID == "ann")
+        #expect(try await ledger.mechanism(uid: "uid-1")?.mechanism?.userID == "ann")
         #expect(try await !ledger.setUserID("ann", of: "uid-9"))
     }
 }

@@ -1,6 +1,7 @@
 import Authenticator
 import Facts
 import Storage
+import TestSupport
 import Testing
 import Vocabulary
 

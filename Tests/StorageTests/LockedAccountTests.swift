@@ -58,7 +58,7 @@ import Vocabulary
         }
         let after = try await ledger.account(id)
         #expect(after?.account == before?.account)
-        #expect(after?.push?.mechanism.uid == "uid-1" && after?.oneTime?.uid == "otp-1")
+        #expect(after?.push?.mechanism?.uid == "uid-1" && after?.oneTime?.uid == "otp-1")
         #expect(try await ledger.verifyAudit().entries == 2)
     }
 

@@ -1,6 +1,8 @@
 import Authenticator
 import Facts
+import Providers
 import Storage
+import TestSupport
 import Testing
 import Token
 import Vocabulary
@@ -27,7 +29,7 @@ import Vocabulary
         #expect(stored.attempts == 0)
         #expect(stored.decided == nil)
         #expect(stored.settled == nil)
-        let envelope = try stored.envelope()
+        let envelope = try stored.message().envelope()
         #expect(envelope == message.envelope)
         let claims = try envelope.token.verified(with: Bench.mechanism().key)
         let again = try ApprovalRequest(claims, envelope: envelope, received: stored.received)

@@ -2,6 +2,7 @@ import Authenticator
 import Facts
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 import Token
 import Vocabulary

@@ -34,7 +34,7 @@ import Vocabulary
         defer { isOver.withLock { $0 = true } }
         for _ in 0..<1_000 {
             let stored = try #require(try await ledger.account(Bench.alice))
-            let push = try #require(stored.push?.mechanism.uid)
+            let push = try #require(stored.push?.mechanism?.uid)
             let oneTime = try #require(stored.oneTime?.uid)
             try #require(push.dropFirst(5) == oneTime.dropFirst(4))
         }

@@ -2,6 +2,7 @@ import Authenticator
 import Foundation
 import Glibc
 import SQLite
+import TestSupport
 import Testing
 import Vocabulary
 

@@ -1,6 +1,8 @@
 import Authenticator
 import Facts
+import Providers
 import Storage
+import TestSupport
 import Testing
 import Token
 import Vocabulary
@@ -13,7 +15,7 @@ import Vocabulary
 
     private static let samples = [
         "version-1.sqlite", "version-2.sqlite", "version-3.sqlite", "version-4.sqlite",
-        "version-5.sqlite",
+        "version-5.sqlite", "version-6.sqlite",
     ]
 
     private func ledger(_ sample: String) throws -> Ledger {
@@ -28,23 +30,23 @@ import Vocabulary
     @Test(arguments: samples)
     func `mechanisms come out with their keys and tokens`(sample: String) async throws {
         let ledger = try ledger(sample)
-        #expect(try bench.answer(to: "PRAGMA user_version") == "6")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "7")
         #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
         #expect(try bench.answer(to: "PRAGMA foreign_key_check") == nil)
         let mechanisms = try await ledger.mechanisms()
-        #expect(mechanisms.map(\.mechanism.uid) == ["uid-1", "uid-2"])
+        #expect(mechanisms.map(\.mechanism?.uid) == ["uid-1", "uid-2"])
         let first = try #require(mechanisms.first)
         let token = "device-token-of-alice"
         #expect(first.deviceToken == DeviceTokenState(wanted: token, confirmed: token))
         #expect(first.added == Bench.now)
-        #expect(first.mechanism.colour == "032b75")
-        #expect(first.mechanism.userID == "id-alice")
+        #expect(first.mechanism?.colour == "032b75")
+        #expect(first.mechanism?.userID == "id-alice")
         let own = try Bench.mechanism()
-        #expect(first.mechanism.authenticationEndpoint == own.authenticationEndpoint)
-        #expect(first.mechanism.registrationEndpoint == own.registrationEndpoint)
+        #expect(first.mechanism?.authenticationEndpoint == own.authenticationEndpoint)
+        #expect(first.mechanism?.registrationEndpoint == own.registrationEndpoint)
         let message = Array("message".utf8)
         #expect(
-            try first.mechanism.key.authenticationCode(for: message)
+            try first.mechanism?.key.authenticationCode(for: message)
                 == own.key.authenticationCode(for: message)
         )
         #expect(mechanisms.last?.deviceToken == DeviceTokenState(wanted: "", confirmed: ""))
@@ -66,7 +68,7 @@ import Vocabulary
             let stored = try #require(try await ledger.request(messageID: id))
             #expect(stored.state == state)
             #expect(stored.alert == "Alert")
-            let envelope = try stored.envelope()
+            let envelope = try stored.message().envelope()
             let key = try Bench.mechanism(stored.mechanismUID).key
             let request = try ApprovalRequest(
                 envelope.token.verified(with: key),
@@ -136,7 +138,7 @@ import Vocabulary
         let tokens = try await ledger.sources().map(\.source.deviceToken)
         #expect(tokens == ["device-token-of-alice", "another"])
         let device = PendingDevice(
-            account: Account(id: known.mechanism.account, added: Bench.now),
+            account: Account(id: known.device.account, added: Bench.now),
             mechanism: try Bench.mechanism("uid-3"),
             deviceToken: "third",
             oneTime: nil,
@@ -144,7 +146,7 @@ import Vocabulary
         )
         try await ledger.note(device, deliveries: nil)
         #expect(try await ledger.settle("uid-3", isConfirmed: true, now: Bench.now) == .applied)
-        #expect(try await Set(ledger.mechanisms().map(\.mechanism.uid)) == ["uid-2", "uid-3"])
+        #expect(try await Set(ledger.mechanisms().map(\.mechanism?.uid)) == ["uid-2", "uid-3"])
     }
 
     @Test func `a first passphrase protects what is sealed for the first time`() async throws {
@@ -153,6 +155,23 @@ import Vocabulary
         #expect(throws: StorageError.passphraseNeeded) {
             try Ledger(path: bench.path, trusting: .file)
         }
+    }
+
+    @Test func `a row that was changed before the tables grew is not vouched for`() async throws {
+        try bench.place(sample: "version-6.sqlite")
+        try bench.execute(
+            "UPDATE requests SET received = received + 1 WHERE message_id = 'AUTHENTICATE:6'"
+        )
+        try bench.execute("UPDATE push_mechanisms SET added = added + 1 WHERE uid = 'uid-2'")
+        let ledger = try Ledger(
+            path: bench.path,
+            passphrase: SecretBytes(Array("sample passphrase".utf8)),
+            trusting: .file
+        )
+        #expect(try bench.answer(to: "PRAGMA user_version") == "7")
+        #expect(try await ledger.latestRequests(limit: 100).count == 5)
+        #expect(ledger.damagedRequests == 1)
+        #expect(try await ledger.mechanisms().map(\.uid) == ["uid-1"])
     }
 
     @Test func `many that open a ledger of version 1 at once all get it`() async throws {

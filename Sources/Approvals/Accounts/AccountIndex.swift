@@ -1,4 +1,5 @@
 import Authenticator
+import Providers
 package import Storage
 
 /// The enrolled accounts, by the push mechanism that messages name.
@@ -10,7 +11,7 @@ package struct AccountIndex: Sendable {
         var byMechanism: [String: StoredAccount] = [:]
         var pending: [String: PendingDevice] = [:]
         for account in accounts {
-            if let uid = account.push?.mechanism.uid { byMechanism[uid] = account }
+            if let uid = account.push?.device.uid { byMechanism[uid] = account }
             for device in account.pending { pending[device.mechanism.uid] = device }
         }
         self.accounts = byMechanism
@@ -23,9 +24,10 @@ package struct AccountIndex: Sendable {
     /// Whether the mechanism's server has not answered for it yet.
     func isPending(_ uid: String) -> Bool { pending[uid] != nil }
 
-    /// The keys that signatures are checked with, those of pending devices among them.
+    /// The shared keys that signatures of envelopes are checked with, those of pending devices among
+    /// them.
     package var keys: KeyRing {
-        let enrolled = accounts.compactMapValues { $0.push?.mechanism.key }
+        let enrolled = accounts.compactMapValues { $0.push?.mechanism?.key }
         return KeyRing(keys: enrolled.merging(pending.mapValues(\.mechanism.key)) { $1 })
     }
 }

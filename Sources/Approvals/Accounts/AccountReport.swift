@@ -1,4 +1,5 @@
 import Authenticator
+import Providers
 package import Storage
 import Token
 package import Vocabulary
@@ -24,8 +25,8 @@ package enum AccountReport {
         if account.label != account.id.label { lines.append("  renamed from \(account.id.label)") }
         lines.append("  enrolled      \(account.added)")
         if let push = stored.push {
-            lines.append("  push          answers go to \(push.mechanism.authenticationEndpoint)")
-            lines.append("  device token  \(push.deviceToken.sentence)")
+            lines.append("  push          answers go to \(push.device.answers)")
+            lines.append("  device token  \(push.tokenSentence)")
         }
         for device in stored.pending {
             lines.append("  waiting       \(device.sentence), noted \(device.account.added)")
@@ -65,11 +66,15 @@ package enum AccountReport {
 
     private static func push(_ push: StoredMechanism) -> JSONBuilder {
         var json = JSONBuilder()
-        json.add("mechanism_uid", PrintableText(push.mechanism.uid))
-        json.add("registration", PrintableText("\(push.mechanism.registrationEndpoint)"))
-        json.add("authentication", PrintableText("\(push.mechanism.authenticationEndpoint)"))
-        json.add("user", push.mechanism.userID.map { PrintableText($0) })
-        json.add("device_token", push.deviceToken.word)
+        json.add("mechanism_uid", PrintableText(push.device.uid))
+        json.add("family", push.device.family.rawValue)
+        json.add(
+            "registration",
+            push.mechanism.map { PrintableText("\($0.registrationEndpoint)") }
+        )
+        json.add("authentication", PrintableText("\(push.device.answers)"))
+        json.add("user", push.mechanism?.userID.map { PrintableText($0) })
+        json.add("device_token", push.isPolled ? "none" : push.deviceToken.word)
         return json
     }
 

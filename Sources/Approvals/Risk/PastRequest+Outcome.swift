@@ -1,4 +1,5 @@
 import Authenticator
+import Facts
 import Risk
 import Storage
 import Vocabulary
@@ -14,24 +15,22 @@ extension PastRequest {
     }
 }
 
+extension PastRequests {
+    /// What a stored request says, verified again with what the ledger has now.
+    func facts(of past: PastRequest) throws -> RequestFacts? {
+        try device(of: past.request.mechanismUID)
+            .flatMap { past.request.verified(by: $0)?.facts }
+    }
+}
+
 extension RequestState {
     /// Whether the person approved and the server took it.
     var isApproval: Bool { outcome == .approved }
 
-    /// Whether a rejection was decided, whatever became of it.
-    var isOfRejection: Bool {
-        switch self {
-        case .sending(.reject), .delivered(.reject), .refused(.reject, _), .unknown(.reject, _):
-            true
-        default: false
-        }
-    }
-
     /// What the person decided, as far as the server took it.
     var outcome: Outcome {
         switch self {
-        case .delivered(.approve), .delivered(.approveWithNumber): .approved
-        case .delivered(.reject): .rejected
+        case .delivered(let decision): decision.isRejection ? .rejected : .approved
         case .pending, .expired, .sending, .refused, .unknown: .open
         }
     }

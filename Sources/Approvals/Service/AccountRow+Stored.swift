@@ -1,4 +1,5 @@
 import Authenticator
+import Providers
 import Review
 import Storage
 import Vocabulary
@@ -44,10 +45,10 @@ extension AccountRow.Codes {
 extension PushRow {
     fileprivate init(_ stored: StoredMechanism) {
         self.init(
-            answers: "\(stored.mechanism.authenticationEndpoint)",
-            registration: "\(stored.mechanism.registrationEndpoint)",
-            token: Token(stored.deviceToken),
-            tokenSentence: stored.deviceToken.sentence
+            answers: "\(stored.device.answers)",
+            registration: "\(stored.mechanism?.registrationEndpoint ?? stored.device.answers)",
+            token: stored.isPolled ? .polled : Token(stored.deviceToken),
+            tokenSentence: stored.tokenSentence
         )
     }
 }

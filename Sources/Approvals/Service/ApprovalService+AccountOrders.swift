@@ -1,4 +1,5 @@
 package import Authenticator
+import Providers
 package import Review
 package import Storage
 import Token
@@ -30,9 +31,16 @@ extension ApprovalService {
         do {
             switch order {
             case .readAddress(let typed):
+                if let token = try pushToken(typed) {
+                    return .addressRead(typed, try await summary(ofToken: token))
+                }
                 let address = try address(typed)
                 return .addressRead(typed, try await summary(of: address))
             case .enrol(let typed, let isReplacing):
+                if let token = try pushToken(typed) {
+                    let enrolled = try await enrol(token, replacing: isReplacing)
+                    return .done(order, account: enrolled.account.label)
+                }
                 let address = try address(typed)
                 let enrolled = try await enrol(
                     address,
@@ -71,6 +79,13 @@ extension ApprovalService {
     ) throws(EnrolmentError) -> EnrolmentAddress {
         // What is pasted may have blanks around it.
         try EnrolmentAddress(typed.exposedText.trimmingBlanks)
+    }
+
+    /// Reads an address of a push token; `nil` for one of another family.
+    private nonisolated func pushToken(_ typed: TypedSecret) throws -> PushTokenAddress? {
+        let text = typed.exposedText.trimmingBlanks
+        guard ProviderFamily(claiming: text) == .privacyIDEA else { return nil }
+        return try PushTokenAddress(text)
     }
 
     /// The address, with warnings of names that look like those of other accounts here.

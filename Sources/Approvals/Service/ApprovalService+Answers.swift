@@ -2,6 +2,7 @@ package import Authenticator
 package import Facts
 import Logbook
 import Machine
+import Providers
 package import Review
 package import Risk
 import Storage
@@ -30,7 +31,7 @@ extension ApprovalService {
         isUserVerified: Bool = false,
         passed: ApproverPolicy.Friction = .none
     ) async throws -> Outcome {
-        let friction = decision == .reject ? .none : passed
+        let friction = decision.isRejection ? .none : passed
         return try await answer(
             decision,
             to: id,
@@ -63,9 +64,9 @@ extension ApprovalService {
         passed: ApproverPolicy.Friction,
         grounds: DecisionGrounds
     ) async throws -> Outcome {
-        let (attempt, post, request): (Attempt, PostRequest, ApprovalRequest)
+        let begun: Begun
         do {
-            (attempt, post, request) = try await begin(
+            begun = try await begin(
                 decision,
                 to: id,
                 shown: shown,
@@ -76,21 +77,29 @@ extension ApprovalService {
         } catch let error as StorageError {
             throw UnsentAnswer(cause: error)
         }
-        let (state, httpStatus) = await send(post, deciding: decision, previous: attempt.previous)
+        let (state, code, httpStatus) = await send(begun)
         journal.note(.settled(id: id.text, state: PrintableText(state.word)))
         do {
             let noted = try await ledger.finish(
-                attempt,
+                begun.attempt,
                 as: state,
                 httpStatus: httpStatus,
-                learning: learner.change(state.outcome, of: request),
+                learning: learner.change(state.outcome, of: begun.request),
                 now: clock.now
             )
-            return Outcome(state: noted, unrecorded: nil)
+            return Outcome(state: noted, unrecorded: nil, code: code)
         } catch {
             journal.note(.failed(code: error.code))
-            return Outcome(state: state, unrecorded: error)
+            return Outcome(state: state, unrecorded: error, code: code)
         }
+    }
+
+    /// An answer that may be sent.
+    private struct Begun {
+        let attempt: Attempt
+        let request: ApprovalRequest
+        let device: any PushDevice
+        let post: PostRequest
     }
 
     /// Notes a decision in the ledger, after the last look at what it is about.
@@ -101,24 +110,24 @@ extension ApprovalService {
         isUserVerified: Bool,
         passed: ApproverPolicy.Friction,
         grounds: DecisionGrounds
-    ) async throws -> (Attempt, PostRequest, ApprovalRequest) {
+    ) async throws -> Begun {
         guard let stored = try await ledger.request(messageID: id.text),
-            let mechanism = try await accountIndex(of: stored)[stored.mechanismUID]?.push?
-                .mechanism,
-            let request = stored.verified(with: mechanism.key)
+            let device = try await accountIndex(of: stored)[stored.mechanismUID]?.push?.device,
+            let request = stored.verified(by: device)
         else { throw RequestError.unknown(Found(id.text)) }
         // Who denies needs no right to.
-        if decision != .reject { try await checkUsable(mechanism.account) }
-        let post = try mechanism.answer(
+        if !decision.isRejection { try await checkUsable(device.account) }
+        let post = try device.answer(
             decision,
             to: request,
+            in: stored.message(),
             now: clock.now,
             isUserVerified: isUserVerified
         )
         // The last look before anything leaves: whoever asked may have asked a while ago. How the
         // request is weighed now stays with it.
         if stored.isOpen(at: clock.now), let entry = try await entries([stored]).first,
-            decision != .reject, entry.friction > passed
+            !decision.isRejection, entry.friction > passed
         {
             throw RequestError.riskRose
         }
@@ -130,7 +139,7 @@ extension ApprovalService {
             now: clock.now
         ).get()
         journal.note(.decided(attempt, on: grounds))
-        return (attempt, post, request)
+        return Begun(attempt: attempt, request: request, device: device, post: post)
     }
 
     /// Throws why an approval would be refused because of its account, before a person is asked to
@@ -144,16 +153,20 @@ extension ApprovalService {
         try await checkUsable(account.id)
     }
 
-    /// - Returns: Where the request stands, and the status of the reply when one came.
+    /// - Returns: Where the request stands, what the person types at the login page, and the status of
+    ///   the reply when one came.
     private func send(
-        _ post: PostRequest,
-        deciding decision: Decision,
-        previous: RequestState
-    ) async -> (RequestState, httpStatus: Int?) {
+        _ begun: Begun
+    ) async -> (RequestState, code: PrintableText?, httpStatus: Int?) {
+        let (decision, previous) = (begun.attempt.decision, begun.attempt.previous)
         do {
             // Whoever enrolled an address for http allowed it then.
-            let reply = try await poster.post(post, allowingPlainHTTP: true)
-            return (.after(reply: reply, decision: decision, previous: previous), reply.status)
+            let reply = try await poster.post(begun.post, allowingPlainHTTP: true)
+            let told = begun.device.meaning(of: reply)
+            return (
+                .after(told.meaning, decision: decision, previous: previous), told.code,
+                reply.status
+            )
         } catch {
             return (
                 .after(
@@ -162,7 +175,7 @@ extension ApprovalService {
                     decision: decision,
                     previous: previous
                 ),
-                nil
+                nil, nil
             )
         }
     }

@@ -55,6 +55,12 @@ extension ApprovalService {
         let task = Task {
             let telling = Task { await self.tellDeviceTokens() }
             let connections = Connections { continuation.yield(.connection($0)) }
+            let polling = Task {
+                await self.followDevices(connections) { event in
+                    self.journal.note(event)
+                    continuation.yield(event)
+                }
+            }
             var following: [DeliverySource: (seat: Connections.Seat, task: Task<Void, Never>)] = [:]
             func follow(_ sources: [DeliverySource]) {
                 for (source, one) in following where !sources.contains(source) {
@@ -101,9 +107,11 @@ extension ApprovalService {
                 await self.rest(before: .sources)
             }
             telling.cancel()
+            polling.cancel()
             for one in following.values { one.task.cancel() }
             for one in following.values { await one.task.value }
             await telling.value
+            await polling.value
             await self.writeRefusals()
             continuation.finish()
         }
@@ -221,17 +229,29 @@ extension ApprovalService {
         return sources
     }
 
-    /// Fetches what waits at every source now, without waiting for more: all sources at a time.
+    /// Fetches what waits at every source and at the servers of all devices that ask, without waiting
+    /// for more: all at a time.
     ///
     /// - Parameters:
     ///   - sources: Where to ask.
     ///   - transport: What to ask over.
     ///   - time: How long all of it may take; what was not fetched by then comes the next time.
-    /// - Returns: Each source that could not be asked, with the error, in their order.
+    /// - Returns: Each source that could not be asked, with the error, in their order; behind them the
+    ///   servers of devices.
     package func fetchWaiting(
         from sources: [DeliverySource],
         over transport: HTTPTransport,
         within time: Duration = lookTime
+    ) async -> [FetchFailure] {
+        async let polled = pollDevices()
+        let fetched = await fetchMessages(from: sources, over: transport, within: time)
+        return await fetched + polled
+    }
+
+    private func fetchMessages(
+        from sources: [DeliverySource],
+        over transport: HTTPTransport,
+        within time: Duration
     ) async -> [FetchFailure] {
         guard !sources.isEmpty else { return [] }
         let failures = await withTaskGroup(of: (place: Int, failure: FetchFailure?)?.self) {

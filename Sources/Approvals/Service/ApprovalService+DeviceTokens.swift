@@ -1,5 +1,6 @@
 package import Authenticator
 import Machine
+import Providers
 package import Storage
 import Transport
 package import Vocabulary
@@ -28,12 +29,12 @@ extension ApprovalService {
             guard stored.pending.isEmpty else { throw DeviceTokenRotationError.pending }
             throw AccountQueryError.noPushDevice
         }
-        guard push.deviceToken.support != .unsupported else {
+        guard push.mechanism != nil, push.deviceToken.support != .unsupported else {
             throw DeviceTokenRotationError.unsupported
         }
         let isNoted = try await ledger.setDeviceToken(
             push.deviceToken.wanting(Self.randomHexadecimal(bytes: 32)),
-            of: push.mechanism.uid,
+            of: push.device.uid,
             replacing: push.deviceToken,
             now: clock.now
         )
@@ -54,15 +55,15 @@ extension ApprovalService {
     ) async throws(StorageError) -> [TokenUpdate] {
         var updates: [TokenUpdate] = []
         for stored in try await ledger.accounts() where ids?.contains(stored.account.id) ?? true {
-            guard let push = stored.push else { continue }
+            guard let push = stored.push, let mechanism = push.mechanism else { continue }
             let state = push.deviceToken
             let isDue = all ? state.confirmed != state.wanted : state.isUpdateDue(at: clock.now)
             guard isDue else { continue }
-            let update = await send(state, of: push.mechanism, for: stored.account.id)
+            let update = await send(state, of: mechanism, for: stored.account.id)
             updates.append(update)
             let isNoted = try await ledger.setDeviceToken(
                 update.state,
-                of: push.mechanism.uid,
+                of: mechanism.uid,
                 replacing: state,
                 now: clock.now
             )
@@ -71,7 +72,7 @@ extension ApprovalService {
             if !isNoted, update.state.confirmed == state.wanted {
                 _ = try await ledger.confirmDeviceToken(
                     state.wanted,
-                    of: push.mechanism.uid,
+                    of: mechanism.uid,
                     now: clock.now
                 )
             }

@@ -1,6 +1,7 @@
 package import Authenticator
 import Logbook
 import Machine
+package import Providers
 import Storage
 import Transport
 import Vocabulary
@@ -11,7 +12,7 @@ extension ApprovalService {
         /// The account.
         package let account: Account
         /// Its push half; `nil` when the address was for one-time codes alone.
-        package let push: Mechanism?
+        package let push: (any PushDevice)?
         /// What a person should know about the address.
         package let warnings: [EnrolmentWarning]
     }

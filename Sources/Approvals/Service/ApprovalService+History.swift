@@ -22,7 +22,7 @@ extension ApprovalService {
         fileprivate func holds(for state: RequestState) -> Bool {
             switch self {
             case .approved: state.isApproval
-            case .rejected: state == .delivered(.reject)
+            case .rejected: state.isRejected
             case .pending, .expired, .refused, .unknown: true
             }
         }

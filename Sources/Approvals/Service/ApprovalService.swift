@@ -3,6 +3,7 @@ package import Authenticator
 import Facts
 package import Logbook
 package import Machine
+import Providers
 package import Review
 package import Risk
 package import Storage
@@ -30,6 +31,8 @@ package actor ApprovalService {
         /// Why the ledger could not note it: the answer left, and a restart will find the
         /// outcome unknown.
         package let unrecorded: StorageError?
+        /// What the person types at the login page now, which is kept nowhere; `nil` when nothing.
+        package let code: PrintableText?
     }
 
     /// How many of the newest requests are searched for outcomes that were never learnt.
@@ -143,6 +146,9 @@ package actor ApprovalService {
         let decoder = Decoder(keys: accountIndex.keys, clock: clock)
         switch decoder.decoded(envelope) {
         case .verified(let request, let envelope):
+            guard let message = ReceivedMessage(envelope) else {
+                return try await refuse(FactsError.messageIDMissing)
+            }
             if accountIndex.isPending(request.facts.mechanismUID) {
                 guard try await settle(request) else {
                     return try await refuse(RequestError.unknownMechanism)
@@ -150,7 +156,7 @@ package actor ApprovalService {
                 accountIndex = try await self.accountIndex(of: [request.facts.mechanismUID])
             }
             do throws(StorageError) {
-                return try await store(request, in: envelope, accountIndex, from: source)
+                return try await store(request, in: message, accountIndex, from: source)
             } catch {
                 // What was changed in the file must not keep the messages behind it from coming.
                 guard error == .requestDamaged else { throw error }
@@ -166,14 +172,14 @@ package actor ApprovalService {
     }
 
     /// Stores a verified message, and what follows from it.
-    private func store(
+    func store(
         _ request: ApprovalRequest,
-        in envelope: Envelope,
+        in message: ReceivedMessage,
         _ accountIndex: AccountIndex,
-        from source: DeliverySource?
+        from source: DeliverySource? = nil
     ) async throws(StorageError) -> Receipt {
         let learning = learner.change(.open, of: request)
-        switch try await ledger.record(request, in: envelope, learning: learning) {
+        switch try await ledger.record(request, in: message, learning: learning) {
         case .new:
             try await learn(from: request, accountIndex, at: source)
             _ = try await ledger.prune(
@@ -235,11 +241,12 @@ package actor ApprovalService {
 
     func entries(_ stored: [StoredRequest]) async throws(StorageError) -> [Entry] {
         let accountIndex = try await accountIndex(of: stored.map(\.mechanismUID))
-        let keys = accountIndex.keys
         var verified: [Verified] = []
         for row in stored {
             // A row whose token no longer verifies was changed behind our back: not shown.
-            guard let request = row.verified(with: keys) else {
+            guard let device = accountIndex[row.mechanismUID]?.push?.device,
+                let request = row.verified(by: device)
+            else {
                 ledger.countDamaged(row.messageID)
                 continue
             }
@@ -283,11 +290,13 @@ package actor ApprovalService {
         at source: DeliverySource?
     ) async throws(StorageError) {
         guard let push = accountIndex[request.facts.mechanismUID]?.push else { return }
-        let uid = push.mechanism.uid
+        let uid = push.device.uid
         if let token = source?.deviceToken, token != push.deviceToken.confirmed {
             _ = try await ledger.confirmDeviceToken(token, of: uid, now: clock.now)
         }
-        if push.mechanism.userID == nil, let user = request.facts.user {
+        if let mechanism = push.mechanism, mechanism.userID == nil,
+            let user = request.facts.user
+        {
             _ = try await ledger.setUserID(user.text, of: uid)
         }
     }

@@ -33,11 +33,14 @@ final class Connections: Sendable {
     init(tell: @escaping @Sendable (Connection) -> Void) { self.tell = tell }
 
     /// Takes in a source, which connects.
-    func join(_ source: DeliverySource) -> Seat {
+    func join(_ source: DeliverySource) -> Seat { join(source.address) }
+
+    /// Takes in a server that is asked at an address, which connects.
+    func join(_ address: String) -> Seat {
         change { board in
             board.seats += 1
             let seat = Seat(number: board.seats)
-            let host = Self.host(of: source.address)
+            let host = Self.host(of: address)
             board.standings.append(Standing(seat: seat, host: host, connection: .connecting))
             return seat
         }

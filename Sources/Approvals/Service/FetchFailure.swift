@@ -9,7 +9,11 @@ package struct FetchFailure: Sendable {
     package let error: any CodedError
 
     init(source: DeliverySource, error: any CodedError) {
-        host = Self.host(of: source.address)
+        self.init(address: source.address, error: error)
+    }
+
+    init(address: String, error: any CodedError) {
+        host = Self.host(of: address)
         self.error = error
     }
 

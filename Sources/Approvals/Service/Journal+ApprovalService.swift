@@ -41,7 +41,7 @@ extension LogEntry {
             }
         return .decided(
             id: attempt.messageID,
-            decision: attempt.decision == .reject ? "reject" : "approve",
+            decision: attempt.decision.isRejection ? "reject" : "approve",
             attempt: attempt.number,
             by: person
         )

@@ -5,6 +5,7 @@ struct Upkeep {
     enum Part: CaseIterable {
         case deviceTokens
         case sources
+        case devices
     }
 
     /// The pauses between two looks.

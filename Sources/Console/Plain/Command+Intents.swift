@@ -11,17 +11,15 @@ extension Command {
         switch self {
         case .approve: [.leave, .act(.approve)]
         case .reject: [.leave, .act(.reject)]
+        case .rejectNotMine: rejecting(.rejectNotMine, in: state)
+        case .rejectChangedMind: rejecting(.rejectChangedMind, in: state)
         case .rejectAll: [.leave, .act(.rejectAll)]
         case .postpone: [.leave, .act(.postpone)]
         case .skip: [.leave, .act(.next)]
         case .quit: [.leave, .act(.quit)]
         case .go(let verb), .look(let verb): [.leave, .act(verb)]
-        case .number(let number):
-            if case .number = state.dialog {
-                [.type(String(number))]
-            } else {
-                [.leave, .act(.approve), .type(String(number))]
-            }
+        case .number(let number): showing(String(number), in: state)
+        case .shown(let text): showing(text, in: state)
         case .yes: state.isAnsweredByYes ? [.confirm] : []
         case .anyway:
             if case .confirmingAgain = state.dialog { [.confirmAgain] } else { [] }
@@ -36,6 +34,20 @@ extension Command {
             .accounts, .account, .rename, .change, .enrol(nil), .help:
             []
         }
+    }
+
+    /// What the login page shows, for the question that asks for it, or after an approval is begun.
+    private func showing(_ text: String, in state: State) -> [Intent] {
+        if case .number = state.dialog { return [.type(text)] }
+        return [.leave, .act(.approve), .type(text)]
+    }
+
+    /// The reason of a rejection, for the question about one, or to begin with.
+    private func rejecting(_ verb: Verb, in state: State) -> [Intent] {
+        if case .confirm(let choice) = state.dialog, choice.decision == .reject {
+            return [.act(verb)]
+        }
+        return [.leave, .act(verb)]
     }
 
     /// What the words want of the account that their number means; `nil` for every other word.

@@ -1,3 +1,4 @@
+import Authenticator
 import Facts
 package import Review
 import Risk
@@ -69,19 +70,27 @@ package enum Plain {
             return Self.verification(asked)
         case .interrupted(let notice): question = notice.text
         case .number:
-            guard let kind = state.selected?.facts.kind, case .challenge(let numbers) = kind else {
-                return []
-            }
-            question =
-                "Which number does the login page show\(Words.offer(kind))?"
-                + " Type: number, a blank and the number\(places(numbers)); or back."
+            guard let kind = state.selected?.facts.kind, kind.asksForShown else { return [] }
+            let how: PrintableText =
+                if case .challenge(let numbers) = kind {
+                    "number, a blank and the number\(places(numbers))"
+                } else {
+                    "shown, a blank and what it shows"
+                }
+            question = Words.shownQuestion(kind) + " Type: \(how); or back."
         case .confirm(let choice):
             let entry = state.entries.first { $0.id == choice.id }
             let headline = entry?.headline ?? .empty
-            let needsProof = entry.map { choice.needsVerification($0.facts.kind) } ?? false
+            let needsProof = entry.map { choice.needsVerification($0.facts) } ?? false
             let verb =
                 entry.map { Words.verb(choice.decision, again: $0.state) }
                 ?? Words.verb(choice.decision)
+            if let entry, choice.decision == .reject, entry.facts.takesReasons {
+                question =
+                    "Reject? Type yes to send it, not-you if nobody here asked, changed-mind if you"
+                    + " did, which cannot be undone, or no: " + quoted(headline)
+                break
+            }
             if let entry, choice.friction(of: entry) >= .confirm {
                 question =
                     Words.warning(entry.review.assessment)
@@ -118,7 +127,7 @@ package enum Plain {
     private static func insistence(on choice: Choice, _ state: State) -> PrintableText {
         guard let entry = state.entries.first(where: { $0.id == choice.id }) else { return .empty }
         let proof: PrintableText =
-            choice.needsVerification(entry.facts.kind) ? "prove who you are and " : .empty
+            choice.needsVerification(entry.facts) ? "prove who you are and " : .empty
         return Words.warning(entry.review.assessment)
             + "\(Words.verb(choice.decision, again: entry.state)) all the same? Type anyway to"
             + " \(proof)send it, which cannot be undone, or no: " + quoted(entry.headline)
@@ -143,7 +152,7 @@ package enum Plain {
         }
         let choice = confirmation.choice
         let proof: PrintableText =
-            choice.needsVerification(entry.facts.kind) ? "prove who you are and " : .empty
+            choice.needsVerification(entry.facts) ? "prove who you are and " : .empty
         return (confirmation.isRefused ? "That is another text. " : .empty)
             + Words.warning(entry.review.assessment)
             + "\(Words.verb(choice.decision, again: entry.state))? Type"

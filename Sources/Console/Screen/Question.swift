@@ -1,3 +1,4 @@
+import Authenticator
 import Facts
 import Review
 import Risk
@@ -20,7 +21,7 @@ enum Question {
                 Wording(notice.text + " Enter goes on."), Wording("Enter goes on. " + notice.text),
             ]
         case .number:
-            guard let kind = state.selected?.facts.kind, case .challenge = kind else { return [] }
+            guard let kind = state.selected?.facts.kind, kind.asksForShown else { return [] }
             // What tells of another request waits until the question is answered.
             let notice = state.notice?.wording
             let isOwn = notice?.quoted.isEmpty == true
@@ -51,11 +52,11 @@ enum Question {
 
     /// What is typed stands in a row of its own below.
     private static func number(_ kind: PushKind, notice: PrintableText?) -> [PrintableText] {
-        let offered = kind.offeredNumbers
-        let count = Words.places(offered)
+        let offered = kind.offered
+        let count = Words.places(kind.offeredNumbers)
         let places: PrintableText = count > 1 ? " or its place, 1 to \(count)" : .empty
         let before = notice.map { $0 + " " } ?? .empty
-        let which: PrintableText = "Which number does the login page show\(Words.offer(kind))?"
+        let which = Words.shownQuestion(kind)
         return [
             before + which + " Type it\(places), then Enter; Esc goes back.",
             before + which + " Type it, then Enter; Esc goes back.",
@@ -125,7 +126,11 @@ enum Question {
         let cursor: PrintableText = "_"
         let room = max(0, width - prompt.columns - cursor.columns)
         switch state.dialog {
-        case .number(let digits): return "Number: \(digits)_"
+        case .number(let typed):
+            if case .presence = state.selected?.facts.kind {
+                return "Shown: \(PrintableText(typed))_"
+            }
+            return "Number: \(typed)_"
         case .confirmingPhrase(let confirmation):
             return prompt + PrintableText(confirmation.typed).end(within: room) + cursor
         case .verifying(let verification):
@@ -145,8 +150,19 @@ enum Question {
     private static func confirmation(of choice: Choice, _ entry: Entry) -> [Wording] {
         let verb = Words.verb(choice.decision, again: entry.state)
         let assessment = entry.review.assessment
-        let needsProof = choice.needsVerification(entry.facts.kind)
+        let needsProof = choice.needsVerification(entry.facts)
         guard choice.friction(of: entry) < .confirm else { return goingOn(verb, assessment, entry) }
+        if choice.decision == .reject, entry.facts.takesReasons {
+            return before(
+                entry,
+                [
+                    "Reject? y sends it, m: it was not you, c: you changed your mind; none can be"
+                        + " undone, any other key goes back: ",
+                    "Reject? y, m (not you) or c (changed mind) sends it for good, else back: ",
+                    "Reject? y, m not you, c changed mind; else back: ",
+                ]
+            )
+        }
         let first: PrintableText = needsProof ? "y checks who you are, then sends it" : "y sends it"
         let short: PrintableText = needsProof ? "y checks you and sends" : "y sends it"
         let words: [PrintableText] = [
@@ -179,7 +195,7 @@ enum Question {
     /// The second of two questions.
     private static func insistence(on choice: Choice, _ entry: Entry) -> [Wording] {
         let verb = Words.verb(choice.decision, again: entry.state)
-        let needsProof = choice.needsVerification(entry.facts.kind)
+        let needsProof = choice.needsVerification(entry.facts)
         let first: PrintableText = needsProof ? "checks who you are, then sends it" : "sends it"
         let short: PrintableText = needsProof ? "checks you and sends" : "sends it"
         return before(
@@ -198,7 +214,7 @@ enum Question {
     /// What must be typed; the line stands in a row of its own below.
     private static func phrase(of confirmation: PhraseConfirmation, _ entry: Entry) -> [Wording] {
         let verb = Words.verb(confirmation.choice.decision, again: entry.state)
-        let needsProof = confirmation.choice.needsVerification(entry.facts.kind)
+        let needsProof = confirmation.choice.needsVerification(entry.facts)
         let phrase = entry.approvalPhrase
         let wanted = Words.wanted(phrase)
         let refused: PrintableText = confirmation.isRefused ? "That is another text. " : .empty

@@ -7,7 +7,7 @@ import Vocabulary
 extension Choice {
     /// What the decision asks of the person beside the usual keys; rejecting asks for nothing.
     func friction(of entry: Entry) -> ApproverPolicy.Friction {
-        decision == .reject ? .none : entry.friction
+        decision.isRejection ? .none : entry.friction
     }
 }
 
@@ -80,7 +80,7 @@ extension State {
             return []
         case .none, .confirm, .type: break
         }
-        guard choice.needsVerification(entries[index].facts.kind) else {
+        guard choice.needsVerification(entries[index].facts) else {
             return send(choice, of: index)
         }
         notice = nil

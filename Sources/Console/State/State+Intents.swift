@@ -47,9 +47,7 @@ extension State {
             guard case .act(let verb) = intent else { return [] }
             return act(verb)
         case .number(let digits): return typeNumber(intent, digits: digits)
-        case .confirm(let choice):
-            guard intent == .confirm else { return dropDecision() }
-            return proceed(with: choice, passed: .none)
+        case .confirm(let choice): return confirm(choice, by: intent)
         case .confirmingAgain(let choice): return insist(choice, by: intent)
         case .confirmingPhrase(let confirmation): return retype(confirmation, by: intent)
         case .verifying(let verification): return prove(verification, by: intent)

@@ -1,9 +1,13 @@
+import Authenticator
+import Review
+
 extension State {
     /// What a key means at this point; `nil` when it means nothing.
     func intent(of key: Key) -> Intent? {
         switch dialog {
         case nil: return keys.verb(of: key, onMap: screen == .map).map(Intent.act)
-        case .confirm, .rejectingAll, .leaving: return Self.answer(key)
+        case .confirm(let choice): return Self.answer(key, reasons: choice.decision == .reject)
+        case .rejectingAll, .leaving: return Self.answer(key)
         case .confirmingAgain: return key == .character("a") ? .confirmAgain : .cancel
         case .number, .confirmingPhrase, .verifying, .searching: return Self.line(key)
         case .interrupted: return [.enter, .escape].contains(key) ? .cancel : nil
@@ -56,6 +60,15 @@ extension State {
 
     /// `y`, or anything else.
     private static func answer(_ key: Key) -> Intent { key == .character("y") ? .confirm : .cancel }
+
+    /// The same; where a rejection is asked about, also its reasons.
+    private static func answer(_ key: Key, reasons: Bool) -> Intent {
+        switch key {
+        case .character("m") where reasons: .act(.rejectNotMine)
+        case .character("c") where reasons: .act(.rejectChangedMind)
+        default: answer(key)
+        }
+    }
 
     /// The keys of a line that is typed.
     private static func line(_ key: Key) -> Intent? {

@@ -11,7 +11,9 @@ extension State {
         notice = nil
         switch verb {
         case .approve: startApproval()
-        case .reject: startRejection()
+        case .reject: startRejection(.reject)
+        case .rejectNotMine: startRejection(.rejectNotMine)
+        case .rejectChangedMind: startRejection(.rejectChangedMind)
         case .rejectAll: startRejectingAll()
         case .postpone: postpone()
         case .next: selectNextWaiting()
@@ -91,17 +93,36 @@ extension State {
             notice = StatusMessage(Words.sentence(obstacle), style: .warning)
         } else if case .unknown(let earlier, _) = selected.state {
             ask(earlier, of: selected)
-        } else if case .challenge = selected.facts.kind {
+        } else if selected.facts.kind.asksForShown {
             dialog = .number("")
         } else {
             ask(.approve, of: selected)
         }
     }
 
-    private mutating func startRejection() {
+    private mutating func startRejection(_ decision: Decision) {
         guard let selected else { return }
         screen = .review
-        ask(.reject, of: selected)
+        if decision != .reject, !selected.facts.takesReasons {
+            notice = StatusMessage(Words.noReasons, style: .warning)
+            return
+        }
+        ask(decision, of: selected)
+    }
+
+    /// Takes the answer to the question about a decision: yes, or yes to a rejection for a reason;
+    /// anything else drops it.
+    mutating func confirm(_ choice: Choice, by intent: Intent) -> [Effect] {
+        let entry = entries.first { $0.id == choice.id }
+        let takesReasons = choice.decision == .reject && entry?.facts.takesReasons == true
+        switch intent {
+        case .confirm: return proceed(with: choice, passed: .none)
+        case .act(.rejectNotMine) where takesReasons:
+            return proceed(with: Choice(id: choice.id, decision: .rejectNotMine), passed: .none)
+        case .act(.rejectChangedMind) where takesReasons:
+            return proceed(with: Choice(id: choice.id, decision: .rejectChangedMind), passed: .none)
+        default: return dropDecision()
+        }
     }
 
     /// Opens the question that a second key must answer, when the decision can be taken.
@@ -113,14 +134,14 @@ extension State {
         }
     }
 
-    /// Adds or removes a digit, or takes the number.
+    /// Adds or removes a character of what the login page shows, or takes it.
     mutating func typeNumber(_ intent: Intent, digits: String) -> [Effect] {
-        guard let selected, case .challenge = selected.facts.kind else {
+        guard let selected, selected.facts.kind.asksForShown else {
             dialog = nil
             return []
         }
         switch intent {
-        case .edit(.insert(let scalar)) where ("0"..."9").contains(scalar) && digits.count < 2:
+        case .edit(.insert(let scalar)) where mayFollow(digits, scalar, selected.facts.kind):
             notice = nil
             dialog = .number(digits + String(scalar))
         case .edit(.deleteLast): dialog = .number(String(digits.dropLast()))
@@ -135,14 +156,23 @@ extension State {
         return []
     }
 
+    /// Whether a character can be one of what is typed: two digits of a number, or a text.
+    private func mayFollow(_ typed: String, _ scalar: Unicode.Scalar, _ kind: PushKind) -> Bool {
+        if case .presence = kind { return typed.count < 32 && scalar != " " }
+        return ("0"..."9").contains(scalar) && typed.count < 2
+    }
+
     private mutating func take(_ digits: String, for entry: Entry) {
         dialog = .number("")
         ask(decision(typed: digits, offered: entry.facts.kind), of: entry)
     }
 
     /// The approval that digits stand for: an offered number, or its place among them,
-    /// from 1, where that can be meant.
+    /// from 1, where that can be meant; of other texts the one that is meant.
     private func decision(typed digits: String, offered kind: PushKind) -> Decision {
+        if case .presence = kind {
+            return .approveShowing(kind.offered(typed: digits) ?? digits)
+        }
         guard let typed = Int(digits), case .challenge(let numbers) = kind else { return .approve }
         guard digits.utf8.count == 1, typed > 0, typed <= Words.places(numbers) else {
             return .approveWithNumber(typed)

@@ -5,7 +5,9 @@ import Vocabulary
 
 extension Choice {
     /// Whether the person must prove who they are before it is sent; rejecting needs no proof.
-    func needsVerification(_ kind: PushKind) -> Bool { kind == .biometric && decision != .reject }
+    func needsVerification(_ facts: RequestFacts) -> Bool {
+        facts.needsUserVerification && !decision.isRejection
+    }
 }
 
 extension State {

@@ -8,12 +8,18 @@ package enum Command: Hashable, Sendable {
     /// Ask for the number, or for a confirmation.
     case approve
     case reject
+    /// Reject it for a reason that the server is told; also the answer to the question that reject
+    /// asks.
+    case rejectNotMine
+    case rejectChangedMind
     /// Do this about the request with this id, or the one whose id begins or ends so.
     indirect case named(String, Command)
     /// Reject everything that waits for the account of the request shown.
     case rejectAll
     /// Take a number, or start an approval with it.
     case number(Int)
+    /// The same with another text that the login page shows.
+    case shown(String)
     case skip
     /// Set the request aside, and be reminded.
     case postpone

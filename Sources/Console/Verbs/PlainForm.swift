@@ -80,6 +80,14 @@ struct PlainWords: Sendable {
         return .named(id, .number(number))
     }
 
+    /// A text that a login page shows, likewise.
+    var shown: Command? {
+        guard let first = words.first, first.utf8.count <= 32 else { return nil }
+        let command = Command.shown(String(first))
+        if words.count == 1 { return command }
+        return words.count == 2 ? id.map { .named($0, command) } : nil
+    }
+
     private var id: String? {
         words.last.map(String.init).flatMap { Self.idLengths.contains($0.utf8.count) ? $0 : nil }
     }

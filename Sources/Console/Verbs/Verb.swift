@@ -6,7 +6,10 @@
 package enum Verb: String, Hashable, Sendable, CaseIterable {
     case approve
     case reject
+    case rejectNotMine = "not-you"
+    case rejectChangedMind = "changed-mind"
     case number
+    case shown
     case rejectAll = "reject-all"
     case next = "skip"
     case postpone

@@ -19,8 +19,8 @@ extension VerbRow {
             ) { $0.about(.approve) },
             json: JSONForm(
                 "approve",
-                "`message_id`, `number` for a challenge, as the login page shows it, `insisted`,"
-                    + " `typed`",
+                "`message_id`, `number` for a challenge, as the login page shows it, `shown` for another"
+                    + " text that it shows, `insisted`, `typed`",
                 "approves"
             )
         ),
@@ -37,7 +37,30 @@ extension VerbRow {
                 "reject 9a4ce1d0",
                 meaning: "reject it; asks once more"
             ) { $0.about(.reject) },
-            json: JSONForm("reject", "`message_id`", "rejects")
+            json: JSONForm(
+                "reject",
+                "`message_id`, `reason` with `not-mine` or `changed-mind` where the request takes"
+                    + " reasons",
+                "rejects"
+            )
+        ),
+        VerbRow(
+            .rejectNotMine,
+            .decisions,
+            plain: PlainForm(
+                "not-you",
+                meaning:
+                    "reject it since nobody here asked, where the server takes reasons; asks once"
+                    + " more"
+            ) { $0.about(.rejectNotMine) }
+        ),
+        VerbRow(
+            .rejectChangedMind,
+            .decisions,
+            plain: PlainForm(
+                "changed-mind",
+                meaning: "the same since you changed your mind"
+            ) { $0.about(.rejectChangedMind) }
         ),
         VerbRow(
             .number,
@@ -47,6 +70,15 @@ extension VerbRow {
                 "number 56 9a4ce1d0",
                 meaning: "approve it with the number that the login page shows; asks once more"
             ) { $0.numbered }
+        ),
+        VerbRow(
+            .shown,
+            .decisions,
+            plain: PlainForm(
+                "shown K",
+                "shown K MJKOFYXB",
+                meaning: "the same with the letter or word that the login page shows"
+            ) { $0.shown }
         ),
         VerbRow(
             .rejectAll,

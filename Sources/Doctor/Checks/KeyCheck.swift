@@ -52,7 +52,7 @@ extension KeyCheck {
             return
         }
         keys = accounts.flatMap { stored in
-            ([stored.push?.mechanism.key] + stored.pending.map(\.mechanism.key))
+            ([stored.push?.mechanism?.key] + stored.pending.map(\.mechanism.key))
                 .compactMap(\.self)
                 .map { (account: stored.account.label, key: $0) }
         }

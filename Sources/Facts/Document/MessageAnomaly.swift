@@ -38,6 +38,8 @@ public enum MessageAnomaly: Hashable, Sendable {
     case paymentsDisagree
     /// So many members are not listed, since there were too many.
     case otherMembersOmitted(Int)
+    /// Where the login comes from is not stated apart: it was found in the words of the message.
+    case originInWords
     /// The message came in an Amazon SNS notification whose own signature was not checked.
     case notificationSignatureUnchecked
 }

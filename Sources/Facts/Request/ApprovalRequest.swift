@@ -24,4 +24,16 @@ public struct ApprovalRequest: Hashable, Sendable {
         facts = try VerifiedReading(claims, envelope: envelope, received: received).facts
         self.messageID = messageID
     }
+
+    /// Takes what a server that signs a text has asked.
+    ///
+    /// - Parameters:
+    ///   - signed: Says that the signature holds.
+    ///   - question: What was signed, in its parts.
+    ///   - received: When it came, by our clock.
+    package init(_ signed: Verified<SignedText>, question: SignedQuestion, received: Instant) {
+        _ = signed
+        facts = question.facts(received: received)
+        messageID = question.messageID
+    }
 }

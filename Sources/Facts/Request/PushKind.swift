@@ -9,6 +9,10 @@ public enum PushKind: Hashable, Sendable {
     /// At least one, each once. A single one is ``offeredNumbers`` to nobody: the person types what
     /// the login page shows.
     case challenge([Int])
+    /// Accept with the one of these texts that the login page shows; or deny.
+    ///
+    /// 2 to 10, each once and without blanks, as they are written on the wire.
+    case presence([PrintableText])
     /// Accept after the local user has proved who they are; or deny.
     case biometric
     /// A challenge whose numbers cannot be used: deny only.
@@ -23,6 +27,34 @@ extension PushKind {
     public var offeredNumbers: [Int] {
         guard case .challenge(let numbers) = self, numbers.count > 1 else { return [] }
         return numbers
+    }
+
+    /// The texts that a person is shown to choose from: those numbers, or what the login page may
+    /// show.
+    package var offered: [PrintableText] {
+        if case .presence(let texts) = self { return texts }
+        return offeredNumbers.map { PrintableText(String($0)) }
+    }
+
+    /// Whether an approval goes with something that the login page shows.
+    package var asksForShown: Bool {
+        switch self {
+        case .challenge, .presence: true
+        case .standard, .biometric, .unusableChallenge, .unknown: false
+        }
+    }
+
+    /// Which of the offered texts somebody has typed: the same, else the only one that differs in case
+    /// or leading zeros alone; `nil` for anything else.
+    package func offered(typed: String) -> String? {
+        guard case .presence(let texts) = self else { return nil }
+        let all = texts.map(\.text)
+        if all.contains(typed) { return typed }
+        let alike = all.filter { text in
+            text.lowercased() == typed.lowercased()
+                || (Int(text) != nil && Int(text) == Int(typed))
+        }
+        return alike.count == 1 ? alike[0] : nil
     }
 }
 
@@ -56,7 +88,7 @@ extension PushKind {
     var name: String? {
         switch self {
         case .standard: "default"
-        case .challenge, .unusableChallenge: "challenge"
+        case .challenge, .presence, .unusableChallenge: "challenge"
         case .biometric: "biometric"
         case .unknown: nil
         }

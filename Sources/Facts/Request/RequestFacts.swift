@@ -17,6 +17,11 @@ public struct RequestFacts: Hashable, Sendable {
     public let loadBalancerCookie: String?
     /// Claims `k` and `n`: how the message wants to be answered.
     public let kind: PushKind
+    /// Whether the server tells a rejection because nobody here asked from one because somebody
+    /// changed their mind.
+    public let takesReasons: Bool
+    /// Whether the person is to prove who they are before an approval.
+    public let needsUserVerification: Bool
     /// Claim `m`: the text to show.
     public let message: PrintableText?
     /// Claim `d`: the user's name on the server.
@@ -55,6 +60,8 @@ public struct RequestFacts: Hashable, Sendable {
         challenge: [UInt8],
         loadBalancerCookie: String?,
         kind: PushKind,
+        takesReasons: Bool = false,
+        needsUserVerification: Bool? = nil,
         message: PrintableText?,
         user: PrintableText?,
         validity: Validity,
@@ -73,6 +80,8 @@ public struct RequestFacts: Hashable, Sendable {
         self.challenge = challenge
         self.loadBalancerCookie = loadBalancerCookie
         self.kind = kind
+        self.takesReasons = takesReasons
+        self.needsUserVerification = needsUserVerification ?? (kind == .biometric)
         self.message = message
         self.user = user
         self.validity = validity

@@ -1,5 +1,6 @@
 import Authenticator
 import Console
+import Facts
 import Review
 import Risk
 import Vocabulary
@@ -20,7 +21,7 @@ extension JSONCommand.Confirmation {
         // Which number is right the server knows; a wrong one is refused by the service.
         var next: Intent?
         if case .number = state.dialog {
-            next = number.map { .choose($0) }
+            next = number.map { .choose($0) } ?? shown.map { .type($0) }
         } else {
             next = try answer(to: state.dialog, about: entry)
         }
@@ -32,6 +33,12 @@ extension JSONCommand.Confirmation {
             throw .untyped(phrase: entry.approvalPhrase.text)
         }
         return typed != nil ? .type : isInsisted ? .confirm : .none
+    }
+
+    /// The approval that the command wants.
+    func decision(about entry: Entry) -> Decision {
+        if let shown { return .approveShowing(entry.facts.kind.offered(typed: shown) ?? shown) }
+        return number.map { .approveWithNumber($0) } ?? .approve
     }
 
     /// What the command says to a question; `nil` when none is asked that it could answer.

@@ -14,7 +14,7 @@ package struct JSONCommand {
         case show(MessageID)
         case map(MessageID, MapView, Size)
         case approve(MessageID, Confirmation)
-        case reject(MessageID)
+        case reject(MessageID, Decision)
         /// What was typed for a question; nothing cancels the check.
         case answer(MessageID, SecretBytes?)
         case codes
@@ -36,6 +36,8 @@ package struct JSONCommand {
     /// What an approval brings along.
     struct Confirmation {
         let number: Int?
+        /// Another text that the login page shows.
+        let shown: String?
         /// Whether the person was asked once more.
         let isInsisted: Bool
         /// The phrase as it was typed.
@@ -101,11 +103,12 @@ extension JSONCommand.Kind {
         case .approve:
             let confirmation = JSONCommand.Confirmation(
                 number: try members.number("number", in: 0...99),
+                shown: try members.text("shown"),
                 isInsisted: try members.flag("insisted") ?? false,
                 typed: try members.text("typed")
             )
             self = .approve(try members.messageID(), confirmation)
-        case .reject: self = .reject(try members.messageID())
+        case .reject: self = .reject(try members.messageID(), try Self.rejection(members))
         case .answer:
             let typed = try members.text("text").map { text in
                 var bytes = Array(text.utf8)
@@ -150,6 +153,20 @@ extension JSONCommand.Kind {
             )
         case .quit: self = .quit
         default: return nil
+        }
+    }
+
+    /// The rejection that a command wants.
+    private static func rejection(
+        _ members: JSONMembers
+    ) throws(JSONMembers.Mistake) -> Decision {
+        let reasons = ["changed-mind", "not-mine"]
+        return switch try members.text("reason") {
+        case nil: .reject
+        case "not-mine": .rejectNotMine
+        case "changed-mind": .rejectChangedMind
+        default:
+            throw members.mistake("reason", reasons.joined(separator: " or "), among: reasons)
         }
     }
 

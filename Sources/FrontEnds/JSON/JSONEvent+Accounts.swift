@@ -72,6 +72,7 @@ extension JSONEvent {
             case .waiting: "waiting"
             case .unconfirmed: "unconfirmed"
             case .unsupported: "unsupported"
+            case .polled: "none"
             }
         json.add("device_token", word)
         json.add("device_token_sentence", push.tokenSentence)

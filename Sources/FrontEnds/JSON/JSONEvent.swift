@@ -36,7 +36,7 @@ enum JSONEvent {
             json.add("locked", entry.lock != nil)
             json.add("friction", entry.friction.rawValue)
             if entry.friction == .type { json.add("phrase", entry.approvalPhrase.text) }
-            json.add("needs_verification", entry.review.facts.kind == .biometric)
+            json.add("needs_verification", entry.review.facts.needsUserVerification)
             json.add("rejecting_rule", entry.rejectingRule)
             json.add(
                 "request",
@@ -50,11 +50,16 @@ enum JSONEvent {
         }
     }
 
-    static func state(_ state: RequestState, of id: MessageID) -> String {
+    static func state(
+        _ state: RequestState,
+        of id: MessageID,
+        code: PrintableText? = nil
+    ) -> String {
         line(.state) { json in
             json.add("message_id", id.text)
             json.add("state", state.word)
             json.add("sentence", state.sentence)
+            json.add("code_to_type", code)
         }
     }
 

@@ -17,10 +17,10 @@ extension JSONSession {
         guard let seen = shown(id) else { throw FrontEndError.untold }
         tellIfOther(entry)
         let passed = try confirmation.passed(by: entry, at: service.clock.now)
-        let isProven = entry.review.facts.kind == .biometric
+        let isProven = entry.review.facts.needsUserVerification
         if isProven { try await verifyUser(for: id) }
         try await answer(
-            confirmation.number.map { .approveWithNumber($0) } ?? .approve,
+            confirmation.decision(about: entry),
             to: entry,
             seen: seen,
             isUserVerified: isProven,
@@ -46,7 +46,7 @@ extension JSONSession {
             isUserVerified: isUserVerified,
             passed: passed
         )
-        emit(JSONEvent.state(outcome.state, of: entry.id))
+        emit(JSONEvent.state(outcome.state, of: entry.id, code: outcome.code))
         if let error = outcome.unrecorded { emit(JSONEvent.problem(error)) }
         noteDecided(entry.id)
         await tellWeighedAnew()
@@ -81,6 +81,7 @@ extension JSONSession {
         case FrontEndError.untyped(let phrase):
             "the member \"typed\": \"\(phrase.fitted(to: 150))\""
         case RequestError.riskRose: "the member that the friction of the request asks for now"
+        case AnswerError.presenceNeeded: "the member \"shown\" with what the login page shows"
         case AnswerError.numberNeeded: "the member \"number\" with what the login page shows"
         default: nil
         }

@@ -213,7 +213,7 @@ package actor JSONSession {
         }
     }
 
-    private func carryOut(_ command: JSONCommand) async throws {
+    func carryOut(_ command: JSONCommand) async throws {
         let id = command.id
         switch command.kind {
         case .list:
@@ -228,9 +228,9 @@ package actor JSONSession {
                 if let answer = Self.answer(to: error) { noteUnanswered(message, answer: answer) }
                 throw error
             }
-        case .reject(let message):
+        case .reject(let message, let decision):
             try checkScope(of: message)
-            try await answer(.reject, to: try await service.entry(message))
+            try await answer(decision, to: try await service.entry(message))
         case .answer(let message, let typed):
             await questions.give(typed, for: .approval(message))
         case .codes:

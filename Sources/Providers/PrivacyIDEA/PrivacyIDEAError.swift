@@ -33,7 +33,7 @@ public enum PrivacyIDEAError: CodedError {
     case plainHTTP
     /// A reply that is not the server's, or is not in its form.
     case reply
-    /// The server refused, with its number; 905 at an enrolment is a credential that is used up.
+    /// The server refused, with its number; 601 and 905 at an enrolment are of an address that is used up.
     case refused(code: Int64)
     /// The server's clock and ours differ by more than it takes; its words.
     case clock
@@ -87,7 +87,8 @@ public enum PrivacyIDEAError: CodedError {
         case .reply: "a privacyIDEA server replies with a JSON object that holds a result"
         case .refused(let code):
             "the server takes what it is sent; it refused with its number \(code)"
-                + (code == 905 ? ", as for an address that was used before or is too old" : "")
+                + ([601, 905].contains(code)
+                    ? ", as for an address that was used before or is too old" : "")
         case .clock: "the clocks of the server and of this machine differ by less than a minute"
         case .signatureRefused:
             "the server knows this device and its key; it may have been removed there"

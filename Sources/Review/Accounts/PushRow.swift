@@ -12,6 +12,8 @@ package struct PushRow: Hashable, Sendable {
         case unconfirmed
         /// The server takes no new one.
         case unsupported
+        /// None is used: the device asks its server what waits.
+        case polled
     }
 
     /// Where answers go.

@@ -23,6 +23,7 @@ extension MessageAnomaly {
         case .ibanDamaged: "iban-damaged"
         case .paymentsDisagree: "payments-disagree"
         case .otherMembersOmitted: "other-members-omitted"
+        case .originInWords: "origin-in-words"
         case .notificationSignatureUnchecked: "notification-signature-unchecked"
         }
     }

@@ -69,6 +69,9 @@ package enum RequestJSON {
                 "numbers",
                 .array(kind.offeredNumbers.map { .number(JSONNumber(Int64($0))) })
             )
+        case .presence(let offered):
+            json.add("kind", "presence")
+            json.add("offered", .array(offered.map { .string($0.text) }))
         case .unusableChallenge: json.add("kind", "challenge-unusable")
         case .unknown(let word):
             json.add("kind", "unknown")
@@ -252,8 +255,8 @@ extension RequestState {
         case .pending: "pending"
         case .expired: "expired"
         case .sending: "sending"
-        case .delivered(.reject): "delivered-rejection"
-        case .delivered: "delivered-approval"
+        case .delivered(let decision):
+            decision.isRejection ? "delivered-rejection" : "delivered-approval"
         case .refused: "refused"
         case .unknown: "unknown"
         }

@@ -26,7 +26,7 @@ extension Entry {
             at: now
         )
         if let objection { return .objection(objection) }
-        return decision == .reject ? nil : lock.map { .locked($0) }
+        return decision.isRejection ? nil : lock.map { .locked($0) }
     }
 
     /// Why the person cannot start to approve at `now`; a missing number is no reason yet.
@@ -37,10 +37,12 @@ extension Entry {
     /// The approval that can be started: the one to be repeated when its outcome is unknown, and
     /// one with any of the offered numbers when the message asks for a number.
     private var approval: Decision {
-        if case .unknown(let earlier, _) = state, earlier != .reject { return earlier }
-        guard case .challenge(let numbers) = facts.kind, let number = numbers.first else {
-            return .approve
+        if case .unknown(let earlier, _) = state, !earlier.isRejection { return earlier }
+        switch facts.kind {
+        case .challenge(let numbers):
+            return numbers.first.map { .approveWithNumber($0) } ?? .approve
+        case .presence(let texts): return texts.first.map { .approveShowing($0.text) } ?? .approve
+        default: return .approve
         }
-        return .approveWithNumber(number)
     }
 }

@@ -48,6 +48,7 @@ extension Words {
             case .waiting: .init(text: "token waits for the server", style: .warning)
             case .unconfirmed: .init(text: "token not confirmed", style: .warning)
             case .unsupported: .init(text: "token cannot change", style: .plain)
+            case .polled: .init(text: "asks its server", style: .plain)
             }
         }
 

@@ -23,6 +23,8 @@ extension Words {
         case .ibanDamaged: "An IBAN's check digits do not hold."
         case .paymentsDisagree: "The message holds two payments that differ; the first is shown."
         case .otherMembersOmitted(let count): "\(count) more members are not listed."
+        case .originInWords:
+            "Address and browser were found in the words of the message, not stated apart."
         case .notificationSignatureUnchecked:
             "The SNS notification's own signature was not checked."
         }
@@ -32,7 +34,8 @@ extension Words {
     static func style(_ note: MessageAnomaly) -> Style {
         switch note {
         case .timeToLiveMissing, .timeToLiveClamped, .cookieUnusable, .otherMembersOmitted,
-            .notificationSignatureUnchecked, .numbersUnexpected, .claimNotJSON:
+            .notificationSignatureUnchecked, .numbersUnexpected, .claimNotJSON,
+            .originInWords:
             .dim
         default: .warning
         }

@@ -8,8 +8,7 @@ extension Words {
         case .pending: "waiting"
         case .expired: "expired"
         case .sending: "sending"
-        case .delivered(.reject): "rejected"
-        case .delivered: "approved"
+        case .delivered(let decision): decision.isRejection ? "rejected" : "approved"
         case .refused: "not taken"
         case .unknown: "unknown"
         }
@@ -18,7 +17,7 @@ extension Words {
     /// The word for where an entry stands, and the rule that brought it there.
     package static func word(_ entry: Entry, at now: Instant) -> PrintableText {
         let state = entry.displayedState(at: now)
-        guard let rule = entry.rejectingRule, state == .delivered(.reject) else {
+        guard let rule = entry.rejectingRule, state.isRejected else {
             return word(state)
         }
         return "rejected by your rule (\(rule))"
@@ -27,7 +26,7 @@ extension Words {
     /// What one is told when a rule has rejected; `nil` when none has.
     package static func ruleNotice(_ entry: Entry) -> Wording? {
         guard let rule = entry.rejectingRule else { return nil }
-        if entry.state == .delivered(.reject) {
+        if entry.state.isRejected {
             return Wording("Rejected by your rule \(rule): ", quoted: entry.headline)
         }
         return Wording("By your rule \(rule): \(sentence(entry.state)) ", quoted: entry.headline)
@@ -41,7 +40,7 @@ extension Words {
         case .sending(let decision): "sending the \(noun(decision))"
         case .delivered(let decision):
             "The server took the answer: \(noun(decision)) delivered."
-                + (decision == .reject ? "" : " It never says how the login or payment ended.")
+                + (decision.isRejection ? "" : " It never says how the login or payment ended.")
         case .refused(let decision, let refusal):
             "The \(noun(decision)) was not taken: \(sentence(refusal)). It may be tried again."
         case .unknown(let decision, let doubt):
@@ -59,7 +58,7 @@ extension Words {
     /// What may be done about an answer whose outcome is not known.
     static func afterUnknown(_ decision: Decision, isLocked: Bool, isOver: Bool) -> PrintableText {
         if isOver { return "nothing more: the time to answer has passed" }
-        if decision == .reject {
+        if decision.isRejection {
             return "reject sends it again; approve is barred, as the rejection may have been taken"
         }
         return isLocked
@@ -84,7 +83,10 @@ extension Words {
         switch decision {
         case .approve: "approval"
         case .approveWithNumber(let number): "approval with \(number)"
+        case .approveShowing(let text): "approval with \(PrintableText(text))"
         case .reject: "rejection"
+        case .rejectNotMine: "rejection as not yours"
+        case .rejectChangedMind: "rejection after a change of mind"
         }
     }
 
@@ -93,7 +95,10 @@ extension Words {
         switch decision {
         case .approve: "Approve"
         case .approveWithNumber(let number): "Approve with \(number)"
+        case .approveShowing(let text): "Approve with \(PrintableText(text))"
         case .reject: "Reject"
+        case .rejectNotMine: "Reject as not yours"
+        case .rejectChangedMind: "Reject, as you changed your mind"
         }
     }
 
@@ -107,6 +112,9 @@ extension Words {
         switch refusal {
         case .notTaken:
             "HTTP 400 without a reason: too late, already answered, unknown there or another key"
+        case .noOpenQuestion:
+            "nothing open there fits it: answered already, over, or not what the login page shows"
+        case .server(let code): "the server refused it (\(code))"
         case .noService: "there is no push service at the address"
         case .status(let status): "the server replied with HTTP \(status)"
         case .notSent(let code): "it never left (\(code))"

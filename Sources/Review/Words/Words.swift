@@ -119,6 +119,7 @@ package enum Words {
         case .standard: "a decision"
         case .challenge:
             "the number that the login page shows\(offer(kind)); or reject"
+        case .presence: "what the login page shows\(offer(kind)); or reject"
         case .biometric:
             "proof of who is at the device, to approve; reject needs none"
         case .unusableChallenge:
@@ -134,6 +135,7 @@ package enum Words {
         case .unverified: "Nothing can be answered: no signature was checked."
         case .locked(let lock): "Account \(self.lock(lock)). Nothing is approved for it."
         case .objection(.expired): "Too late: the time to answer has passed."
+        case .objection(.presenceNotOffered): "That is not among what is offered."
         case .objection(.numberNotOffered): "That number is not among those offered."
         case .objection(let error):
             PrintableText(error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
@@ -162,20 +164,33 @@ package enum Words {
         return count > 1 && !numbers.contains { (1...count).contains($0) } ? count : 0
     }
 
-    /// `: 34, 56 or 82`; empty where the person is shown no number to choose from.
+    /// `: 34, 56 or 82`; empty where the person is shown nothing to choose from.
     package static func offer(_ kind: PushKind) -> PrintableText {
-        let numbers = kind.offeredNumbers
-        return numbers.isEmpty ? .empty : ": \(list(numbers))"
+        let offered = kind.offered
+        return offered.isEmpty ? .empty : ": \(list(offered))"
     }
 
     /// `34, 56 or 82`.
-    package static func list(_ numbers: [Int]) -> PrintableText {
-        let words = numbers.map { String($0) }
-        guard let last = words.last, words.count > 1 else {
-            return PrintableText(words.first ?? "")
-        }
+    package static func list(_ texts: [PrintableText]) -> PrintableText {
+        let words = texts.map(\.text)
+        guard let last = words.last, words.count > 1 else { return texts.first ?? .empty }
         return PrintableText(words.dropLast().joined(separator: ", ") + " or " + last)
     }
+
+    /// What the login page is asked for.
+    package static func shownQuestion(_ kind: PushKind) -> PrintableText {
+        if case .presence = kind { return "What does the login page show\(offer(kind))?" }
+        return "Which number does the login page show\(offer(kind))?"
+    }
+
+    /// What the person is told after an approval that goes on with a code.
+    package static func typeCode(_ code: PrintableText) -> PrintableText {
+        "Type this code at the login page: \(code)"
+    }
+
+    /// Why a reason is not sent.
+    package static let noReasons: PrintableText =
+        "This server tells no reasons apart; reject rejects it."
 
     /// How a hint of this weight is shown.
     package static func style(_ severity: Severity) -> Style {

@@ -112,7 +112,7 @@ package struct Traits: Hashable, Sendable {
         kind =
             switch facts.kind {
             case .standard: .standard
-            case .challenge, .unusableChallenge: .challenge
+            case .challenge, .presence, .unusableChallenge: .challenge
             case .biometric: .biometric
             case .unknown: .other
             }

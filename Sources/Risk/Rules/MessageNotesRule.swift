@@ -96,7 +96,7 @@ struct MessageNotesRule: Rule {
         switch note {
         case .timeToLiveMissing, .timeToLiveClamped, .cookieUnusable: nil
         case .locationsDisagree, .locationIsNullIsland: nil
-        case .notificationSignatureUnchecked: nil
+        case .notificationSignatureUnchecked, .originInWords: nil
         case .clockSkew(let milliseconds): clockSkew(milliseconds)
         case .claimNotJSON(let claim): claimNotJSON(claim)
         case .otherMembersOmitted(let count): membersOmitted(count)

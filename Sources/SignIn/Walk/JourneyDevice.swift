@@ -220,7 +220,7 @@ extension JourneyDevice {
         return open.sorted { $0.received > $1.received }.compactMap { request in
             guard
                 let stored = accounts.first(where: {
-                    $0.push?.mechanism.uid == request.mechanismUID
+                    $0.push?.uid == request.mechanismUID
                 }), let mechanism = stored.push?.mechanism,
                 search.finds(received: request.received, of: mechanism)
             else { return nil }

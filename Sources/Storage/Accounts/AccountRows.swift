@@ -1,4 +1,5 @@
 import Authenticator
+import Providers
 import SQLite
 import Token
 import Vocabulary
@@ -123,9 +124,13 @@ struct AccountRows {
     }
 
     /// Notes when answers of an account begin to go to another server than before.
-    func note(_ push: Mechanism, after earlier: Mechanism, of key: Int64, at now: Instant) throws {
-        let server = push.authenticationEndpoint
-        let before = earlier.authenticationEndpoint
+    func note(
+        _ push: any PushDevice,
+        after earlier: any PushDevice,
+        of key: Int64,
+        at now: Instant
+    ) throws {
+        let (server, before) = (push.answers, earlier.answers)
         guard server.host != before.host || server.port != before.port else { return }
         try database.execute(
             "UPDATE accounts SET server_changed = ? WHERE id = ?",

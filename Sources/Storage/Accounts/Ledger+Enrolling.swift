@@ -1,4 +1,5 @@
 package import Authenticator
+package import Providers
 import SQLite
 package import Vocabulary
 
@@ -23,7 +24,7 @@ extension Ledger {
     ///   `.mechanismExists`, `.keyExists`, and `.account` when it is locked; with nothing changed.
     package func add(
         _ account: Account,
-        push: Mechanism?,
+        push: (any PushDevice)?,
         deviceToken: String?,
         isConfirmed: Bool = true,
         oneTime: OneTimeMechanism?,
@@ -50,7 +51,7 @@ extension Ledger {
                     || (known.oneTime != nil && oneTime != nil)
                 if let push, let earlier = known.push {
                     try pushRows.remove(earlier)
-                    try rows.note(push, after: earlier.mechanism, of: key, at: now)
+                    try rows.note(push, after: earlier.device, of: key, at: now)
                 }
                 if oneTime != nil { try oneTimeRows.remove(of: key) }
                 try rows.refresh(account, withPolicies: push != nil || known.push == nil)

@@ -1,4 +1,5 @@
 package import Authenticator
+import Providers
 import SQLite
 package import Vocabulary
 
@@ -107,10 +108,10 @@ extension Ledger {
         at now: Instant,
         to database: Database
     ) throws {
-        let uid = known.mechanism.uid
+        let uid = known.device.uid
         let previous = known.deviceToken
         try PushRows(database: database, vault: vault)
-            .write(state, of: uid, known.mechanism.account)
+            .write(state, of: uid, known.device.account)
         try EarlierTokens(database: database, vault: vault)
             .follow(uid, from: previous, to: state, at: now)
         guard state.wanted != previous.wanted else { return }

@@ -103,7 +103,7 @@ extension Ledger {
         guard known.push == nil || device.isReplacing else { throw StorageError.accountExists }
         if let earlier = known.push {
             try push.remove(earlier)
-            try rows.note(device.mechanism, after: earlier.mechanism, of: found.account, at: now)
+            try rows.note(device.mechanism, after: earlier.device, of: found.account, at: now)
         }
         let oneTime = known.oneTime == nil || device.isReplacing ? device.oneTime : nil
         if oneTime != nil { try oneTimeRows.remove(of: found.account) }

@@ -1,4 +1,5 @@
 import Authenticator
+import Providers
 import SQLite
 import Token
 import Vocabulary
@@ -41,32 +42,30 @@ struct PushRows {
         }
     }
 
-    /// The key of the mechanism with this id; nothing else of it is unsealed.
-    func key(uid: String) throws -> SigningKey? {
-        let sealed = try database.first(Self.selection + " WHERE uid = ?", [uid]) { columns in
-            let place = MechanismPlace(Self.table, uid: uid, of: try AccountID(columns))
-            return (place.cell("secret"), try columns.value("secret") as [UInt8])
-        }
-        guard let (cell, secret) = sealed else { return nil }
-        do {
-            return try SigningKey(vault.openSecret(secret, in: cell))
-        } catch {
-            throw StorageError.damaged
-        }
-    }
-
     /// Adds a mechanism.
     ///
     /// - Throws: `.mechanismExists`, `.keyExists`.
     func insert(
-        _ mechanism: Mechanism,
+        _ device: any PushDevice,
         _ deviceToken: DeviceTokenState,
         ofAccount key: Int64,
         at now: Instant
     ) throws {
-        let uid = mechanism.uid
-        let place = MechanismPlace(Self.table, uid: uid, of: mechanism.account)
-        let index = try vault.index(of: mechanism.key.secret, .key)
+        let (uid, mechanism, kept) = (device.uid, device as? Mechanism, device.kept)
+        let place = MechanismPlace(Self.table, uid: uid, of: device.account)
+        // What it proves itself with: the shared key, or the name of its key pair.
+        let secret: SecretBytes
+        if let mechanism {
+            secret = mechanism.key.secret
+        } else if let kept {
+            let name = Hexadecimal.text(RandomBytes.make(16))
+            try KeyPairRows(database: database, vault: vault)
+                .insert(name, kept.pair, for: .push, of: uid, at: now)
+            secret = SecretBytes(Array(name.utf8))
+        } else {
+            preconditionFailure("a device has a shared key or a key pair")
+        }
+        let index = try vault.index(of: secret, .key)
         if try isThere("uid = ?", uid) { throw StorageError.mechanismExists }
         if try isThere("secret_index = ?", index) { throw StorageError.keyExists }
         func seal(_ text: String, _ column: String) throws -> [UInt8] {
@@ -77,18 +76,22 @@ struct PushRows {
             INSERT INTO push_mechanisms (
                 uid, account, secret, secret_index, registration_endpoint,
                 authentication_endpoint, user_id, resource_id, token_wanted, token_support,
-                token_failures, added
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                token_failures, added, family, details
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                uid, key, try vault.seal(mechanism.key.secret, in: place.cell("secret")),
-                index, try seal(mechanism.registrationEndpoint.text, "registration_endpoint"),
-                try seal(mechanism.authenticationEndpoint.text, "authentication_endpoint"),
-                mechanism.userID, mechanism.resourceID, try seal("", "token_wanted"),
-                deviceToken.support.rawValue, 0, now.milliseconds,
+                uid, key, try vault.seal(secret, in: place.cell("secret")), index,
+                try seal(
+                    (mechanism?.registrationEndpoint ?? device.answers).text,
+                    "registration_endpoint"
+                ),
+                try seal(device.answers.text, "authentication_endpoint"), mechanism?.userID,
+                mechanism?.resourceID, try seal("", "token_wanted"),
+                deviceToken.support.rawValue, 0, now.milliseconds, device.family.rawValue,
+                try kept.map { try seal($0.details, "details") },
             ]
         )
-        try write(deviceToken, of: uid, mechanism.account)
+        try write(deviceToken, of: uid, device.account)
     }
 
     /// Writes where a device token stands, of a mechanism of an account.
@@ -120,7 +123,7 @@ struct PushRows {
     ///
     /// What was seen stays known, so that no message comes back should the key.
     func remove(_ stored: StoredMechanism) throws {
-        let uid = stored.mechanism.uid
+        let uid = stored.device.uid
         let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: uid)
         let habits = HabitRows(database: database, vault: vault)
         if let key = try habits.key(uid: uid) { try habits.keepAll(of: key) }
@@ -190,21 +193,44 @@ struct PushRows {
 
     private func stored(_ columns: borrowing Row) throws -> StoredMechanism {
         try RowCode.push.check(columns, vault)
-        let mechanism = try Self.mechanism(columns, vault)
-        let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: mechanism.uid)
+        let device = try device(columns)
+        let earlier = try EarlierTokens(database: database, vault: vault).tokens(of: device.uid)
         return StoredMechanism(
-            mechanism: mechanism,
-            deviceToken: try tokenState(columns, mechanism),
+            device: device,
+            deviceToken: try tokenState(columns, device),
             earlierTokens: earlier,
             added: Instant(milliseconds: try columns.value("added"))
         )
     }
 
+    /// The device of a row, of whatever family; parts that make none are damage.
+    private func device(_ columns: borrowing Row) throws -> any PushDevice {
+        let word: String = try columns.value("family")
+        guard let family = ProviderFamily(rawValue: word) else { throw StorageError.damaged }
+        guard family != .forgeRock else { return try Self.mechanism(columns, vault) }
+        let uid: String = try columns.value("uid")
+        let account = try AccountID(columns)
+        let place = MechanismPlace(Self.table, uid: uid, of: account)
+        let name = try columns.text(sealedIn: place.cell("secret"), vault)
+        let pair = try KeyPairRows(database: database, vault: vault).pair(name, ofDevice: uid)
+        let endpoint = try columns.text(sealedIn: place.cell("authentication_endpoint"), vault)
+        let details = try columns.text(sealedIn: place.cell("details"), vault)
+        do {
+            return try family.device(
+                uid: uid,
+                of: account,
+                KeptDevice(endpoint: Endpoint(endpoint), details: details, pair: pair)
+            )
+        } catch {
+            throw StorageError.damaged
+        }
+    }
+
     private func tokenState(
         _ columns: borrowing Row,
-        _ mechanism: Mechanism
+        _ device: any PushDevice
     ) throws(StorageError) -> DeviceTokenState {
-        let place = MechanismPlace(Self.table, uid: mechanism.uid, of: mechanism.account)
+        let place = MechanismPlace(Self.table, uid: device.uid, of: device.account)
         let support: String = try columns.value("token_support")
         guard let support = DeviceTokenState.Support(rawValue: support) else { throw .damaged }
         return DeviceTokenState(

@@ -1,4 +1,5 @@
 import Authenticator
+import Providers
 import SQLite
 package import Vocabulary
 
@@ -28,11 +29,11 @@ extension Ledger {
             var uid: String?
             if let account = query.account {
                 let rows = AccountRows(database: database, vault: self.vault)
-                uid = try rows.account(account)?.push?.mechanism.uid
+                uid = try rows.account(account)?.push?.device.uid
                 guard uid != nil else { return HistoryPage(requests: [], next: nil) }
             }
             let text = try query.text.map { words in
-                HistoryText(words, mechanisms: try push.all(self.quarantine).map(\.mechanism))
+                HistoryText(words, devices: try push.all(self.quarantine).map(\.device))
             }
             let most = text == nil ? query.limit : Self.mostUnsealed
             let selection = HistorySelection(query, uid: uid, after: mark, at: now)

@@ -6,6 +6,8 @@ import Vocabulary
 enum KeyPurpose: String {
     /// Signs in with a site, by Web Authentication; its owner is the name that it is for.
     case webAuthn = "webauthn"
+    /// Signs the answers of a push device; its owner is the device's id.
+    case push
 }
 
 /// Reads and writes key pairs, in the caller's transaction.
@@ -69,6 +71,11 @@ struct KeyPairRows {
     /// Removes a key pair, and what is known of it.
     func remove(_ id: String) throws {
         try database.execute("DELETE FROM key_pairs WHERE id = ?", [id])
+    }
+
+    /// The key pair of a push device, by the name that the device's row has.
+    func pair(_ name: String, ofDevice uid: String) throws -> KeyPair {
+        try pair(name, for: .push, of: uid)
     }
 
     private func cell(_ id: String) -> ColumnContext {

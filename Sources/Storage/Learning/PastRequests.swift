@@ -1,5 +1,5 @@
+package import Providers
 import SQLite
-package import Token
 import Vocabulary
 
 /// Stored requests one after the other, oldest first, while the ledger is held.
@@ -13,7 +13,7 @@ package final class PastRequests {
     private var cursor: Rows
     private let rows: HabitRows
     private var ends: [String: Instant?] = [:]
-    private var keys: [String: SigningKey?] = [:]
+    private var devices: [String: (any PushDevice)?] = [:]
 
     init(_ cursor: consuming Rows, rows: HabitRows) {
         self.cursor = cursor
@@ -35,12 +35,13 @@ package final class PastRequests {
         try rows.key(uid: uid).flatMap { try rows.value(.base, of: $0)?.bytes }
     }
 
-    /// The key that the requests of a mechanism are verified with; `nil` when it is gone.
-    package func signingKey(of uid: String) throws -> SigningKey? {
-        if let known = keys[uid] { return known }
-        let key = try PushRows(database: rows.database, vault: rows.vault).key(uid: uid)
-        keys[uid] = .some(key)
-        return key
+    /// The device that verifies the requests of a mechanism; `nil` when it is gone.
+    package func device(of uid: String) throws -> (any PushDevice)? {
+        if let known = devices[uid] { return known }
+        let device = try PushRows(database: rows.database, vault: rows.vault).mechanism(uid: uid)?
+            .device
+        devices[uid] = .some(device)
+        return device
     }
 
     /// Lends the requests to `body`; there are no more of them afterwards.

@@ -55,6 +55,7 @@ struct Schema: Hashable {
         "9058bfad8291dc60ce7c0b9e38e3a529e6c862c87f00ea9a3fdc6632c8f3d14f",
         "16fdd3d328ab46fa47c3318e6f5bacd931e74d4d6cd74afc3a6fab622afe8b7c",
         "6b481c51dd0c04d4f2d2f920fa01e184a0b5b1831ccb907650b08bc7a55df586",
+        "22a2d7483870d71cae09d69e375dd5b6dab7b8db5b7919190b6251c3744dc5a1",
     ]
 
     /// What the migrations make.

@@ -69,7 +69,8 @@ struct DecisionTrail {
         let status = columns.causeStatus.map { String($0) }
         let number = columns.number.map { String($0) }
         return [
-            columns.state, columns.decision, number, columns.cause, columns.causeCode, status,
+            columns.state, columns.decision, number, columns.answer, columns.cause,
+            columns.causeCode, status,
         ].compactMap { $0 }.joined(separator: " ")
     }
 }

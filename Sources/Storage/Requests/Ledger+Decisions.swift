@@ -34,7 +34,7 @@ extension Ledger {
             }
             let uid = request.facts.mechanismUID
             let account = try PushRows(database: database, vault: self.vault).account(uid: uid)
-            if decision != .reject, let refusal = try self.refusal(of: account, in: database) {
+            if !decision.isRejection, let refusal = try self.refusal(of: account, in: database) {
                 return .failure(.account(refusal))
             }
             let stored = try row.state.restored()
@@ -136,17 +136,5 @@ extension Ledger {
         }
         guard let noted else { throw .requestMissing }
         return noted
-    }
-}
-
-extension RequestState {
-    /// What was decided; `nil` when nobody has.
-    fileprivate var decision: Decision? {
-        switch self {
-        case .pending, .expired: nil
-        case .sending(let decision), .delivered(let decision), .refused(let decision, _),
-            .unknown(let decision, _):
-            decision
-        }
     }
 }

@@ -1,7 +1,7 @@
 package import Facts
+package import Providers
 import SQLite
 import Synchronization
-import Token
 package import Vocabulary
 
 extension Ledger {
@@ -9,7 +9,7 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - request: What the verified message says.
-    ///   - envelope: What it came in.
+    ///   - message: What it was read from.
     ///   - learning: Changes the account's habits in the same transaction, once, when the message
     ///     is new.
     /// - Returns: `.new` when it was stored; nothing else is.
@@ -17,10 +17,10 @@ extension Ledger {
     ///   changed from outside, and what any change throws.
     package func record(
         _ request: ApprovalRequest,
-        in envelope: Envelope,
+        in message: ReceivedMessage,
         learning: HabitChange? = nil
     ) async throws(StorageError) -> Recording {
-        precondition(envelope.messageID == request.messageID, "the envelope is another message's")
+        precondition(message.id == request.messageID, "the message is another request's")
         return try await change { database in
             let challenge = try self.vault.challengeIndex(
                 request.facts.challenge,
@@ -29,11 +29,11 @@ extension Ledger {
             let recording = try self.recognise(
                 request.messageID.text,
                 challenge,
-                token: envelope.token.text,
+                token: message.text,
                 in: database
             )
             if recording == .new {
-                try self.insert(request, challenge, envelope, into: database)
+                try self.insert(request, challenge, message, into: database)
                 try HabitRows(database: database, vault: self.vault)
                     .learn(learning, from: request.messageID.text, request.facts.mechanismUID)
             }
@@ -145,7 +145,7 @@ extension Ledger {
     nonisolated private func insert(
         _ request: ApprovalRequest,
         _ challenge: [UInt8],
-        _ envelope: Envelope,
+        _ message: ReceivedMessage,
         into database: Database
     ) throws {
         let facts = request.facts
@@ -159,20 +159,20 @@ extension Ledger {
         // In the order of the table: the code vouches for each, also for what is not known yet.
         let row: [any Bindable] = [
             messageID, facts.mechanismUID,
-            try vault.seal(text: envelope.token.text, in: .token(of: messageID)),
-            envelope.kind.rawValue,
-            try vault.seal(optional: envelope.alert, in: .alert(of: messageID)),
-            envelope.category, challenge,
+            try vault.seal(text: message.text, in: .token(of: messageID)),
+            message.form,
+            try vault.seal(optional: message.alert, in: .alert(of: messageID)),
+            message.category, challenge,
             facts.validity.received.milliseconds, facts.validity.expires.milliseconds,
-            "pending", none, none, none, none, none, 0, none, none, none, none,
+            "pending", none, none, none, none, none, 0, none, none, none, none, none,
         ]
         try database.execute(
             """
             INSERT INTO requests (
                 message_id, mechanism_uid, token, envelope_kind, alert, category, challenge,
                 received, expires, state, decision, number, cause, cause_code, cause_status,
-                attempts, decided, settled, holder, weighed, code
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                attempts, decided, settled, holder, weighed, answer, code
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             row + [try RowCode.requests.code(of: row, vault)]
         )

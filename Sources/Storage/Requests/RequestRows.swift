@@ -70,12 +70,12 @@ struct RequestRows {
         try database.execute(
             """
             UPDATE requests
-            SET state = ?, decision = ?, number = ?, cause = ?, cause_code = ?,
+            SET state = ?, decision = ?, number = ?, answer = ?, cause = ?, cause_code = ?,
                 cause_status = ?
             WHERE message_id = ?
             """,
             [
-                columns.state, columns.decision, columns.number, columns.cause,
+                columns.state, columns.decision, columns.number, columns.answer, columns.cause,
                 columns.causeCode, columns.causeStatus, messageID,
             ]
         )

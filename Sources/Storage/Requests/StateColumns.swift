@@ -6,6 +6,7 @@ struct StateColumns: Hashable, Sendable {
     var state = "pending"
     var decision: String?
     var number: Int?
+    var answer: String?
     var cause: String?
     var causeCode: String?
     var causeStatus: Int?
@@ -33,6 +34,7 @@ extension StateColumns {
         state = try columns.value("state")
         decision = try columns.optional("decision")
         number = try columns.optional("number")
+        answer = try columns.optional("answer")
         cause = try columns.optional("cause")
         causeCode = try columns.optional("cause_code")
         causeStatus = try columns.optional("cause_status")
@@ -58,7 +60,16 @@ extension StateColumns {
         case .approveWithNumber(let number):
             self.decision = "approve-with-number"
             self.number = number
+        case .approveShowing(let text):
+            self.decision = "approve"
+            answer = text
         case .reject: self.decision = "reject"
+        case .rejectNotMine:
+            self.decision = "reject"
+            answer = "not-mine"
+        case .rejectChangedMind:
+            self.decision = "reject"
+            answer = "changed-mind"
         }
     }
 
@@ -66,6 +77,10 @@ extension StateColumns {
         switch refusal {
         case .notTaken: cause = "not-taken"
         case .noService: cause = "no-service"
+        case .noOpenQuestion: cause = "no-open-question"
+        case .server(let code):
+            cause = "server"
+            causeCode = code
         case .status(let status):
             cause = "status"
             causeStatus = status
@@ -93,10 +108,13 @@ extension StateColumns {
     }
 
     private func restoredDecision() throws(StorageError) -> Decision {
-        switch (decision, number) {
-        case ("approve", nil): .approve
-        case ("approve-with-number", let number?): .approveWithNumber(number)
-        case ("reject", nil): .reject
+        switch (decision, number, answer) {
+        case ("approve", nil, nil): .approve
+        case ("approve", nil, let text?): .approveShowing(text)
+        case ("approve-with-number", let number?, nil): .approveWithNumber(number)
+        case ("reject", nil, nil): .reject
+        case ("reject", nil, "not-mine"): .rejectNotMine
+        case ("reject", nil, "changed-mind"): .rejectChangedMind
         default: throw .damaged
         }
     }
@@ -105,6 +123,8 @@ extension StateColumns {
         switch (cause, causeCode, causeStatus) {
         case ("not-taken", nil, nil): .notTaken
         case ("no-service", nil, nil): .noService
+        case ("no-open-question", nil, nil): .noOpenQuestion
+        case ("server", let code?, nil): .server(code: code)
         case ("status", nil, let status?): .status(status)
         case ("not-sent", let code?, nil): .notSent(code: code)
         default: throw .damaged

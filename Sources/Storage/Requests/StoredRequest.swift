@@ -1,13 +1,13 @@
 package import Authenticator
 package import Facts
+package import Providers
 import SQLite
-import Token
 package import Vocabulary
 
 /// A request as the ledger keeps it: what arrived, and what became of it.
 ///
 /// The ledger does not vouch for its file. What is shown of a request comes from verifying
-/// ``token`` again with the mechanism's key.
+/// ``token`` again with the device's key.
 package struct StoredRequest: Hashable, Sendable {
     /// The id that the answer names.
     package let messageID: String
@@ -37,24 +37,24 @@ package struct StoredRequest: Hashable, Sendable {
     /// not read; `nil` when nobody has.
     package let weighing: [UInt8]?
 
-    /// The envelope as it arrived, to verify its token again.
+    /// The message as it arrived, to verify it again.
     ///
     /// - Throws: ``EnvelopeError`` when the file was tampered with.
-    package func envelope() throws(EnvelopeError) -> Envelope {
-        guard let kind = Envelope.Kind(rawValue: envelopeKind) else { throw .formUnknown }
-        let compact: CompactToken
-        do throws(TokenError) {
-            compact = try CompactToken(token)
-        } catch {
-            throw .token(error)
-        }
-        return Envelope(
-            kind: kind,
-            messageID: try MessageID(messageID),
-            token: compact,
+    package func message() throws(EnvelopeError) -> ReceivedMessage {
+        ReceivedMessage(
+            id: try MessageID(messageID),
+            form: envelopeKind,
+            text: token,
             alert: alert,
             category: category
         )
+    }
+
+    /// The request that the message holds, verified again by the device that it belongs to; `nil` when
+    /// the row was changed.
+    package func verified(by device: some PushDevice) -> ApprovalRequest? {
+        guard device.uid == mechanismUID, let message = try? message() else { return nil }
+        return try? device.request(message, received: received)
     }
 }
 

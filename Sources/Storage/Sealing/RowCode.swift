@@ -40,7 +40,7 @@ struct RowCode: Sendable {
     static let push = RowCode(
         "push_mechanisms",
         key: "uid",
-        columns: 14,
+        columns: 16,
         joining: "JOIN accounts ON accounts.id = push_mechanisms.account",
         adding: ", colour"
     )
@@ -69,7 +69,7 @@ struct RowCode: Sendable {
             """
     )
     /// Requests.
-    static let requests = RowCode("requests", key: "message_id", columns: 20)
+    static let requests = RowCode("requests", key: "message_id", columns: 21)
 
     /// Key pairs of whatever use.
     static let keyPairs = RowCode("key_pairs", key: "id", columns: 6)
@@ -78,8 +78,22 @@ struct RowCode: Sendable {
 
     /// Those whose rows name their account.
     static let ofAccounts = [accounts, push, oneTime, pending, pendingOneTime]
-    /// Those that came with version 5 of the tables.
-    static let ofVersion5 = ofAccounts + [requests]
+    /// Those that came with version 5 of the tables, as they were then.
+    static let ofVersion5 =
+        [accounts, oneTime, pending, pendingOneTime] + changedByVersion7.map(\.before)
+    /// Those of tables that have more columns from version 7 on.
+    static let changedByVersion7: [(before: RowCode, after: RowCode)] = [
+        (RowCode(push, columns: 14), push), (RowCode(requests, columns: 20), requests),
+    ]
+
+    /// The same of a table as it was in a version with fewer columns.
+    private init(_ code: RowCode, columns: Int) {
+        table = code.table
+        key = code.key
+        self.columns = columns
+        selection = code.selection
+        hasOwner = code.hasOwner
+    }
 
     /// Has the code of a row vouch for what stands in it now; does nothing where there is no row.
     ///
@@ -104,13 +118,26 @@ struct RowCode: Sendable {
         _ vault: Vault,
         where isWhole: (borrowing Row) -> Bool
     ) throws {
-        let keys = try database.all(selection) { row -> Value? in
-            guard isWhole(row), (try? code(of: row, vault)) != nil,
-                let place = row.place(of: key.text)
-            else { return nil }
-            return try row.any(at: place)
+        for key in try keys(
+            in: database,
+            where: { isWhole($0) && (try? code(of: $0, vault)) != nil }
+        ) {
+            try sign(key, in: database, vault)
         }
-        for case let key? in keys { try sign(key, in: database, vault) }
+    }
+
+    /// What tells rows from others.
+    ///
+    /// - Parameters:
+    ///   - database: The ledger.
+    ///   - isMeant: Which rows.
+    /// - Returns: One value a row.
+    /// - Throws: What any reading throws.
+    func keys(in database: Database, where isMeant: (borrowing Row) -> Bool) throws -> [Value] {
+        try database.all(selection) { row -> Value? in
+            guard isMeant(row), let place = row.place(of: key.text) else { return nil }
+            return try row.any(at: place)
+        }.compactMap { $0 }
     }
 
     /// Refuses a row that is not as it was written.

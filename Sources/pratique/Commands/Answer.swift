@@ -36,6 +36,9 @@ struct Approve: AsyncParsableCommand {
     @Option(help: "The number that the login page shows.")
     var number: Int?
 
+    @Option(help: "Another text that the login page shows, such as a letter, as one offered.")
+    var shown: String?
+
     @Option(help: "The amount as shown, else the town or country, else the words I approve.")
     var typed: String?
 
@@ -43,7 +46,8 @@ struct Approve: AsyncParsableCommand {
     var yes = false
 
     func run() async throws {
-        let decision = number.map(Decision.approveWithNumber) ?? .approve
+        let decision =
+            shown.map { .approveShowing($0) } ?? number.map(Decision.approveWithNumber) ?? .approve
         try await network.answer(decision, to: id, typed: typed, isConfirmed: yes)
     }
 }
@@ -53,8 +57,12 @@ struct Reject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Rejects one request.",
         discussion: """
+            Some servers tell why: --not-you when nobody here has asked, --changed-mind when \
+            somebody has, and means it no more. For others both are a plain rejection.
+
             Example:
               pratique reject 9a4ce1d0
+              pratique reject 9a4ce1d0 --not-you
             """
     )
 
@@ -66,7 +74,31 @@ struct Reject: AsyncParsableCommand {
     )
     var id: String
 
-    func run() async throws { try await network.answer(.reject, to: id) }
+    @Flag(help: "Nobody here has asked for it.")
+    var notYou = false
+
+    @Flag(help: "It was asked for here, and is not meant any more.")
+    var changedMind = false
+
+    func validate() throws {
+        guard !notYou || !changedMind else {
+            throw ValidationError("give one of --not-you and --changed-mind")
+        }
+    }
+
+    func run() async throws {
+        let decision: Decision =
+            notYou ? .rejectNotMine : changedMind ? .rejectChangedMind : .reject
+        try await network.answer(decision, to: id)
+    }
+}
+
+extension Decision {
+    /// The decision with the text that is offered where another case of it was typed.
+    fileprivate func meant(for kind: PushKind) -> Decision {
+        guard case .approveShowing(let typed) = self else { return self }
+        return .approveShowing(kind.offered(typed: typed) ?? typed)
+    }
 }
 
 extension NetworkOptions {
@@ -94,6 +126,7 @@ extension NetworkOptions {
                 mayOnlyRead: true
             ) { workspace in
                 let entry = try await entry(matching: id, in: workspace)
+                let decision = decision.meant(for: entry.review.facts.kind)
                 // Nobody proves or types anything for an answer that cannot be sent.
                 let facts = entry.review.facts
                 let objection = entry.state.objection(
@@ -112,7 +145,7 @@ extension NetworkOptions {
                     showsMap: false
                 )
                 for line in shown + [.empty] { Output.line(line) }
-                if decision != .reject {
+                if !decision.isRejection {
                     try await workspace.service.checkMayApprove(entry.id)
                     try await ApprovalConfirmation(entry).require(typed, isConfirmed: isConfirmed)
                 }
@@ -124,6 +157,7 @@ extension NetworkOptions {
                     passed: entry.friction
                 )
                 Output.wrapped("\(entry.headline): \(outcome.state.sentence)")
+                if let code = outcome.code { Output.line(Words.typeCode(code)) }
                 if let error = outcome.unrecorded {
                     Output.note("pratique: \(error.sentence)")
                 }
@@ -144,7 +178,7 @@ extension NetworkOptions {
         _ entry: Entry,
         in workspace: Workspace
     ) async throws -> Bool {
-        guard decision != .reject, entry.review.facts.kind == .biometric else { return false }
+        guard !decision.isRejection, entry.review.facts.needsUserVerification else { return false }
         try await workspace.service.checkMayApprove(entry.id)
         try await workspace.service.userCheck.runOnTerminal()
         return true

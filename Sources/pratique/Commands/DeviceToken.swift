@@ -145,7 +145,7 @@ extension StoredAccount {
 
     /// Prints where the device token stands, and that of each device that waits.
     fileprivate func tellDeviceTokens() {
-        if let push { Output.wrapped("\(account.label): \(push.deviceToken.sentence)") }
+        if let push { Output.wrapped("\(account.label): \(push.tokenSentence)") }
         for device in pending { Output.wrapped("\(account.label): \(device.sentence)") }
     }
 }

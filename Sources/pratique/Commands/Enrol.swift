@@ -2,6 +2,7 @@ import Approvals
 import Arguments
 import Authenticator
 import FrontEnds
+import Providers
 import QR
 import Storage
 import Token
@@ -12,7 +13,8 @@ struct Enrol: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Enrols an account by the address in the server's QR code.",
         discussion: """
-            It takes pushauth:// (push), otpauth:// (one-time codes) and mfauth:// (both) addresses. \
+            It takes pushauth:// (push), otpauth:// (one-time codes), mfauth:// (both) and \
+            otpauth://pipush (push tokens of privacyIDEA) addresses. \
             An address carries a secret: give `-` to read it from standard input, or a file, so \
             that it does not stay in the shell's history.
 
@@ -67,7 +69,13 @@ struct Enrol: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let address = try EnrolmentAddress(try text(), allowsPlainHTTP: allowPlainHTTP)
+            let text = try text()
+            if ProviderFamily(claiming: text) == .privacyIDEA {
+                return try await enrol(
+                    try PushTokenAddress(text, allowsPlainHTTP: allowPlainHTTP)
+                )
+            }
+            let address = try EnrolmentAddress(text, allowsPlainHTTP: allowPlainHTTP)
             guard !dryRun else { return try await tell(address) }
             warn(of: address)
             if let push = address.push, address.warnings.contains(.hostsDiffer) {
@@ -98,7 +106,7 @@ struct Enrol: AsyncParsableCommand {
                 }
                 Output.wrapped("enrolled \(enrolled.account.label)")
                 if let push = enrolled.push {
-                    Output.line("answers go to \(push.authenticationEndpoint)")
+                    Output.line("answers go to \(push.answers)")
                     Output.line(
                         "the server took the registration; its page tells whether it counts"
                     )
@@ -111,6 +119,31 @@ struct Enrol: AsyncParsableCommand {
             }
         } catch {
             throw Output.failure(error)
+        }
+    }
+
+    private func enrol(_ address: PushTokenAddress) async throws {
+        for warning in PushTokenReport.warnings(address) { Output.note("warning: \(warning)") }
+        guard !dryRun else {
+            if json {
+                Output.json(PushTokenReport.json(address))
+            } else {
+                PushTokenReport.lines(address).forEach(Output.line)
+            }
+            return
+        }
+        try await Workspace.use(authorities: authorities) { workspace in
+            let enrolled: ApprovalService.Enrolled
+            do {
+                enrolled = try await workspace.service.enrol(address, replacing: replace)
+            } catch RegistrationError.unknown {
+                _ = Output.failure(RegistrationError.unknown)
+                Output.note("Nothing is kept; have the server make another address.")
+                throw ExitCode.unknownOutcome
+            }
+            Output.wrapped("enrolled \(enrolled.account.label)")
+            Output.line("answers go to \(address.endpoint)")
+            Output.wrapped("its requests are asked for by: pratique review, pratique list")
         }
     }
 

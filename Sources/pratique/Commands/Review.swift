@@ -118,7 +118,7 @@ struct Review: AsyncParsableCommand {
     private func banner(_ workspace: Workspace) async throws -> PrintableText? {
         if try await workspace.ledger.mechanisms().isEmpty {
             "No device is enrolled yet: pratique enrol ADDRESS"
-        } else if try await workspace.sources(extra: place.network.deliveries).isEmpty {
+        } else if try await workspace.isAskingNobody(extra: place.network.deliveries) {
             "No messages are fetched: give --deliveries ADDRESS"
         } else {
             nil

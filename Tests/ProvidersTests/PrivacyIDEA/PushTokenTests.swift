@@ -1,6 +1,7 @@
 import Authenticator
 import Foundation
 import Providers
+import TestSupport
 import Testing
 import Token
 import Vocabulary

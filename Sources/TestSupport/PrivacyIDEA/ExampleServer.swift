@@ -1,12 +1,11 @@
 import Authenticator
-import Providers
-import Testing
-import Token
-import Vocabulary
+package import Providers
+package import Token
+package import Vocabulary
 
 /// A privacyIDEA server of a few lines, with a key of its own, and a token that is enrolled there.
-struct ExampleServer {
-    static let address =
+package struct ExampleServer: Sendable {
+    package static let address =
         "otpauth://pipush/shared%20account?url=https%3A//mfa.example%3A8443/ttype/push&ttl=10"
         + "&issuer=Example%20Bank&enrollment_credential=927c29fceb27f72fab8c0544e8b5f6c5c3183eb8"
         + "&v=1&serial=PIPU00028CE4&sslverify=1&poll_only=True"
@@ -14,41 +13,52 @@ struct ExampleServer {
     // One key of each for all tests: making one takes long.
     private static let pairs = Result { (try KeyPair(new: .rs256), try KeyPair(new: .rs256)) }
 
-    let key: KeyPair
-    let token: PushToken
+    package let key: KeyPair
+    package let token: PushToken
 
-    init() throws {
+    /// A server, and a token that is enrolled there.
+    ///
+    /// - Parameters:
+    ///   - endpoint: Where the token asks and answers.
+    ///   - uid: What this program calls the token.
+    ///   - unlock: Whether the person is to prove who they are.
+    /// - Throws: What making keys throws.
+    package init(
+        endpoint: String = "https://mfa.example:8443/ttype/push",
+        uid: String = "b3a8",
+        unlock: PushTokenAddress.Unlock? = nil
+    ) throws {
         let (device, server) = try Self.pairs.get()
         key = server
         token = PushToken(
-            uid: "b3a8",
+            uid: uid,
             account: AccountID(issuer: "Example Bank", accountName: "shared account"),
             serial: "PIPU00028CE4",
-            endpoint: try Endpoint("https://mfa.example:8443/ttype/push"),
-            unlock: nil,
+            endpoint: try Endpoint(endpoint),
+            unlock: unlock,
             pair: device,
             serverKey: server.publicKey
         )
     }
 
     /// What a question says, in the order in which it is signed.
-    struct Question {
-        var nonce = "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
-        var url = "https://mfa.example:8443/ttype/push"
-        var serial = "PIPU00028CE4"
-        var question = "Sign in from 203.0.113.9 with Firefox/115.0?"
-        var title = "Shared account"
-        var check = "1"
-        var presence: String?
-        var capabilities: String?
+    package struct Question {
+        package var nonce = "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
+        package var url: String
+        package var serial = "PIPU00028CE4"
+        package var question = "Sign in from 203.0.113.9 with Firefox/115.0?"
+        package var title = "Shared account"
+        package var check = "1"
+        package var presence: String?
+        package var capabilities: String?
     }
 
     /// A question as the server sends it.
-    func question(
+    package func question(
         signedBy signer: KeyPair? = nil,
         _ change: (inout Question) -> Void = { _ in }
     ) throws -> JSONValue {
-        var question = Question()
+        var question = Question(url: token.endpoint.text)
         change(&question)
         let signer = signer ?? key
         func signature(_ text: String) throws -> JSONValue {
@@ -86,12 +96,12 @@ struct ExampleServer {
     }
 
     /// A reply to a poll.
-    static func reply(_ questions: [JSONValue]) -> PostReply {
+    package static func reply(_ questions: [JSONValue]) -> PostReply {
         let list = questions.map { JSON.text($0) }.joined(separator: ",")
         return reply(#"{"result":{"status":true,"value":[\#(list)]}}"#)
     }
 
-    static func reply(_ body: String, status: Int = 200) -> PostReply {
+    package static func reply(_ body: String, status: Int = 200) -> PostReply {
         PostReply(status: status, body: Array(body.utf8), date: nil)
     }
 }

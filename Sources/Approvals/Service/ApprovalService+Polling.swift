@@ -1,0 +1,170 @@
+import Authenticator
+import Facts
+import Logbook
+import Machine
+import Providers
+import Review
+import Storage
+import Transport
+import Vocabulary
+
+/// Devices that ask their servers for what waits.
+extension ApprovalService {
+    /// How often a device asks while somebody waits.
+    private static let pollPause = Duration.seconds(3)
+    /// How often it asks at most after its server has failed again and again.
+    private static let longestPollPause = Duration.seconds(60)
+
+    /// What one device has got of its server, so that nothing is read or counted twice.
+    private struct PollMemory {
+        /// The requests that are in the ledger.
+        var known: Set<MessageID> = []
+        /// How many were refused in the last reply, by their codes.
+        var refused: [String: Int] = [:]
+    }
+
+    /// The devices that ask, of all accounts.
+    private func polledDevices() async throws(StorageError) -> [any PolledDevice] {
+        try await ledger.mechanisms().compactMap { $0.device as? any PolledDevice }
+    }
+
+    /// Asks the servers of all such devices until the task is cancelled.
+    ///
+    /// A device that is enrolled by another program is found within ``upkeepPause``, one that is
+    /// enrolled here at once.
+    ///
+    /// - Parameters:
+    ///   - connections: Where each has a seat.
+    ///   - tell: Gets what happens, but for connections.
+    nonisolated func followDevices(
+        _ connections: Connections,
+        tell: @escaping @Sendable (ServiceEvent) -> Void
+    ) async {
+        var following: [String: (seat: Connections.Seat, task: Task<Void, Never>)] = [:]
+        while !Task.isCancelled {
+            if let devices = try? await polledDevices() {
+                for (uid, one) in following where !devices.contains(where: { $0.uid == uid }) {
+                    one.task.cancel()
+                    connections.leave(one.seat)
+                    following[uid] = nil
+                }
+                for device in devices where following[device.uid] == nil {
+                    let seat = connections.join(device.answers.text)
+                    let task = Task {
+                        await self.follow(device, tell: tell) { connections.note($0, of: seat) }
+                    }
+                    following[device.uid] = (seat, task)
+                }
+            }
+            await rest(before: .devices)
+        }
+        for one in following.values { one.task.cancel() }
+        for one in following.values { await one.task.value }
+    }
+
+    private func follow(
+        _ device: any PolledDevice,
+        tell: @Sendable (ServiceEvent) -> Void,
+        note: (Connection) -> Void
+    ) async {
+        var memory = PollMemory()
+        var failures = 0
+        while !Task.isCancelled {
+            do {
+                for event in try await poll(device, &memory, isFollowed: true) { tell(event) }
+                failures = 0
+                note(.connected)
+            } catch let error as StorageError {
+                tell(.problem(error))
+                failures += 1
+            } catch {
+                guard !Task.isCancelled else { break }
+                let code = error.coded.code
+                if failures == 0 { journal.note(.connection("lost", code: code)) }
+                note(.lost(PrintableText(code)))
+                failures += 1
+            }
+            let doubled = Self.pollPause * (1 << min(failures, 8))
+            try? await Task.sleep(for: min(doubled, Self.longestPollPause))
+        }
+    }
+
+    /// Asks the servers of all such devices once, all at a time.
+    ///
+    /// - Returns: Each that could not be asked, with the error.
+    nonisolated func pollDevices() async -> [FetchFailure] {
+        guard let devices = try? await polledDevices() else { return [] }
+        return await withTaskGroup(of: FetchFailure?.self) { group in
+            for device in devices {
+                group.addTask {
+                    var memory = PollMemory()
+                    do {
+                        _ = try await self.poll(device, &memory, isFollowed: false)
+                        return nil
+                    } catch {
+                        let error = Task.isCancelled ? TransportError.timeout : error.coded
+                        self.journal.note(.connection("lost", code: error.code))
+                        return FetchFailure(address: device.answers.text, error: error)
+                    }
+                }
+            }
+            var failures: [FetchFailure] = []
+            for await failure in group { failure.map { failures.append($0) } }
+            return failures.sorted { $0.host.text < $1.host.text }
+        }
+    }
+
+    /// Asks one server, and takes in what waits there.
+    private func poll(
+        _ device: any PolledDevice,
+        _ memory: inout PollMemory,
+        isFollowed: Bool
+    ) async throws -> [ServiceEvent] {
+        let reply = try await poster.get(
+            PostRequest(
+                address: device.poll(at: clock.now).address,
+                headers: [PostRequest.Header(name: "Accept", value: "application/json")],
+                body: []
+            ),
+            // Whoever enrolled an address for http allowed it then.
+            allowingPlainHTTP: true
+        )
+        var events: [ServiceEvent] = []
+        var refused: [String: Int] = [:]
+        var listed: Set<MessageID> = []
+        for message in try device.messages(in: reply) {
+            do {
+                let message = try message.get()
+                listed.insert(message.id)
+                guard !memory.known.contains(message.id) else { continue }
+                let request = try device.request(message, received: clock.now)
+                let accountIndex = try await accountIndex(of: [device.uid])
+                let receipt = try await store(request, in: message, accountIndex)
+                journal.note(receipt)
+                switch receipt {
+                case .arrived(let entry): events.append(.arrived(entry))
+                case .repeated: break
+                case .refused(let error): events.append(.refused(code: error.code))
+                }
+                memory.known.insert(message.id)
+            } catch let error as StorageError where error != .requestDamaged {
+                throw error
+            } catch {
+                let code = error.coded.code
+                refused[code, default: 0] += 1
+                // The server lists it again and again.
+                guard refused[code, default: 0] > memory.refused[code, default: 0] else { continue }
+                if isFollowed {
+                    refusals.add(code)
+                } else {
+                    try await ledger.countRefusal(code, now: clock.now)
+                }
+                journal.note(Receipt.refused(error.coded))
+                events.append(.refused(code: code))
+            }
+        }
+        memory.refused = refused
+        memory.known.formIntersection(listed)
+        return events
+    }
+}

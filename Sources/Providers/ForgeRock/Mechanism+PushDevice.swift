@@ -1,0 +1,35 @@
+package import Authenticator
+package import Facts
+import Token
+package import Vocabulary
+
+/// The devices of ForgeRock AM, PingAM and OpenAM: one key that both sides know signs messages and
+/// answers.
+extension Mechanism: PushDevice {
+    package var family: ProviderFamily { .forgeRock }
+    package var answers: Endpoint { authenticationEndpoint }
+    package var kept: KeptDevice? { nil }
+
+    package func request(
+        _ message: ReceivedMessage,
+        received: Instant
+    ) throws -> ApprovalRequest {
+        let envelope = try message.envelope()
+        let claims = try envelope.token.verified(with: key)
+        let request = try ApprovalRequest(claims, envelope: envelope, received: received)
+        guard request.facts.mechanismUID == uid else { throw AnswerError.otherMechanism }
+        return request
+    }
+
+    package func answer(
+        _ decision: Decision,
+        to request: ApprovalRequest,
+        in message: ReceivedMessage,
+        now: Instant,
+        isUserVerified: Bool
+    ) throws(AnswerError) -> PostRequest {
+        try answer(decision, to: request, now: now, isUserVerified: isUserVerified)
+    }
+
+    package func meaning(of reply: PostReply) -> AnswerReply { AnswerReply(ReplyMeaning(reply)) }
+}

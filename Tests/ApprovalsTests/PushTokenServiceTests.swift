@@ -1,0 +1,316 @@
+import Approvals
+import Authenticator
+import Device
+import Facts
+import Machine
+import Providers
+import Review
+import Risk
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+/// Push tokens of privacyIDEA at the service, with a server on this machine.
+@Suite(.timeLimit(.minutes(10))) struct PushTokenServiceTests {
+    private static let first = "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
+    private static let second = "NJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
+
+    private let folder: TemporaryFolder
+    private let ledger: Ledger
+
+    init() throws {
+        folder = try TemporaryFolder()
+        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+    }
+
+    private func service(seconds: Int64 = 0) -> ApprovalService {
+        ApprovalService(
+            ledger: ledger,
+            poster: Poster(transport: HTTPTransport()),
+            profile: Profile(home: nil),
+            device: DeviceAccess(
+                way: .passphrase,
+                verification: UserVerification(),
+                signs: { [] },
+                isRecorded: { false }
+            ),
+            clock: .standing(at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000))
+        )
+    }
+
+    private func add(_ server: ExampleServer) async throws {
+        try await ledger.add(
+            Account(id: server.token.account, added: RequestBench.start),
+            push: server.token,
+            deviceToken: nil,
+            oneTime: nil,
+            now: RequestBench.start
+        )
+    }
+
+    private func fetch(_ service: ApprovalService) async -> [String] {
+        await service.fetchWaiting(from: [], over: HTTPTransport()).map(\.error.code)
+    }
+
+    // MARK: Enrolment
+
+    private func address(_ server: ExampleServer) throws -> PushTokenAddress {
+        let url = server.token.endpoint.text.replacing(":", with: "%3A")
+        return try PushTokenAddress(
+            ExampleServer.address.replacing("https%3A//mfa.example%3A8443/ttype/push", with: url)
+        )
+    }
+
+    @Test func `an address enrols a token with a key of its own`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            let enrolled = try await service().enrol(try address(server))
+            #expect(enrolled.account.id == server.token.account)
+            let token = try #require(
+                try await ledger.account(server.token.account)?.push?.device as? PushToken
+            )
+            #expect(token.serverKey == server.key.publicKey)
+            let form = try #require(simulated.enrolments.first)
+            #expect(form["serial"] == "PIPU00028CE4")
+            #expect(form["fbtoken"] == "no_firebase_token")
+            let key = try Base64.decode(form["pubkey"] ?? "")
+            #expect(key == token.pair.publicKey.subjectPublicKeyInfo)
+            #expect(token.pair.publicKey.raw.count * 8 >= 3_072)
+            await #expect(throws: StorageError.accountExists) {
+                try await service().enrol(try address(server))
+            }
+            _ = try await service().enrol(try address(server), replacing: true)
+            #expect(try await ledger.mechanisms().count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            #"{"result":{"status":false,"error":{"code":905,"message":"ERR905: gone"}}}"#, 400,
+            "privacyidea.refused"
+        ), ("<html>", 200, "enrolment.unknown"), ("", 500, "enrolment.unknown"),
+        (
+            #"{"result":{"status":true},"detail":{"rollout_state":"enrolled"}}"#, 200,
+            "enrolment.unknown"
+        ),
+    ])
+    func `what the server does not take is not kept`(
+        body: String,
+        status: Int,
+        code: String
+    ) async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            simulated.reply(body, status: status)
+            let error = await #expect(throws: (any Error).self) {
+                try await service().enrol(try address(server))
+            }
+            #expect((error as? any CodedError)?.code == code)
+            let accounts = try await ledger.accounts()
+            #expect(accounts.isEmpty)
+        }
+    }
+
+    // MARK: Asking and answering
+
+    @Test func `a question is asked for, shown and answered`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await add(server)
+            simulated.ask([try server.question { $0.nonce = Self.first }])
+            #expect(await fetch(service()) == [])
+            let entry = try #require(try await service().openEntries().first)
+            #expect(entry.id.text == Self.first)
+            #expect(entry.review.standing == .verified)
+            #expect(entry.facts.remoteAddress?.text == "203.0.113.9")
+            #expect(entry.review.account == "shared account at Example Bank")
+            let outcome = try await service(seconds: 5).answer(.approve, to: entry.id, shown: [])
+            #expect(outcome.state == .delivered(.approve))
+            #expect(outcome.code == nil)
+            let answer = try #require(simulated.answers.first)
+            #expect(answer["nonce"] == Self.first && answer["decline"] == nil)
+            let signed = "\(Self.first)|PIPU00028CE4"
+            let signature = try Base32.decode(answer["signature"] ?? "")
+            #expect(
+                try server.token.pair.publicKey.isSignature(signature, of: Array(signed.utf8))
+            )
+        }
+    }
+
+    @Test func `a code that comes back is handed on and kept nowhere`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await add(server)
+            simulated.ask([try server.question { $0.nonce = Self.first }])
+            _ = await fetch(service())
+            simulated.answer(
+                #"{"result":{"status":true,"value":true},"detail":{"display_code":"471147"}}"#
+            )
+            let id = try MessageID(Self.first)
+            let outcome = try await service().answer(.approve, to: id, shown: [])
+            #expect(outcome.code == "471147")
+            let trail = try await ledger.auditTrail(limit: 100).map(\.detail)
+            #expect(!trail.isEmpty && !trail.contains { $0.contains("471147") })
+        }
+    }
+
+    @Test func `an answer that nothing fits may be tried again, with what the page shows`()
+        async throws
+    {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await add(server)
+            simulated.ask([
+                try server.question { question in
+                    question.nonce = Self.first
+                    question.presence = "F,B,I"
+                }
+            ])
+            _ = await fetch(service())
+            simulated.answer(#"{"result":{"status":true,"value":false}}"#)
+            let id = try MessageID(Self.first)
+            let wrong = try await service().answer(.approveShowing("F"), to: id, shown: [])
+            #expect(wrong.state == .refused(.approveShowing("F"), .noOpenQuestion))
+            simulated.answer(#"{"result":{"status":true,"value":true}}"#)
+            let right = try await service().answer(.approveShowing("B"), to: id, shown: [])
+            #expect(right.state == .delivered(.approveShowing("B")))
+            #expect(simulated.answers.map { $0["presence_answer"] } == ["F", "B"])
+        }
+    }
+
+    @Test func `the two reasons of a rejection are told apart`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await add(server)
+            simulated.ask(
+                try [Self.first, Self.second].map { nonce in
+                    try server.question { question in
+                        question.nonce = nonce
+                        question.capabilities = #"{"decline_reason":true}"#
+                    }
+                }
+            )
+            _ = await fetch(service())
+            let decisions: [(String, Decision)] = [
+                (Self.first, .rejectNotMine), (Self.second, .rejectChangedMind),
+            ]
+            for (nonce, decision) in decisions {
+                let id = try MessageID(nonce)
+                let outcome = try await service().answer(decision, to: id, shown: [])
+                #expect(outcome.state == .delivered(decision))
+            }
+            #expect(
+                simulated.answers.map { $0["decline_reason"] } == ["unknown_trigger", "cancelled"]
+            )
+            let rejected = try await service().search(try HistoryFilter("decision:rejected"))
+                .entries
+            #expect(rejected.count == 2)
+        }
+    }
+
+    @Test func `the account tells that its device asks`() async throws {
+        try await add(try ExampleServer())
+        let row = try #require(try await service().accountRows().first)
+        #expect(row.push?.token == .polled)
+        #expect(row.push?.tokenSentence == "none: this device asks its server what waits")
+        let stored = try #require(try await ledger.accounts().first)
+        #expect(AccountReport.json(stored).contains(#""family":"privacyidea""#))
+        #expect(AccountReport.json(stored).contains(#""device_token":"none""#))
+        await #expect(throws: DeviceTokenRotationError.unsupported) {
+            try await service().rotateDeviceToken(of: stored)
+        }
+        let told = try await service().updateDeviceTokens(all: true)
+        #expect(told.isEmpty)
+    }
+
+    // MARK: Bad replies
+
+    @Test(arguments: [
+        ("<html>", 200, "privacyidea.reply"),
+        (
+            #"{"result":{"status":false,"error":{"code":10,"message":"ERR10: not in valid range"}}}"#,
+            400, "privacyidea.clock"
+        ),
+        (
+            #"{"result":{"status":false,"error":{"code":303,"message":"ERR303"}}}"#, 403,
+            "privacyidea.polling-forbidden"
+        ),
+    ])
+    func `a server that lists nothing says why`(
+        body: String,
+        status: Int,
+        code: String
+    ) async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await add(server)
+            simulated.reply(body, status: status)
+            #expect(await fetch(service()) == [code])
+            let entries = try await service().openEntries()
+            #expect(entries.isEmpty)
+        }
+    }
+
+    @Test func `a reply of megabytes is not read to its end`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await add(server)
+            simulated.reply(String(repeating: " ", count: 3_000_000))
+            let codes = await fetch(service())
+            #expect(codes == ["transport.reply-too-long"])
+        }
+    }
+
+    @Test func `a question that nobody signed is counted, and the others come`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await add(server)
+            let foreign = try KeyPair(new: .rs256)
+            simulated.ask([
+                try server.question(signedBy: foreign) { $0.nonce = Self.first },
+                try server.question { $0.nonce = Self.second },
+            ])
+            #expect(await fetch(service()) == [])
+            let entries = try await service().openEntries()
+            #expect(entries.map(\.id.text) == [Self.second])
+            let refusals = try await ledger.refusals()
+            #expect(refusals.map(\.code) == ["privacyidea.signature"])
+        }
+    }
+
+    // MARK: An open console
+
+    @Test func `an open console gets a question by itself, once`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await add(server)
+            let service = service()
+            simulated.ask([try server.question { $0.nonce = Self.first }])
+            var arrived: [String] = []
+            for await event in service.incoming(from: [], over: HTTPTransport()) {
+                guard case .arrived(let entry) = event else { continue }
+                arrived.append(entry.id.text)
+                if arrived.count == 1 {
+                    // It is listed again together with the next one.
+                    simulated.ask([
+                        try server.question { $0.nonce = Self.first },
+                        try server.question { $0.nonce = Self.second },
+                    ])
+                }
+                if arrived.count == 2 { break }
+            }
+            #expect(arrived == [Self.first, Self.second])
+        }
+    }
+
+    @Test func `a token that is enrolled while the console is open is asked for at once`()
+        async throws
+    {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            let service = service()
+            let events = service.incoming(from: [], over: HTTPTransport())
+            _ = try await service.enrol(try address(server))
+            simulated.ask([try server.question { $0.nonce = Self.first }])
+            for await event in events {
+                guard case .arrived(let entry) = event else { continue }
+                #expect(entry.id.text == Self.first)
+                break
+            }
+            #expect(simulated.polls > 0)
+        }
+    }
+}

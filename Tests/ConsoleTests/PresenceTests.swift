@@ -1,0 +1,140 @@
+import Authenticator
+import Facts
+import Testing
+import Vocabulary
+
+@testable import Console
+@testable import Review
+
+/// Requests that are approved with a letter or word of the login page, and rejected for a reason.
+@Suite struct PresenceTests {
+    private let id = messageID(1)
+
+    /// Types lines and gives what the shell must do.
+    @discardableResult
+    private func type(_ lines: [String], _ state: inout State) -> [Effect] {
+        lines.flatMap { line -> [Effect] in
+            let events = Command(line)?.events(in: state) ?? []
+            return events.flatMap { update(&state, on: $0) }
+        }
+    }
+
+    private func presence(_ texts: [PrintableText] = ["F", "B", "I"]) -> State {
+        console([entry(facts: facts(kind: .presence(texts)))])
+    }
+
+    @Test func `what the login page shows is typed, confirmed and sent`() {
+        for keys in ["aB\ny", "ab\ny"] {
+            var state = presence()
+            #expect(press(keys, &state) == [.answer(id, .approveShowing("B"))])
+        }
+        var words = presence(["apple", "pear", "07"])
+        #expect(press("apear\ny", &words) == [.answer(id, .approveShowing("pear"))])
+        words = presence(["apple", "pear", "07"])
+        #expect(press("a7\ny", &words) == [.answer(id, .approveShowing("07"))])
+    }
+
+    @Test(arguments: ["a\ny", "aQ\ny", "aFB\ny", "ay", "a2\ny"])
+    func `anything else is not sent`(keys: String) {
+        var state = presence()
+        #expect(press(keys, &state).isEmpty)
+        #expect(state.selected?.state == .pending)
+    }
+
+    @Test(arguments: [(40, 12), (80, 24), (120, 40)])
+    func `the question names what is offered and shows what is typed`(width: Int, height: Int) {
+        let entry = entry(facts: facts(kind: .presence(["F", "B", "I"])))
+        var state = console([entry], width: width, height: height)
+        press("a", &state)
+        // The narrow one breaks the line between them.
+        let text = render(state).text.replacing("\n", with: " ")
+        #expect(text.contains("show: F, B or I?"))
+        #expect(render(state).text.contains("Shown: _"))
+        press("B", &state)
+        #expect(render(state).text.contains("Shown: B_"))
+    }
+
+    @Test func `plain lines take it too`() {
+        var state = presence()
+        #expect(type(["approve"], &state).isEmpty)
+        let prompt = Plain.prompt(state).map(\.text).joined(separator: " ")
+        #expect(prompt.contains("What does the login page show: F, B or I?"))
+        #expect(prompt.contains("shown, a blank and what it shows"))
+        #expect(type(["shown B", "yes"], &state) == [.answer(id, .approveShowing("B"))])
+        state = presence()
+        #expect(type(["shown i", "yes"], &state) == [.answer(id, .approveShowing("I"))])
+        state = presence()
+        #expect(type(["shown Q", "yes"], &state).isEmpty)
+        state = presence()
+        #expect(type(["number 7", "yes"], &state).isEmpty)
+        state = console([entry()])
+        #expect(type(["shown B"], &state).isEmpty)
+    }
+
+    @Test func `a presence check can ask for proof as well`() {
+        let facts = facts(kind: .presence(["F", "B"]), needsUserVerification: true)
+        var state = console([entry(facts: facts)])
+        #expect(press("aB\ny", &state) == [.verifyUser(.approval(id))])
+    }
+
+    // MARK: Reasons
+
+    private func reasons(_ takes: Bool = true) -> State {
+        console([entry(facts: facts(takesReasons: takes))])
+    }
+
+    @Test func `the question about a rejection takes its reasons`() {
+        let decisions: [(String, Decision)] = [
+            ("y", .reject), ("m", .rejectNotMine), ("c", .rejectChangedMind),
+        ]
+        for (key, decision) in decisions {
+            var state = reasons()
+            press("r", &state)
+            #expect(press(key, &state) == [.answer(id, decision)])
+        }
+        var state = reasons()
+        press("r", &state)
+        #expect(press("n", &state).isEmpty)
+        #expect(state.dialog == nil)
+    }
+
+    @Test(arguments: [(40, 12), (80, 24), (120, 40)])
+    func `they are named at every size`(width: Int, height: Int) {
+        var state = console([entry(facts: facts(takesReasons: true))], width: width, height: height)
+        press("r", &state)
+        let text = render(state).text
+        #expect(text.contains("m") && text.contains("not") && text.contains("changed"))
+    }
+
+    @Test func `where the server takes none, none is offered or sent`() {
+        for key in ["m", "c"] {
+            var state = reasons(false)
+            press("r", &state)
+            #expect(!render(state).text.contains("changed"))
+            #expect(press(key, &state).isEmpty)
+        }
+        var state = reasons(false)
+        #expect(type(["not-you"], &state).isEmpty)
+        #expect(state.notice?.text == Words.noReasons)
+    }
+
+    @Test func `an approval has no reasons`() {
+        for key in ["m", "c"] {
+            var state = reasons()
+            press("a", &state)
+            #expect(press(key, &state).isEmpty)
+        }
+    }
+
+    @Test func `plain lines tell the reasons apart`() {
+        var state = reasons()
+        type(["reject"], &state)
+        let prompt = Plain.prompt(state).map(\.text).joined(separator: " ")
+        #expect(prompt.contains("not-you") && prompt.contains("changed-mind"))
+        #expect(type(["not-you"], &state) == [.answer(id, .rejectNotMine)])
+        state = reasons()
+        #expect(type(["changed-mind", "yes"], &state) == [.answer(id, .rejectChangedMind)])
+        state = reasons()
+        #expect(type(["reject", "yes"], &state) == [.answer(id, .reject)])
+    }
+}

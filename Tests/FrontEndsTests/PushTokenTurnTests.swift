@@ -1,0 +1,134 @@
+import Approvals
+import Authenticator
+import Device
+import Facts
+import Machine
+import Providers
+import Risk
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+import Token
+import Transport
+import Vocabulary
+
+@testable import Console
+@testable import FrontEnds
+
+/// Push tokens of privacyIDEA in the three ways in.
+@Suite(.timeLimit(.minutes(10))) struct PushTokenTurnTests {
+    private static let nonce = "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
+
+    /// Lines that were told.
+    private final class Told: Sendable {
+        private let lines = Mutex<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    /// Runs `body` with a service that has taken in one question.
+    private func asked(
+        _ change: @escaping (inout ExampleServer.Question) -> Void,
+        _ body: (ApprovalService, SimulatedPrivacyIDEA, MessageID) async throws -> Void
+    ) async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            let folder = try TemporaryFolder()
+            let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+            try await ledger.add(
+                Account(id: server.token.account, added: RequestBench.start),
+                push: server.token,
+                deviceToken: nil,
+                oneTime: nil,
+                now: RequestBench.start
+            )
+            let service = ApprovalService(
+                ledger: ledger,
+                poster: Poster(transport: HTTPTransport()),
+                profile: Profile(home: nil),
+                device: DeviceAccess(
+                    way: .passphrase,
+                    verification: UserVerification(),
+                    signs: { [] },
+                    isRecorded: { false }
+                ),
+                clock: .standing(at: RequestBench.start)
+            )
+            simulated.ask([
+                try server.question { question in
+                    question.nonce = Self.nonce
+                    change(&question)
+                }
+            ])
+            _ = await service.fetchWaiting(from: [], over: HTTPTransport())
+            try await body(service, simulated, try MessageID(Self.nonce))
+        }
+    }
+
+    private static let code =
+        #"{"result":{"status":true,"value":true},"detail":{"display_code":"471147"}}"#
+
+    @Test func `another front end gives the letter, and is told the code`() async throws {
+        try await asked {
+            $0.presence = "F,B,I"
+        } _: { service, simulated, id in
+            simulated.answer(Self.code)
+            let told = Told()
+            let session = JSONSession(service: service) { told.add($0) }
+            try await session.carryOut(JSONCommand(#"{"command":"list"}"#))
+            #expect(
+                told.all.contains { $0.contains(#""kind":"presence","offered":["F","B","I"]"#) }
+            )
+            let bare = JSONCommand.Confirmation(
+                number: nil,
+                shown: nil,
+                isInsisted: true,
+                typed: nil
+            )
+            await #expect(throws: AnswerError.presenceNeeded) {
+                try await session.approve(id, bare)
+            }
+            let shown = JSONCommand.Confirmation(
+                number: nil,
+                shown: "b",
+                isInsisted: true,
+                typed: nil
+            )
+            try await session.approve(id, shown)
+            #expect(simulated.answers.map { $0["presence_answer"] } == ["B"])
+            #expect(told.all.contains { $0.contains(#""code_to_type":"471147""#) })
+        }
+    }
+
+    @Test func `another front end tells why it rejects`() async throws {
+        try await asked {
+            $0.capabilities = #"{"decline_reason":true}"#
+        } _: {
+            service,
+            simulated,
+            _ in
+            let session = JSONSession(service: service) { _ in }
+            try await session.carryOut(JSONCommand(#"{"command":"list"}"#))
+            let line =
+                #"{"command":"reject","message_id":"\#(Self.nonce)","reason":"changed-mind"}"#
+            try await session.carryOut(JSONCommand(line))
+            #expect(simulated.answers.map { $0["decline_reason"] } == ["cancelled"])
+        }
+    }
+
+    @Test func `the screen and plain lines are given the code to show`() async throws {
+        try await asked { _ in
+        } _: { service, simulated, id in
+            simulated.answer(Self.code)
+            let report = await service.told(
+                answering: .approve,
+                to: id,
+                shown: [],
+                isUserVerified: false,
+                friction: .none
+            )
+            #expect(report.isDelivered)
+            #expect(report.code == "Type this code at the login page: 471147")
+        }
+    }
+}

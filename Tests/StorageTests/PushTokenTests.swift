@@ -1,0 +1,140 @@
+import Authenticator
+import Facts
+import Providers
+import TestSupport
+import Testing
+import Token
+import Vocabulary
+
+@testable import Storage
+
+/// Push devices that have a key pair.
+@Suite(.timeLimit(.minutes(30))) struct PushTokenTests {
+    private let bench: Bench
+    private let server: ExampleServer
+
+    init() throws {
+        bench = try Bench()
+        server = try ExampleServer()
+    }
+
+    private func add(to ledger: Ledger, replacing: Bool = false) async throws {
+        try await ledger.add(
+            Account(id: server.token.account, added: Bench.now),
+            push: server.token,
+            deviceToken: nil,
+            oneTime: nil,
+            replacing: replacing,
+            now: Bench.now
+        )
+    }
+
+    private func request(_ nonce: String) throws -> (ApprovalRequest, ReceivedMessage) {
+        let reply = ExampleServer.reply([try server.question { $0.nonce = nonce }])
+        let message = try #require(try server.token.messages(in: reply).first).get()
+        return (try server.token.request(message, received: Bench.now), message)
+    }
+
+    @Test func `a token comes back with its keys, in another program too`() async throws {
+        try await add(to: try await bench.ledger())
+        let mechanisms = try await bench.ledger().mechanisms()
+        let token = try #require(mechanisms.first?.device as? PushToken)
+        #expect(token.uid == server.token.uid)
+        #expect(token.account == server.token.account)
+        #expect(token.serial == server.token.serial)
+        #expect(token.endpoint == server.token.endpoint)
+        #expect(token.serverKey == server.token.serverKey)
+        let text = Array("text".utf8)
+        let signature = try token.pair.signature(of: text)
+        #expect(try server.token.pair.publicKey.isSignature(signature, of: text))
+        #expect(mechanisms.first?.mechanism == nil)
+        let account = try await bench.ledger().account(server.token.account)
+        #expect(account?.push?.device.uid == server.token.uid)
+    }
+
+    @Test func `nothing of it lies in the file in clear`() async throws {
+        try await add(to: try await bench.ledger())
+        #expect(
+            try bench.answer(to: "SELECT count(*) FROM key_pairs WHERE purpose = 'push'") == "1"
+        )
+        let bytes = Array(try bench.content())
+        #expect(!bytes.contains(Array(server.token.serial.utf8)))
+        #expect(!bytes.contains(Array("mfa.example".utf8)))
+    }
+
+    @Test func `a question is kept, found and verified again`() async throws {
+        let ledger = try await bench.ledger()
+        try await add(to: ledger)
+        let (request, message) = try request("MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT")
+        #expect(try await ledger.record(request, in: message) == .new)
+        #expect(try await ledger.record(request, in: message) == .duplicate)
+        let stored = try #require(try await ledger.request(messageID: request.messageID.text))
+        #expect(stored.envelopeKind == "privacyidea")
+        #expect(stored.verified(by: server.token) == request)
+        let found = try await ledger.search(
+            HistoryQuery(text: "203.0.113", limit: 5),
+            now: Bench.now
+        )
+        #expect(found.requests.map(\.messageID) == [request.messageID.text])
+    }
+
+    @Test(arguments: [
+        Decision.approve, .approveShowing("B"), .reject, .rejectNotMine, .rejectChangedMind,
+    ])
+    func `each decision is kept as it was taken`(decision: Decision) async throws {
+        let ledger = try await bench.ledger()
+        try await add(to: ledger)
+        let reply = ExampleServer.reply([
+            try server.question { question in
+                if case .approveShowing = decision { question.presence = "F,B,I" }
+            }
+        ])
+        let message = try #require(try server.token.messages(in: reply).first).get()
+        let request = try server.token.request(message, received: Bench.now)
+        _ = try await ledger.record(request, in: message)
+        let attempt = try await ledger.begin(decision, for: request, shown: [], now: Bench.now)
+            .get()
+        func state() async throws -> RequestState? {
+            try await bench.ledger().request(messageID: request.messageID.text)?.state
+        }
+        #expect(try await state() == .sending(decision))
+        let refused = RequestState.refused(decision, .noOpenQuestion)
+        _ = try await ledger.finish(attempt, as: refused, now: Bench.now)
+        #expect(try await state() == refused)
+        let again = try await ledger.begin(decision, for: request, shown: [], now: Bench.now).get()
+        let told = RequestState.refused(decision, .server(code: "privacyidea.clock"))
+        _ = try await ledger.finish(again, as: told, now: Bench.now)
+        #expect(try await state() == told)
+        let last = try await ledger.begin(decision, for: request, shown: [], now: Bench.now).get()
+        _ = try await ledger.finish(last, as: .delivered(decision), now: Bench.now)
+        #expect(try await state() == .delivered(decision))
+        let rejected = try bench.answer(to: "SELECT decision FROM requests") == "reject"
+        #expect(rejected == decision.isRejection)
+    }
+
+    @Test func `removing the account takes the key with it`() async throws {
+        let ledger = try await bench.ledger()
+        try await add(to: ledger)
+        try await ledger.remove(server.token.account, now: Bench.now)
+        #expect(try bench.answer(to: "SELECT count(*) FROM key_pairs") == "0")
+        try await add(to: ledger)
+        try await add(to: ledger, replacing: true)
+        #expect(try bench.answer(to: "SELECT count(*) FROM key_pairs") == "1")
+    }
+
+    @Test(arguments: [
+        "UPDATE push_mechanisms SET family = 'forgerock' WHERE uid = 'b3a8'",
+        "UPDATE push_mechanisms SET family = 'unknown' WHERE uid = 'b3a8'",
+        "UPDATE push_mechanisms SET details = NULL WHERE uid = 'b3a8'",
+        "UPDATE key_pairs SET owner = 'other'",
+        "UPDATE key_pairs SET algorithm = 'ES256'", "DELETE FROM key_pairs",
+    ])
+    func `a device that was changed from outside is not used`(statement: String) async throws {
+        try await add(to: try await bench.ledger())
+        try bench.execute(statement)
+        let ledger = try await bench.ledger()
+        let accounts = try await ledger.accounts().map(\.account.id)
+        #expect(!accounts.contains(server.token.account))
+        #expect(ledger.damagedAccounts == [server.token.account])
+    }
+}
