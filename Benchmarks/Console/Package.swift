@@ -10,7 +10,8 @@ let package = Package(
             name: "ConsoleBenchmark",
             dependencies: [
                 "Approvals", "Atlas", "Authenticator", "Console", "Facts", "Geodesy", "Machine",
-                "Review", "Risk", "SQLite", "Storage", "Token", "Vocabulary", "Yardstick",
+                "Providers", "Review", "Risk", "SQLite", "Storage", "Token", "Vocabulary",
+                "Yardstick",
             ]
         ),
         .target(name: "Yardstick", dependencies: ["CSQLite"]),

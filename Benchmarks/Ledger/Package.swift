@@ -9,8 +9,8 @@ let package = Package(
         .executableTarget(
             name: "LedgerBenchmark",
             dependencies: [
-                "Authenticator", "CPlainLedger", "Facts", "SQLite", "Storage", "Token",
-                "Vocabulary",
+                "Authenticator", "CPlainLedger", "Facts", "Providers", "SQLite", "Storage",
+                "Token", "Vocabulary",
             ]
         ),
         .target(name: "CPlainLedger", linkerSettings: [.linkedLibrary("sqlite3")]),

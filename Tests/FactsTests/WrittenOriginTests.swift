@@ -19,8 +19,8 @@ import Vocabulary
             "2001:db8::7", "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0"
         ),
         (
-            "Mozilla/5.0 (Windows NT 10.0) Chrome/126.0 from 198.51.100.4?", "198.51.100.4",
-            "Mozilla/5.0 (Windows NT 10.0) Chrome/126.0"
+            "Mozilla/5.0 (Windows NT 10.0) Chrome/126.0 from 198.51.100.4?", nil,
+            "Mozilla/5.0 (Windows NT 10.0) Chrome/126.0 from 198.51.100.4"
         ),
         ("Do you want to log in?", nil, nil), ("", nil, nil),
         // Which of two is meant nobody knows.
@@ -36,9 +36,12 @@ import Vocabulary
         #expect(origin.agent == agent)
     }
 
-    @Test func `a browser that writes an address takes the other one away`() {
-        let origin = WrittenOrigin("Sign in from 203.0.113.9 with Mozilla/5.0 from 8.8.8.8?")
-        #expect(origin.address == nil)
+    @Test(arguments: [
+        "Sign in from 203.0.113.9 with Mozilla/5.0 from 8.8.8.8?",
+        "Sign in with Mozilla/5.0 from 203.0.113.9?",
+    ])
+    func `an address that a browser can have written is none`(text: String) {
+        #expect(WrittenOrigin(text).address == nil)
     }
 
     @Test func `a text without an end is left`() {

@@ -100,6 +100,7 @@ extension ApprovalService {
     /// Removes an account with all its mechanisms and requests.
     package func remove(_ id: AccountID) async throws(StorageError) {
         try await ledger.remove(id, now: clock.now)
+        hastenUpkeep(of: [.devices])
     }
 
     /// Locks an account by a person's will.

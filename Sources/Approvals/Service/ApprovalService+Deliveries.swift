@@ -44,19 +44,21 @@ extension ApprovalService {
     ///     is enrolled later.
     ///   - transport: What to ask over.
     ///   - pace: How often to ask.
+    ///   - pollPause: How long a device waits that asks its server itself.
     /// - Returns: The events of all sources, in the order they happen.
     package nonisolated func incoming(
         from sources: [DeliverySource],
         at addresses: Set<String> = [],
         over transport: HTTPTransport,
-        pace: PollingInterval = .usual
+        pace: PollingInterval = .usual,
+        pollPause: Duration = pollPause
     ) -> AsyncStream<ServiceEvent> {
         let (stream, continuation) = AsyncStream<ServiceEvent>.makeStream()
         let task = Task {
             let telling = Task { await self.tellDeviceTokens() }
             let connections = Connections { continuation.yield(.connection($0)) }
             let polling = Task {
-                await self.followDevices(connections) { event in
+                await self.followDevices(connections, pause: pollPause) { event in
                     self.journal.note(event)
                     continuation.yield(event)
                 }

@@ -11,7 +11,7 @@ import Vocabulary
 /// Devices that ask their servers for what waits.
 extension ApprovalService {
     /// How often a device asks while somebody waits.
-    private static let pollPause = Duration.seconds(3)
+    package static let pollPause = Duration.seconds(3)
     /// How often it asks at most after its server has failed again and again.
     private static let longestPollPause = Duration.seconds(60)
 
@@ -35,9 +35,11 @@ extension ApprovalService {
     ///
     /// - Parameters:
     ///   - connections: Where each has a seat.
+    ///   - pause: How long each waits after an answer.
     ///   - tell: Gets what happens, but for connections.
     nonisolated func followDevices(
         _ connections: Connections,
+        pause: Duration,
         tell: @escaping @Sendable (ServiceEvent) -> Void
     ) async {
         var following: [String: (seat: Connections.Seat, task: Task<Void, Never>)] = [:]
@@ -51,7 +53,9 @@ extension ApprovalService {
                 for device in devices where following[device.uid] == nil {
                     let seat = connections.join(device.answers.text)
                     let task = Task {
-                        await self.follow(device, tell: tell) { connections.note($0, of: seat) }
+                        await self.follow(device, pause: pause, tell: tell) {
+                            connections.note($0, of: seat)
+                        }
                     }
                     following[device.uid] = (seat, task)
                 }
@@ -64,6 +68,7 @@ extension ApprovalService {
 
     private func follow(
         _ device: any PolledDevice,
+        pause: Duration,
         tell: @Sendable (ServiceEvent) -> Void,
         note: (Connection) -> Void
     ) async {
@@ -71,7 +76,7 @@ extension ApprovalService {
         var failures = 0
         while !Task.isCancelled {
             do {
-                for event in try await poll(device, &memory, isFollowed: true) { tell(event) }
+                try await poll(device, &memory, isFollowed: true, tell: tell)
                 failures = 0
                 note(.connected)
             } catch let error as StorageError {
@@ -84,7 +89,7 @@ extension ApprovalService {
                 note(.lost(PrintableText(code)))
                 failures += 1
             }
-            let doubled = Self.pollPause * (1 << min(failures, 8))
+            let doubled = pause * (1 << min(failures, 8))
             try? await Task.sleep(for: min(doubled, Self.longestPollPause))
         }
     }
@@ -99,7 +104,7 @@ extension ApprovalService {
                 group.addTask {
                     var memory = PollMemory()
                     do {
-                        _ = try await self.poll(device, &memory, isFollowed: false)
+                        try await self.poll(device, &memory, isFollowed: false) { _ in }
                         return nil
                     } catch {
                         let error = Task.isCancelled ? TransportError.timeout : error.coded
@@ -118,8 +123,9 @@ extension ApprovalService {
     private func poll(
         _ device: any PolledDevice,
         _ memory: inout PollMemory,
-        isFollowed: Bool
-    ) async throws -> [ServiceEvent] {
+        isFollowed: Bool,
+        tell: @Sendable (ServiceEvent) -> Void
+    ) async throws {
         let reply = try await poster.get(
             PostRequest(
                 address: device.poll(at: clock.now).address,
@@ -129,7 +135,6 @@ extension ApprovalService {
             // Whoever enrolled an address for http allowed it then.
             allowingPlainHTTP: true
         )
-        var events: [ServiceEvent] = []
         var refused: [String: Int] = [:]
         var listed: Set<MessageID> = []
         for message in try device.messages(in: reply) {
@@ -142,9 +147,9 @@ extension ApprovalService {
                 let receipt = try await store(request, in: message, accountIndex)
                 journal.note(receipt)
                 switch receipt {
-                case .arrived(let entry): events.append(.arrived(entry))
+                case .arrived(let entry): tell(.arrived(entry))
                 case .repeated: break
-                case .refused(let error): events.append(.refused(code: error.code))
+                case .refused(let error): tell(.refused(code: error.code))
                 }
                 memory.known.insert(message.id)
             } catch let error as StorageError where error != .requestDamaged {
@@ -160,11 +165,10 @@ extension ApprovalService {
                     try await ledger.countRefusal(code, now: clock.now)
                 }
                 journal.note(Receipt.refused(error.coded))
-                events.append(.refused(code: code))
+                tell(.refused(code: code))
             }
         }
         memory.refused = refused
         memory.known.formIntersection(listed)
-        return events
     }
 }

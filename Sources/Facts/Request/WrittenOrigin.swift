@@ -2,7 +2,7 @@
 /// Firefox/128.0?`.
 ///
 /// Whoever logs in writes a part of such a text, so that nothing is guessed: of several addresses none
-/// is taken.
+/// is taken, nor one behind the name of a program.
 struct WrittenOrigin: Hashable, Sendable {
     /// The one address in the text.
     let address: String?
@@ -21,9 +21,13 @@ struct WrittenOrigin: Hashable, Sendable {
         let addresses = words.enumerated().compactMap { place, word in
             Self.address(in: word).map { (place: place, text: $0) }
         }
-        let isOne = Set(addresses.map(\.text)).count == 1
+        let start = words.firstIndex(where: Self.isProgram)
+        agent = start.map { Self.agent(words[$0...]) }
+        // Who logs in writes all that follows the name of a program.
+        let isOne =
+            Set(addresses.map(\.text)).count == 1
+            && addresses.allSatisfy { $0.place < start ?? words.count }
         address = isOne ? addresses[0].text : nil
-        agent = Self.agent(in: words, before: addresses.map(\.place))
     }
 
     /// The address that a word is, without the signs around it.
@@ -39,19 +43,10 @@ struct WrittenOrigin: Hashable, Sendable {
         return nil
     }
 
-    /// From the first word that names a program and its version to the end, or to an address with the
-    /// one word before it.
-    private static func agent(in words: [Substring], before addresses: [Int]) -> String? {
-        guard let start = words.firstIndex(where: isProgram) else { return nil }
-        var end = words.count
-        if let next = addresses.first(where: { $0 > start }) {
-            end = next
-            if end - 1 > start, words[end - 1].allSatisfy(\.isLetter) { end -= 1 }
-        }
-        var rest = words[start..<end]
-        let last = trimmed(rest.removeLast())
-        let text = (rest + [last]).joined(separator: " ")
-        return String(text.drop { "([<\"'".contains($0) })
+    /// What begins with such a name, without the signs that end the sentence.
+    private static func agent(_ words: ArraySlice<Substring>) -> String {
+        let text = (words.dropLast() + [trimmed(words.last ?? "")]).joined(separator: " ")
+        return String(text.drop { "[<\"'".contains($0) })
     }
 
     /// Whether a word is such as `Mozilla/5.0`.

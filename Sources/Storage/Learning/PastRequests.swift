@@ -35,11 +35,17 @@ package final class PastRequests {
         try rows.key(uid: uid).flatMap { try rows.value(.base, of: $0)?.bytes }
     }
 
-    /// The device that verifies the requests of a mechanism; `nil` when it is gone.
+    /// The device that verifies the requests of a mechanism; `nil` when it is gone, or was changed from
+    /// outside.
     package func device(of uid: String) throws -> (any PushDevice)? {
         if let known = devices[uid] { return known }
-        let device = try PushRows(database: rows.database, vault: rows.vault).mechanism(uid: uid)?
-            .device
+        let device: (any PushDevice)?
+        do {
+            device = try PushRows(database: rows.database, vault: rows.vault).mechanism(uid: uid)?
+                .device
+        } catch StorageError.accountDamaged {
+            device = nil
+        }
         devices[uid] = .some(device)
         return device
     }

@@ -3,6 +3,7 @@ import Authenticator
 import Console
 import Facts
 import Machine
+import Providers
 import Review
 import Risk
 import Storage
@@ -87,7 +88,8 @@ struct BusyDesk {
     /// The way of a message through the service.
     private func entry(of envelope: [UInt8]) async throws -> Entry {
         guard case .verified(let request, let envelope) = decoder.decoded(envelope),
-            try await filled.ledger.record(request, in: envelope) == .new
+            let message = ReceivedMessage(envelope),
+            try await filled.ledger.record(request, in: message) == .new
         else { preconditionFailure("an invented message is new and sound") }
         let facts = request.facts
         let named = try await filled.ledger.accounts(ofMechanisms: [facts.mechanismUID])

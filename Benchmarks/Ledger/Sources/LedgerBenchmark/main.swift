@@ -1,5 +1,6 @@
 import Facts
 import Glibc
+import Providers
 import Storage
 import Token
 import Vocabulary
@@ -57,7 +58,9 @@ for round in 0..<rounds {
 
     var start = ContinuousClock.now
     for message in read {
-        guard try await ledger.record(message.request, in: message.envelope) == .new else {
+        guard let received = ReceivedMessage(message.envelope),
+            try await ledger.record(message.request, in: received) == .new
+        else {
             fail("a message was known")
         }
     }
