@@ -9,9 +9,9 @@ let package = Package(
         .executableTarget(
             name: "RiskBenchmark",
             dependencies: [
-                "Approvals", "Atlas", "Authenticator", "Facts", "Geodesy", "Machine", "Review",
-                "Risk",
-                "SQLite", "Storage", "Token", "Vocabulary", "Yardstick",
+                "Approvals", "Atlas", "Authenticator", "Facts", "Geodesy", "Machine",
+                "Providers", "Review", "Risk", "SQLite", "Storage", "Token", "Vocabulary",
+                "Yardstick",
             ]
         ),
         .target(name: "Yardstick", dependencies: ["CSQLite"]),

@@ -2,6 +2,7 @@ import Approvals
 import Authenticator
 import Facts
 import Machine
+import Providers
 import Review
 import Risk
 import SQLite
@@ -42,7 +43,8 @@ struct FilledLedger {
             let decoder = Decoder(keys: ring, clock: .standing(at: sample.instant))
             let bytes = try sample.envelope(signedWith: keys[sample.account])
             guard case .verified(let request, let envelope) = decoder.decoded(bytes),
-                try await ledger.record(request, in: envelope) == .new
+                let message = ReceivedMessage(envelope),
+                try await ledger.record(request, in: message) == .new
             else { preconditionFailure("an invented message is new and sound") }
             try await Self.decide(sample, request, in: ledger)
         }
