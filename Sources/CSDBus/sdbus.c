@@ -16,6 +16,7 @@ static struct {
     __typeof__(sd_bus_set_bus_client) *set_client;
     __typeof__(sd_bus_start) *start;
     __typeof__(sd_bus_open_system) *open_system;
+    __typeof__(sd_bus_open_user) *open_user;
     __typeof__(sd_bus_set_method_call_timeout) *set_timeout;
     __typeof__(sd_bus_call_method) *call;
     __typeof__(sd_bus_set_property) *set_property;
@@ -48,6 +49,7 @@ static void load(void)
         && find(handle, "sd_bus_set_bus_client", &library.set_client)
         && find(handle, "sd_bus_start", &library.start)
         && find(handle, "sd_bus_open_system", &library.open_system)
+        && find(handle, "sd_bus_open_user", &library.open_user)
         && find(handle, "sd_bus_set_method_call_timeout", &library.set_timeout)
         && find(handle, "sd_bus_call_method", &library.call)
         && find(handle, "sd_bus_set_property", &library.set_property)
@@ -71,10 +73,11 @@ static int64_t now(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static sd_bus *open_bus(const char *address)
+// The bus at an address, or the usual one.
+static sd_bus *open_bus(const char *address, __typeof__(sd_bus_open_system) *usual)
 {
     sd_bus *bus = NULL;
-    if (address == NULL) return library.open_system(&bus) < 0 ? NULL : bus;
+    if (address == NULL) return usual(&bus) < 0 ? NULL : bus;
     if (library.make(&bus) < 0) return NULL;
     if (library.set_address(bus, address) < 0 || library.set_client(bus, true) < 0
         || library.start(bus) < 0) {
@@ -173,11 +176,27 @@ enum sdbus_answer sdbus_locate(
     const int64_t deadline = now() + milliseconds;
     pthread_once(&once, load);
     if (!is_loaded) return SDBUS_NO_SERVICE;
-    sd_bus *bus = open_bus(address);
+    sd_bus *bus = open_bus(address, library.open_system);
     if (bus == NULL) return SDBUS_NO_SERVICE;
     // GeoClue may ask the person first.
     library.set_timeout(bus, (uint64_t)milliseconds * 1000);
     const enum sdbus_answer answer = ask(bus, program, deadline, location);
     library.close(bus);
     return answer;
+}
+
+bool sdbus_notify(const char *address, const char *program, const char *line)
+{
+    static const char desktop[] = "org.freedesktop.Notifications";
+    pthread_once(&once, load);
+    if (!is_loaded) return false;
+    sd_bus *bus = open_bus(address, library.open_user);
+    if (bus == NULL) return false;
+    library.set_timeout(bus, 5000000);
+    // The summary, since desktops read markup in the body; no picture, no actions, no hints.
+    const int status = library.call(
+        bus, desktop, "/org/freedesktop/Notifications", desktop, "Notify", NULL, NULL, "susssasa{sv}i",
+        program, (uint32_t)0, "", line, "", 0, 0, (int32_t)-1);
+    library.close(bus);
+    return status >= 0;
 }

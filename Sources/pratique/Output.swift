@@ -46,6 +46,11 @@ enum Output {
     /// Prints one row of CSV, all of whose texts were made printable.
     static func csv(_ row: String) { write(row + "\r\n", to: STDOUT_FILENO) }
 
+    /// Rings the bell of the terminal that standard output is.
+    static func bell() {
+        if isatty(STDOUT_FILENO) == 1 { write("\u{7}", to: STDOUT_FILENO) }
+    }
+
     /// Prints one line on standard error.
     static func note(_ text: PrintableText) { write(text.text + "\n", to: STDERR_FILENO) }
 

@@ -297,6 +297,19 @@ import Vocabulary
         }
     }
 
+    @Test func `what another program has taken in is told as well`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await add(server)
+            simulated.ask([try server.question { $0.nonce = Self.first }])
+            _ = await fetch(service())
+            for await event in service().incoming(from: [], over: HTTPTransport()) {
+                guard case .arrived(let entry) = event else { continue }
+                #expect(entry.id.text == Self.first)
+                break
+            }
+        }
+    }
+
     @Test func `a token that is enrolled while the console is open is asked for at once`()
         async throws
     {

@@ -6,48 +6,13 @@ import Testing
 
 /// A real bus, with a stand-in for the service on it.
 @Suite(.timeLimit(.minutes(1))) struct GeoClueTests {
-    /// Runs `body` with the address of a bus of its own.
-    private func onBus(_ body: (String) async throws -> Void) async throws {
-        let folder = try TemporaryFolder()
-        let address = "unix:path=\(folder.path)/bus"
-        let settings = try folder.file(
-            "bus.conf",
-            Array(
-                """
-                <busconfig><listen>\(address)</listen><auth>EXTERNAL</auth>
-                <policy context="default"><allow send_destination="*"/><allow own="*"/>
-                <allow eavesdrop="false"/><allow user="*"/></policy></busconfig>
-                """.utf8
-            )
-        )
-        let silence = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
-        defer { close(silence) }
-        let bus = try ChildProcess(
-            ["/usr/bin/dbus-daemon", "--config-file=\(settings)", "--nofork", "--nopidfile"],
-            environment: [:],
-            files: .descriptors(input: silence, output: silence, errors: silence)
-        )
-        for _ in 0..<200 where !FileManager.default.fileExists(atPath: folder.path + "/bus") {
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        do {
-            try await body(address)
-        } catch {
-            bus.signal(SIGTERM)
-            _ = await bus.ended()
-            throw error
-        }
-        bus.signal(SIGTERM)
-        _ = await bus.ended()
-    }
-
     private func answer(
         _ manner: geoclue_manner,
         latitude: Double = 51.4545,
         longitude: Double = -2.5879
     ) async throws -> Result<GeoClue.Place, LocationError>? {
         var answer: Result<GeoClue.Place, LocationError>?
-        try await onBus { address in
+        try await MessageBus.serving { address in
             let service = unsafe geoclue_start(address, manner, latitude, longitude)
             let started = try unsafe #require(service)
             do throws(LocationError) {
@@ -79,7 +44,7 @@ import Testing
     }
 
     @Test func `without the service, or a bus, there is no place`() async throws {
-        try await onBus { address in
+        try await MessageBus.serving { address in
             await #expect(throws: LocationError.noService) {
                 try await GeoClue.locate(within: 2, bus: address)
             }

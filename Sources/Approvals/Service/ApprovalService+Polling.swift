@@ -148,7 +148,9 @@ extension ApprovalService {
                 journal.note(receipt)
                 switch receipt {
                 case .arrived(let entry): tell(.arrived(entry))
-                case .repeated: break
+                // Another program may have taken it in.
+                case .repeated(let entry?): tell(.arrived(entry))
+                case .repeated(nil): break
                 case .refused(let error): tell(.refused(code: error.code))
                 }
                 memory.known.insert(message.id)

@@ -1,4 +1,4 @@
-// One question to GeoClue over D-Bus, by libsystemd's sd-bus. The library is loaded at the first use.
+// One question to GeoClue, and one notification, over D-Bus, by libsystemd's sd-bus. The library is loaded at the first use.
 #pragma once
 #include <stdbool.h>
 
@@ -28,3 +28,7 @@ enum sdbus_answer sdbus_locate(
     unsigned milliseconds,
     struct sdbus_location *location
 );
+
+// Has the desktop show a line of text, which it may take for nothing but text. `bus` is the address of a
+// bus, NULL for that of the person's session. False without a library, a bus, or a desktop that shows.
+bool sdbus_notify(const char *bus, const char *program, const char *line);

@@ -60,6 +60,18 @@ struct geoclue *geoclue_start(
 /// Ends it.
 void geoclue_stop(struct geoclue *service);
 
+/// A stand-in for a desktop that shows notifications, likewise.
+struct desktop;
+
+/// Starts it; `NULL` when it cannot be reached on the bus.
+struct desktop *desktop_start(const char *bus);
+
+/// The program, the line and the body that it has shown last, with `|` between them.
+void desktop_shown(struct desktop *desktop, char text[1024]);
+
+/// Stops it.
+void desktop_stop(struct desktop *desktop);
+
 /// What a security key in this process answers to one message of CTAP2.
 ///
 /// - path: The name that it was opened by.

@@ -1,0 +1,48 @@
+import Glibc
+import Vocabulary
+
+/// The right to watch a store, which one program at a time has; the end of the program gives it back.
+package final class WatchLock: Sendable {
+    private let descriptor: Int32
+
+    /// Takes the right.
+    ///
+    /// - Parameter folder: That of the store.
+    /// - Throws: `WatchLockError.taken` when another program has it, `.unwritable` when nobody can.
+    package init(in folder: String) throws(WatchLockError) {
+        let path = folder + "/watch.lock"
+        descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .unwritable(errno: errno) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let isTaken = errno == EWOULDBLOCK
+            let number = errno
+            close(descriptor)
+            throw isTaken ? .taken : .unwritable(errno: number)
+        }
+    }
+
+    deinit { close(descriptor) }
+}
+
+/// Why a store is not watched.
+package enum WatchLockError: CodedError {
+    /// Another program watches it.
+    case taken
+    /// The file of the lock cannot be made.
+    case unwritable(errno: Int32)
+
+    package var code: String {
+        switch self {
+        case .taken: "watch.taken"
+        case .unwritable: "watch.lock"
+        }
+    }
+
+    package var reason: String {
+        switch self {
+        case .taken: "one program at a time watches a store; another one does"
+        case .unwritable(let number):
+            "the folder of the store takes a file, watch.lock; \(systemReason(number))"
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Approvals
+import Arguments
+import Console
+import Device
+import Facts
+import FrontEnds
+import Machine
+import Review
+import Storage
+import Vocabulary
+
+/// `pratique watch`.
+struct Watch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Asks all servers for requests, tells of each, and answers none.",
+        discussion: """
+            It prints a line for each request that comes, rings the terminal's bell, and has the \
+            desktop say that one waits, without saying what. `review`, `approve` and `reject` find \
+            the request in the store. It runs until it is ended, one at a time for a store; \
+            Samples/systemd has a unit for it.
+
+            Example:
+              pratique watch
+            """
+    )
+
+    /// How often a server is asked by somebody who is not waiting for it.
+    private static let pause = Duration.seconds(10)
+
+    @OptionGroup var network: NetworkOptions
+
+    func run() async throws {
+        do {
+            try await Workspace.use(
+                authorities: network.authorities,
+                log: network.log
+            ) { workspace in
+                let lock = try WatchLock(in: workspace.folders.state)
+                defer { withExtendedLifetime(lock) {} }
+                if try await workspace.isAskingNobody(extra: network.deliveries) {
+                    Output.note(
+                        "no server is asked yet; an account that is enrolled later is found"
+                    )
+                }
+                await watch(workspace, from: try await workspace.sources(extra: network.deliveries))
+            }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+
+    /// Tells of what comes, until nothing does any more.
+    private func watch(_ workspace: Workspace, from sources: [DeliverySource]) async {
+        var told: Set<String> = []
+        var isOffline = false
+        let events = workspace.service.incoming(
+            from: sources,
+            at: workspace.addresses(extra: network.deliveries),
+            over: workspace.transport,
+            pollPause: Self.pause
+        )
+        for await event in events {
+            switch event {
+            case .arrived(let entry):
+                let now = Clock.system.now
+                guard entry.isWaiting(at: now), told.insert(entry.id.text).inserted else {
+                    continue
+                }
+                Output.line(entry.listLine(number: told.count, now: now))
+                Output.bell()
+                _ = await DesktopNotification.show("1 request waits for your decision")
+            case .connection(.lost(let reason, let host)):
+                guard !isOffline else { continue }
+                isOffline = true
+                let place: PrintableText = host.map { ", \($0)" } ?? .empty
+                Output.note("pratique: connection lost: \(reason)\(place)")
+            case .connection(.connected):
+                if isOffline { Output.note("pratique: connected again") }
+                isOffline = false
+            case .connection, .withdrawn: break
+            case .refused(let code): Output.note("pratique: a message was refused: \(code)")
+            case .problem(let error): Output.note("pratique: \(error.sentence)")
+            }
+        }
+    }
+}

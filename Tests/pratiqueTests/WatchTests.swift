@@ -1,0 +1,110 @@
+import AMServer
+import CTestSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// `pratique watch`, beside the simulated server.
+@Suite(.timeLimit(.minutes(5))) struct WatchTests {
+    /// Runs it until `body` ends, with the path of what it prints.
+    private func watching(
+        _ desk: Desk,
+        environment: [String: String] = [:],
+        _ body: (String) async throws -> Void
+    ) async throws {
+        let output = desk.folder.path + "/watched"
+        let file = unsafe open(output, O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, 0o600)
+        let silence = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer {
+            close(file)
+            close(silence)
+        }
+        let variables = Program.bareEnvironment.merging(desk.folder.environment) { $1 }
+        let watch = try ChildProcess(
+            [Program.path, "watch"],
+            environment: variables.merging(environment) { $1 },
+            files: .descriptors(input: silence, output: file, errors: file)
+        )
+        do {
+            try await body(output)
+        } catch {
+            watch.signal(SIGKILL)
+            _ = await watch.ended()
+            throw error
+        }
+        watch.signal(SIGTERM)
+        _ = await watch.ended()
+    }
+
+    /// Waits until a file holds a text; what it holds then.
+    private func wait(for text: String, in path: String) async throws -> String {
+        for _ in 0..<3_000 {
+            let found = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            if found.contains(text) { return found }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let found = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        Issue.record("no \(text) in \(found)")
+        return found
+    }
+
+    @Test func `each request is told once and none is answered`() async throws {
+        try await Desk.use { desk in
+            try await watching(desk) { output in
+                let push = try await desk.send(payload: #"{"amount":"42.00","currency":"GBP"}"#)
+                let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
+                let told = try await wait(for: String(id), in: output)
+                #expect(told.contains("waiting, risk"))
+                #expect(told.split(separator: "\n").count { $0.contains(id) } == 1)
+                #expect(!told.contains("\u{7}"))
+                let state = try await desk.state()
+                #expect(state == "pending")
+            }
+        }
+    }
+
+    @Test func `one program watches a store`() async throws {
+        try await Desk.use { desk in
+            try await watching(desk) { output in
+                let push = try await desk.send()
+                let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
+                _ = try await wait(for: String(id), in: output)
+                let second = try await desk.run(["watch"])
+                #expect(second.status == 1)
+                #expect(second.errors.hasPrefix("pratique: watch.taken: "))
+            }
+            // Its end gives the store free.
+            try await watching(desk) { output in
+                let push = try await desk.send()
+                let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
+                _ = try await wait(for: String(id), in: output)
+            }
+        }
+    }
+
+    @Test func `the desktop says that a request waits, and nothing of it`() async throws {
+        try await MessageBus.serving { bus in
+            let desktop = try unsafe #require(unsafe desktop_start(bus))
+            defer { unsafe desktop_stop(desktop) }
+            try await Desk.use { desk in
+                let environment = ["DBUS_SESSION_BUS_ADDRESS": bus]
+                try await watching(desk, environment: environment) { output in
+                    let push = try await desk.send(payload: #"{"amount":"42.00"}"#)
+                    let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
+                    _ = try await wait(for: String(id), in: output)
+                    var shown = ""
+                    for _ in 0..<500 where shown.count < 5 {
+                        var text = [CChar](repeating: 0, count: 1_024)
+                        unsafe desktop_shown(desktop, &text)
+                        shown = String(
+                            decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+                            as: UTF8.self
+                        )
+                        try await Task.sleep(for: .milliseconds(20))
+                    }
+                    #expect(shown == "pratique|1 request waits for your decision|")
+                }
+            }
+        }
+    }
+}
