@@ -5,6 +5,8 @@ public import Vocabulary
 public enum AnswerError: CodedError {
     /// The request's time is over.
     case expired
+    /// The server has ended the request.
+    case ended
     /// An answer is on its way.
     case inFlight
     /// The server has taken an answer.
@@ -42,6 +44,7 @@ public enum AnswerError: CodedError {
     public var code: String {
         switch self {
         case .expired: "answer.expired"
+        case .ended: "answer.ended"
         case .inFlight: "answer.in-flight"
         case .alreadyDelivered: "answer.already-delivered"
         case .otherDecision: "answer.other-decision"
@@ -65,6 +68,7 @@ public enum AnswerError: CodedError {
     public var reason: String {
         switch self {
         case .expired: "a request can be answered only until it expires"
+        case .ended: "a request can be answered only until its server says that it is over"
         case .inFlight: "an answer is on its way; wait for its outcome"
         case .alreadyDelivered: "the server has taken an answer to this request"
         case .otherDecision:

@@ -7,6 +7,8 @@ public enum RequestState: Hashable, Sendable {
     case pending
     /// Not answered, and too late.
     case expired
+    /// Not answered from here, and over as the server says.
+    case ended(Ending)
     /// An answer is on its way; no second one can start.
     case sending(Decision)
     /// The server took the answer. It never says how the login or payment ended.
@@ -16,6 +18,20 @@ public enum RequestState: Hashable, Sendable {
     /// The answer left and nothing tells whether the server took it: only the same decision may be
     /// tried again.
     case unknown(Decision, Uncertainty)
+
+    /// How the server ended a request.
+    public enum Ending: String, Hashable, Sendable, CaseIterable {
+        /// What was asked for went well.
+        case succeeded
+        /// It was called off.
+        case cancelled
+        /// It went wrong.
+        case failed
+        /// The one-time code was entered.
+        case codeEntered = "code-entered"
+        /// The server lists it no more: it was answered elsewhere, or its time is over.
+        case unlisted
+    }
 
     /// Why the server did not take an answer.
     public enum Refusal: Hashable, Sendable {
@@ -58,7 +74,7 @@ extension RequestState {
     /// What was decided; `nil` when nobody has.
     package var decision: Decision? {
         switch self {
-        case .pending, .expired: nil
+        case .pending, .expired, .ended: nil
         case .sending(let decision), .delivered(let decision), .refused(let decision, _),
             .unknown(let decision, _):
             decision
@@ -95,6 +111,7 @@ extension RequestState {
         switch self {
         case .pending, .refused: break
         case .expired: return .expired
+        case .ended: return .ended
         case .sending: return .inFlight
         case .delivered: return .alreadyDelivered
         case .unknown(let earlier, _):

@@ -15,6 +15,10 @@ extension Event {
         case .withdrawn(let mechanisms): self = .withdrawn(mechanisms: mechanisms)
         case .refused: self = .refusedMessages(1)
         case .connection(let connection): self = .connection(connection)
+        case .missed(let account):
+            self = .notice(
+                StatusMessage(Wording(Words.missed + " ", quoted: account), style: .warning)
+            )
         case .problem(let error): self = .problem(error)
         }
     }

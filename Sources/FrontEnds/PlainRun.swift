@@ -322,9 +322,9 @@ struct PlainRun {
                 stop(.misplaced, "The request can no longer be answered")
                 return false
             }
-            if entry.id == shown, entry.hasRunOut(at: state.now) {
+            if entry.id == shown, let notice = entry.overNotice(at: state.now) {
                 shown = nil
-                tell(["The request shown is over: it was not answered in time."])
+                tell([notice])
             }
             if state.waiting > 0 {
                 give(Command.skip.intents(in: state))

@@ -2,6 +2,7 @@
 package enum RiskHintCode {
     /// All rules, in the order in which hints of one weight are shown.
     static let rules: [any Rule] = [
+        MessageUnsignedRule(),
         TravelRule(),
         HomeRule(),
         LocationRule(),
@@ -21,7 +22,6 @@ package enum RiskHintCode {
         MessageScriptRule(),
         MessageKindRule(),
         MessageMembersRule(),
-        MessageUnsignedRule(),
         AccountRule(),
         MachineRule(),
         UserAgentRule(),

@@ -2,6 +2,7 @@ import Approvals
 import Arguments
 import FrontEnds
 import Logbook
+import Review
 import Storage
 import Token
 import Transport
@@ -45,11 +46,16 @@ struct PlaceOptions: ParsableArguments {
     /// Opens the workspace to look at it, fetches what waits, and closes it again whatever happens.
     ///
     /// - Parameters:
+    ///   - isOffline: Whether nobody is asked for anything.
     ///   - isIncomplete: Whether what `body` prints lacks something when nothing could be fetched:
     ///     the exit code tells it then, once all is printed.
     ///   - body: What is done with the workspace.
     /// - Throws: ``ExitCode`` only; what went wrong has been printed.
-    func use(isIncomplete: Bool = false, _ body: (Workspace) async throws -> Void) async throws {
+    func use(
+        isOffline: Bool = false,
+        isIncomplete: Bool = false,
+        _ body: (Workspace) async throws -> Void
+    ) async throws {
         try await Workspace.use(
             home: home?.text,
             authorities: network.authorities,
@@ -57,7 +63,7 @@ struct PlaceOptions: ParsableArguments {
             mayOnlyRead: true
         ) { workspace in
             let sources = try await workspace.sources(extra: network.deliveries)
-            let hasFailed = await workspace.fetchWaiting(from: sources)
+            let hasFailed = isOffline ? false : await workspace.fetchWaiting(from: sources)
             try await body(workspace)
             if isIncomplete, hasFailed { throw ExitCode.failure }
         }
@@ -72,6 +78,9 @@ extension Workspace {
     func fetchWaiting(from sources: [DeliverySource]) async -> Bool {
         let failures = await service.fetchWaiting(from: sources, over: transport)
         for failure in failures { Output.note("pratique: \(failure.sentence)") }
+        for account in await service.missedAccounts() {
+            Output.note("pratique: \(Words.missed) \(account)")
+        }
         for address in (try? await ledger.damagedSources()) ?? [] {
             Output.note("pratique: \(StorageError.sourceDamaged(address).sentence)")
         }

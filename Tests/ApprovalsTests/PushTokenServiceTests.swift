@@ -19,42 +19,9 @@ import Vocabulary
     private static let first = "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
     private static let second = "NJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
 
-    private let folder: TemporaryFolder
-    private let ledger: Ledger
+    private let bench: PushTokenBench
 
-    init() throws {
-        folder = try TemporaryFolder()
-        ledger = try Ledger(path: folder.path + "/ledger.sqlite")
-    }
-
-    private func service(seconds: Int64 = 0) -> ApprovalService {
-        ApprovalService(
-            ledger: ledger,
-            poster: Poster(transport: HTTPTransport()),
-            profile: Profile(home: nil),
-            device: DeviceAccess(
-                way: .passphrase,
-                verification: UserVerification(),
-                signs: { [] },
-                isRecorded: { false }
-            ),
-            clock: .standing(at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000))
-        )
-    }
-
-    private func add(_ server: ExampleServer) async throws {
-        try await ledger.add(
-            Account(id: server.token.account, added: RequestBench.start),
-            push: server.token,
-            deviceToken: nil,
-            oneTime: nil,
-            now: RequestBench.start
-        )
-    }
-
-    private func fetch(_ service: ApprovalService) async -> [String] {
-        await service.fetchWaiting(from: [], over: HTTPTransport()).map(\.error.code)
-    }
+    init() throws { bench = try PushTokenBench() }
 
     // MARK: Enrolment
 
@@ -67,10 +34,10 @@ import Vocabulary
 
     @Test func `an address enrols a token with a key of its own`() async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            let enrolled = try await service().enrol(try address(server))
+            let enrolled = try await bench.service().enrol(try address(server))
             #expect(enrolled.account.id == server.token.account)
             let token = try #require(
-                try await ledger.account(server.token.account)?.push?.device as? PushToken
+                try await bench.ledger.account(server.token.account)?.push?.device as? PushToken
             )
             #expect(token.serverKey == server.key.publicKey)
             let form = try #require(simulated.enrolments.first)
@@ -80,10 +47,10 @@ import Vocabulary
             #expect(key == token.pair.publicKey.subjectPublicKeyInfo)
             #expect(token.pair.publicKey.raw.count * 8 >= 3_072)
             await #expect(throws: StorageError.accountExists) {
-                try await service().enrol(try address(server))
+                try await bench.service().enrol(try address(server))
             }
-            _ = try await service().enrol(try address(server), replacing: true)
-            #expect(try await ledger.mechanisms().count == 1)
+            _ = try await bench.service().enrol(try address(server), replacing: true)
+            #expect(try await bench.ledger.mechanisms().count == 1)
         }
     }
 
@@ -105,10 +72,10 @@ import Vocabulary
         try await SimulatedPrivacyIDEA.serving { server, simulated in
             simulated.reply(body, status: status)
             let error = await #expect(throws: (any Error).self) {
-                try await service().enrol(try address(server))
+                try await bench.service().enrol(try address(server))
             }
             #expect((error as? any CodedError)?.code == code)
-            let accounts = try await ledger.accounts()
+            let accounts = try await bench.ledger.accounts()
             #expect(accounts.isEmpty)
         }
     }
@@ -117,15 +84,19 @@ import Vocabulary
 
     @Test func `a question is asked for, shown and answered`() async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            try await add(server)
+            try await bench.add(server)
             simulated.ask([try server.question { $0.nonce = Self.first }])
-            #expect(await fetch(service()) == [])
-            let entry = try #require(try await service().openEntries().first)
+            #expect(await bench.fetch(bench.service()) == [])
+            let entry = try #require(try await bench.service().openEntries().first)
             #expect(entry.id.text == Self.first)
             #expect(entry.review.standing == .verified)
             #expect(entry.facts.remoteAddress?.text == "203.0.113.9")
             #expect(entry.review.account == "shared account at Example Bank")
-            let outcome = try await service(seconds: 5).answer(.approve, to: entry.id, shown: [])
+            let outcome = try await bench.service(seconds: 5).answer(
+                .approve,
+                to: entry.id,
+                shown: []
+            )
             #expect(outcome.state == .delivered(.approve))
             #expect(outcome.code == nil)
             let answer = try #require(simulated.answers.first)
@@ -140,16 +111,16 @@ import Vocabulary
 
     @Test func `a code that comes back is handed on and kept nowhere`() async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            try await add(server)
+            try await bench.add(server)
             simulated.ask([try server.question { $0.nonce = Self.first }])
-            _ = await fetch(service())
+            _ = await bench.fetch(bench.service())
             simulated.answer(
                 #"{"result":{"status":true,"value":true},"detail":{"display_code":"471147"}}"#
             )
             let id = try MessageID(Self.first)
-            let outcome = try await service().answer(.approve, to: id, shown: [])
+            let outcome = try await bench.service().answer(.approve, to: id, shown: [])
             #expect(outcome.code == "471147")
-            let trail = try await ledger.auditTrail(limit: 100).map(\.detail)
+            let trail = try await bench.ledger.auditTrail(limit: 100).map(\.detail)
             #expect(!trail.isEmpty && !trail.contains { $0.contains("471147") })
         }
     }
@@ -158,20 +129,20 @@ import Vocabulary
         async throws
     {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            try await add(server)
+            try await bench.add(server)
             simulated.ask([
                 try server.question { question in
                     question.nonce = Self.first
                     question.presence = "F,B,I"
                 }
             ])
-            _ = await fetch(service())
+            _ = await bench.fetch(bench.service())
             simulated.answer(#"{"result":{"status":true,"value":false}}"#)
             let id = try MessageID(Self.first)
-            let wrong = try await service().answer(.approveShowing("F"), to: id, shown: [])
+            let wrong = try await bench.service().answer(.approveShowing("F"), to: id, shown: [])
             #expect(wrong.state == .refused(.approveShowing("F"), .noOpenQuestion))
             simulated.answer(#"{"result":{"status":true,"value":true}}"#)
-            let right = try await service().answer(.approveShowing("B"), to: id, shown: [])
+            let right = try await bench.service().answer(.approveShowing("B"), to: id, shown: [])
             #expect(right.state == .delivered(.approveShowing("B")))
             #expect(simulated.answers.map { $0["presence_answer"] } == ["F", "B"])
         }
@@ -179,7 +150,7 @@ import Vocabulary
 
     @Test func `the two reasons of a rejection are told apart`() async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            try await add(server)
+            try await bench.add(server)
             simulated.ask(
                 try [Self.first, Self.second].map { nonce in
                     try server.question { question in
@@ -188,36 +159,36 @@ import Vocabulary
                     }
                 }
             )
-            _ = await fetch(service())
+            _ = await bench.fetch(bench.service())
             let decisions: [(String, Decision)] = [
                 (Self.first, .rejectNotMine), (Self.second, .rejectChangedMind),
             ]
             for (nonce, decision) in decisions {
                 let id = try MessageID(nonce)
-                let outcome = try await service().answer(decision, to: id, shown: [])
+                let outcome = try await bench.service().answer(decision, to: id, shown: [])
                 #expect(outcome.state == .delivered(decision))
             }
             #expect(
                 simulated.answers.map { $0["decline_reason"] } == ["unknown_trigger", "cancelled"]
             )
-            let rejected = try await service().search(try HistoryFilter("decision:rejected"))
+            let rejected = try await bench.service().search(try HistoryFilter("decision:rejected"))
                 .entries
             #expect(rejected.count == 2)
         }
     }
 
     @Test func `the account tells that its device asks`() async throws {
-        try await add(try ExampleServer())
-        let row = try #require(try await service().accountRows().first)
+        try await bench.add(try ExampleServer())
+        let row = try #require(try await bench.service().accountRows().first)
         #expect(row.push?.token == .polled)
         #expect(row.push?.tokenSentence == "none: this device asks its server what waits")
-        let stored = try #require(try await ledger.accounts().first)
+        let stored = try #require(try await bench.ledger.accounts().first)
         #expect(AccountReport.json(stored).contains(#""family":"privacyidea""#))
         #expect(AccountReport.json(stored).contains(#""device_token":"none""#))
-        await #expect(throws: DeviceTokenRotationError.unsupported) {
-            try await service().rotateDeviceToken(of: stored)
+        await #expect(throws: DeviceTokenRotationError.unneeded) {
+            try await bench.service().rotateDeviceToken(of: stored)
         }
-        let told = try await service().updateDeviceTokens(all: true)
+        let told = try await bench.service().updateDeviceTokens(all: true)
         #expect(told.isEmpty)
     }
 
@@ -240,35 +211,35 @@ import Vocabulary
         code: String
     ) async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            try await add(server)
+            try await bench.add(server)
             simulated.reply(body, status: status)
-            #expect(await fetch(service()) == [code])
-            let entries = try await service().openEntries()
+            #expect(await bench.fetch(bench.service()) == [code])
+            let entries = try await bench.service().openEntries()
             #expect(entries.isEmpty)
         }
     }
 
     @Test func `a reply of megabytes is not read to its end`() async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            try await add(server)
+            try await bench.add(server)
             simulated.reply(String(repeating: " ", count: 3_000_000))
-            let codes = await fetch(service())
+            let codes = await bench.fetch(bench.service())
             #expect(codes == ["transport.reply-too-long"])
         }
     }
 
     @Test func `a question that nobody signed is counted, and the others come`() async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            try await add(server)
+            try await bench.add(server)
             let foreign = try KeyPair(new: .rs256)
             simulated.ask([
                 try server.question(signedBy: foreign) { $0.nonce = Self.first },
                 try server.question { $0.nonce = Self.second },
             ])
-            #expect(await fetch(service()) == [])
-            let entries = try await service().openEntries()
+            #expect(await bench.fetch(bench.service()) == [])
+            let entries = try await bench.service().openEntries()
             #expect(entries.map(\.id.text) == [Self.second])
-            let refusals = try await ledger.refusals()
+            let refusals = try await bench.ledger.refusals()
             #expect(refusals.map(\.code) == ["privacyidea.signature"])
         }
     }
@@ -277,8 +248,8 @@ import Vocabulary
 
     @Test func `an open console gets a question by itself, once`() async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            try await add(server)
-            let service = service()
+            try await bench.add(server)
+            let service = bench.service()
             simulated.ask([try server.question { $0.nonce = Self.first }])
             var arrived: [String] = []
             for await event in service.incoming(from: [], over: HTTPTransport()) {
@@ -299,10 +270,10 @@ import Vocabulary
 
     @Test func `what another program has taken in is told as well`() async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            try await add(server)
+            try await bench.add(server)
             simulated.ask([try server.question { $0.nonce = Self.first }])
-            _ = await fetch(service())
-            for await event in service().incoming(from: [], over: HTTPTransport()) {
+            _ = await bench.fetch(bench.service())
+            for await event in bench.service().incoming(from: [], over: HTTPTransport()) {
                 guard case .arrived(let entry) = event else { continue }
                 #expect(entry.id.text == Self.first)
                 break
@@ -314,7 +285,7 @@ import Vocabulary
         async throws
     {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
-            let service = service()
+            let service = bench.service()
             let events = service.incoming(from: [], over: HTTPTransport())
             _ = try await service.enrol(try address(server))
             simulated.ask([try server.question { $0.nonce = Self.first }])

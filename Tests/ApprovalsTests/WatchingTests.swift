@@ -81,7 +81,8 @@ import Vocabulary
                         )
                     case .withdrawn(let mechanisms):
                         continuation.yield("withdrawn \(mechanisms.sorted())")
-                    case .refused, .connection, .problem: continuation.yield("another event")
+                    case .refused, .connection, .missed, .problem:
+                        continuation.yield("another event")
                     }
                 }
                 continuation.finish()
@@ -96,7 +97,7 @@ import Vocabulary
         case .sending: "sending"
         case .unknown: "unknown"
         case .delivered: "delivered"
-        case .expired, .refused: "another state"
+        case .expired, .ended, .refused: "another state"
         }
     }
 

@@ -28,7 +28,10 @@ struct HistoryFilterTests {
 
     @Test(arguments: [
         ("level:hgih", "level", "none, low, medium, high or critical"),
-        ("decision:yes", "decision", "pending, expired, approved, rejected, refused or unknown"),
+        (
+            "decision:yes", "decision",
+            "pending, expired, ended, approved, rejected, refused or unknown"
+        ),
         ("from:monday", "from", "a day such as 2026-03-01, or an RFC 3339 time"),
         ("to:2023-02-30", "to", "a day such as 2026-03-01, or an RFC 3339 time"),
         ("sort:size", "sort", "newest, oldest, level or amount"),

@@ -15,7 +15,7 @@ import Vocabulary
 
     private static let samples = [
         "version-1.sqlite", "version-2.sqlite", "version-3.sqlite", "version-4.sqlite",
-        "version-5.sqlite", "version-6.sqlite",
+        "version-5.sqlite", "version-6.sqlite", "version-7.sqlite",
     ]
 
     private func ledger(_ sample: String) throws -> Ledger {
@@ -30,7 +30,7 @@ import Vocabulary
     @Test(arguments: samples)
     func `mechanisms come out with their keys and tokens`(sample: String) async throws {
         let ledger = try ledger(sample)
-        #expect(try bench.answer(to: "PRAGMA user_version") == "7")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "8")
         #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
         #expect(try bench.answer(to: "PRAGMA foreign_key_check") == nil)
         let mechanisms = try await ledger.mechanisms()
@@ -168,7 +168,7 @@ import Vocabulary
             passphrase: SecretBytes(Array("sample passphrase".utf8)),
             trusting: .file
         )
-        #expect(try bench.answer(to: "PRAGMA user_version") == "7")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "8")
         #expect(try await ledger.latestRequests(limit: 100).count == 5)
         #expect(ledger.damagedRequests == 1)
         #expect(try await ledger.mechanisms().map(\.uid) == ["uid-1"])

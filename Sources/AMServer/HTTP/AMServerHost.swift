@@ -45,6 +45,8 @@ package final class AMServerHost: Sendable {
 
     /// The state machine, for callers in the same process.
     package let server: SimulatedAM
+    /// The other service beside it, likewise.
+    package let bsa: SimulatedBSA
     /// The address that enrolments are made for, such as `http://127.0.0.1:40123/am`.
     package let baseAddress: String
     /// The address without a path, such as `http://127.0.0.1:40123`.
@@ -62,8 +64,14 @@ package final class AMServerHost: Sendable {
 
     private let doors: ListenerPair
 
-    private init(server: SimulatedAM, listeners: Listeners, doors: ListenerPair) {
+    private init(
+        server: SimulatedAM,
+        bsa: SimulatedBSA,
+        listeners: Listeners,
+        doors: ListenerPair
+    ) {
         self.server = server
+        self.bsa = bsa
         self.doors = doors
         origin = listeners.origin(port: doors.devicePort)
         baseAddress = origin + Self.basePath
@@ -95,15 +103,17 @@ package final class AMServerHost: Sendable {
         // Before the first message is signed.
         guard HTTPServer.isInstalled else { throw .noLibrary }
         let server = SimulatedAM(settings: settings, clock: clock, randomness: randomness, log: log)
+        let bsa = SimulatedBSA(server: server, randomness: randomness)
         let doors = try await ListenerPair.open(
             server: server,
+            bsa: bsa,
             listeners: listeners,
             basePath: basePath
         )
         await server.note(
             "devices at port \(doors.devicePort), operator at port \(doors.adminPort)"
         )
-        return AMServerHost(server: server, listeners: listeners, doors: doors)
+        return AMServerHost(server: server, bsa: bsa, listeners: listeners, doors: doors)
     }
 
     /// Closes both listeners and all connections; returns when they are closed.

@@ -5,6 +5,7 @@ import WebServer
 struct AdminSide: Responder {
     let server: SimulatedAM
     let journeys: SimulatedJourneys
+    let bsa: BSACommands
     /// The address of the server with its path; becomes part of enrolment addresses.
     let base: String
 
@@ -44,10 +45,10 @@ struct AdminSide: Responder {
                 return document(["reason": .string(reason)], status: 413)
             }
             let commands = AdminCommands(server: server, journeys: journeys, base: base)
-            guard let reply = try await commands.run(path, try JSONReader.read(bytes)) else {
-                return missing("there is no such command")
-            }
-            return document(reply)
+            let body = try JSONReader.read(bytes)
+            if let reply = try await commands.run(path, body) { return document(reply) }
+            if let reply = try await bsa.run(path, body) { return document(reply) }
+            return missing("there is no such command")
         default: return missing("the methods are GET and POST")
         }
     }

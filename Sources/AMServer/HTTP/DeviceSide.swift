@@ -10,6 +10,8 @@ struct DeviceSide: Responder {
     let basePath: String
     /// The sign-ins.
     let journeys: JourneySide
+    /// Another service beside AM.
+    let bsa: BSASide
 
     func respond(to request: Request) async -> Response {
         let path = String(request.target.path)
@@ -22,6 +24,7 @@ struct DeviceSide: Responder {
             return await Disturbance(fault: fault).applied(to: page)
         }
         if let reply = await journeys.respond(to: request) { return reply }
+        if let reply = await bsa.respond(to: request) { return reply }
         if let reply = BankSide().respond(to: request) { return reply }
         return DeviceReply(404, "Not Found", "Resource '' not found", .unknownAction).response
     }

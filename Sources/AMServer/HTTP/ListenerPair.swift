@@ -21,6 +21,7 @@ struct ListenerPair: Sendable {
     /// Opens both listeners.
     static func open(
         server: SimulatedAM,
+        bsa: SimulatedBSA,
         listeners: AMServerHost.Listeners,
         basePath: String
     ) async throws(SimulationError) -> ListenerPair {
@@ -38,16 +39,23 @@ struct ListenerPair: Sendable {
                 journeys: journeys,
                 basePath: basePath,
                 isSealed: listeners.certificate != nil
-            )
+            ),
+            bsa: BSASide(service: bsa)
         )
         let device = try await start(configuration, side)
         configuration.host = AMServerHost.Listeners.loopback
         configuration.port = listeners.adminPort
         configuration.credentials = nil
-        let base = listeners.origin(port: device.port) + basePath
+        let origin = listeners.origin(port: device.port)
+        let base = origin + basePath
         await journeys.settle(at: base)
         do {
-            let orders = AdminSide(server: server, journeys: journeys, base: base)
+            let orders = AdminSide(
+                server: server,
+                journeys: journeys,
+                bsa: BSACommands(service: bsa, base: origin),
+                base: base
+            )
             let admin = try await start(configuration, orders)
             return ListenerPair(device: device, admin: admin)
         } catch {

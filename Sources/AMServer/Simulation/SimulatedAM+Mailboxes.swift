@@ -46,15 +46,32 @@ extension SimulatedAM {
             messageID: messageID,
             subject: record.text
         )
+        put(document.texts, named: messageID, into: record.deviceID)
+    }
+
+    /// Puts a text of another service into a mailbox, the same in every form.
+    func put(_ text: String, named name: String, into deviceID: String) {
+        put(
+            Dictionary(uniqueKeysWithValues: DeliveryForm.allCases.map { ($0, text) }),
+            named: name,
+            into: deviceID
+        )
+    }
+
+    private func put(
+        _ texts: [DeliveryForm: String],
+        named messageID: String,
+        into deviceID: String
+    ) {
         let entry = MailboxEntry(
-            sequence: (mailboxes[record.deviceID]?.last?.sequence ?? 0) + 1,
+            sequence: (mailboxes[deviceID]?.last?.sequence ?? 0) + 1,
             messageID: messageID,
-            texts: document.texts
+            texts: texts
         )
         // In place: a mailbox can be long.
-        mailboxes[record.deviceID, default: []].append(entry)
-        if mailboxes[record.deviceID, default: []].count > Self.mostEntriesOfMailbox {
-            mailboxes[record.deviceID]?.removeFirst()
+        mailboxes[deviceID, default: []].append(entry)
+        if mailboxes[deviceID, default: []].count > Self.mostEntriesOfMailbox {
+            mailboxes[deviceID]?.removeFirst()
         }
         bell.ring()
     }

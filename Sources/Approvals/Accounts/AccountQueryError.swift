@@ -4,6 +4,7 @@ package import Vocabulary
 package enum AccountQueryError: CodedError {
     case unknown(Found, near: PrintableText?)
     case ambiguous(Found)
+    case several(Int)
     case noCodes
     case codeTime
     case exportsCodesOnly
@@ -14,6 +15,7 @@ package enum AccountQueryError: CodedError {
         switch self {
         case .unknown: "account.unknown"
         case .ambiguous: "account.ambiguous"
+        case .several: "account.several"
         case .noCodes: "account.no-codes"
         case .codeTime: "code.time"
         case .exportsCodesOnly: "account.export.codes-only"
@@ -29,6 +31,8 @@ package enum AccountQueryError: CodedError {
                 + found.clause(near: near?.text)
         case .ambiguous(let found):
             "a name that one account has; of several, ISSUER:NAME tells which" + found.clause()
+        case .several(let count):
+            "one account, or --account that names one of several; found \(count)"
         case .noCodes:
             "the account gives one-time codes"
         case .codeTime:

@@ -1,5 +1,6 @@
 package import Facts
 package import Machine
+import Providers
 import Token
 package import Vocabulary
 
@@ -38,7 +39,18 @@ package struct Decoder: Sendable {
         do throws(EnvelopeError) {
             return decoded(try Envelope.decode(bytes))
         } catch {
-            return .refused(error)
+            return notification(bytes) ?? .refused(error)
+        }
+    }
+
+    /// Reads a notification that nobody signs; `nil` for anything else.
+    private func notification(_ bytes: [UInt8]) -> Decoded? {
+        guard let data = ProviderFamily.notification(in: bytes) else { return nil }
+        do {
+            return try ProviderFamily.reading(ofNotification: data, received: clock.now)
+                .map { .unverified($0) }
+        } catch {
+            return .refused(error.coded)
         }
     }
 

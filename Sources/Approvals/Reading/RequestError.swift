@@ -8,6 +8,8 @@ package enum RequestError: CodedError {
     case unknownMechanism
     case messageIDReused
     case challengeReplayed
+    case unsignedSource
+    case unknownClient
     case riskRose
 
     package var code: String {
@@ -18,6 +20,8 @@ package enum RequestError: CodedError {
         case .unknownMechanism: "token.unknown-mechanism"
         case .messageIDReused: "message.same-id-other-token"
         case .challengeReplayed: "message.replayed-challenge"
+        case .unsignedSource: "notification.source"
+        case .unknownClient: "notification.unknown-client"
         case .riskRose: "request.risk-rose"
         }
     }
@@ -35,6 +39,10 @@ package enum RequestError: CodedError {
             "a message is signed with the key of an account that is enrolled here"
         case .messageIDReused: "a message id belongs to one message; the first one is kept"
         case .challengeReplayed: "a challenge comes once; this message is a replay"
+        case .unsignedSource:
+            "a notification that nobody signs comes from where those of its account are fetched"
+        case .unknownClient:
+            "a notification is for a client that is enrolled here, and from its source"
         case .riskRose:
             "an approval that does what the risk of the request asks for now, which is more than when "
                 + "the question was asked; nothing was sent"

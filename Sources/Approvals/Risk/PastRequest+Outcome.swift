@@ -31,7 +31,7 @@ extension RequestState {
     var outcome: Outcome {
         switch self {
         case .delivered(let decision): decision.isRejection ? .rejected : .approved
-        case .pending, .expired, .sending, .refused, .unknown: .open
+        case .pending, .expired, .ended, .sending, .refused, .unknown: .open
         }
     }
 }

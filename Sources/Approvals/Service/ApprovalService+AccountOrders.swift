@@ -31,14 +31,18 @@ extension ApprovalService {
         do {
             switch order {
             case .readAddress(let typed):
-                if let token = try pushToken(typed) {
-                    return .addressRead(typed, try await summary(ofToken: token))
+                if let device = try deviceAddress(typed) {
+                    return .addressRead(typed, try await summary(ofDevice: device))
                 }
                 let address = try address(typed)
                 return .addressRead(typed, try await summary(of: address))
             case .enrol(let typed, let isReplacing):
-                if let token = try pushToken(typed) {
-                    let enrolled = try await enrol(token, replacing: isReplacing)
+                if let device = try deviceAddress(typed) {
+                    let enrolled = try await enrol(
+                        device,
+                        deliveries: deliveries,
+                        replacing: isReplacing
+                    )
                     return .done(order, account: enrolled.account.label)
                 }
                 let address = try address(typed)
@@ -81,11 +85,11 @@ extension ApprovalService {
         try EnrolmentAddress(typed.exposedText.trimmingBlanks)
     }
 
-    /// Reads an address of a push token; `nil` for one of another family.
-    private nonisolated func pushToken(_ typed: TypedSecret) throws -> PushTokenAddress? {
-        let text = typed.exposedText.trimmingBlanks
-        guard ProviderFamily(claiming: text) == .privacyIDEA else { return nil }
-        return try PushTokenAddress(text)
+    /// Reads an address of another family than AM's; `nil` for AM's.
+    private nonisolated func deviceAddress(
+        _ typed: TypedSecret
+    ) throws -> (any DeviceAddress)? {
+        try ProviderFamily.address(typed.exposedText.trimmingBlanks)
     }
 
     /// The address, with warnings of names that look like those of other accounts here.

@@ -4,7 +4,7 @@ import Machine
 package import Review
 package import Storage
 package import Transport
-import Vocabulary
+package import Vocabulary
 
 /// What happens at the service without anybody having asked.
 package enum ServiceEvent: Sendable {
@@ -16,6 +16,8 @@ package enum ServiceEvent: Sendable {
     case refused(code: String)
     /// The connections to the sources changed: the worst of them.
     case connection(Connection)
+    /// A request for an account waits at its server, and has not come here.
+    case missed(account: PrintableText)
     /// A message cannot be stored; it is tried again.
     case problem(StorageError)
 }
@@ -56,6 +58,7 @@ extension ApprovalService {
         let (stream, continuation) = AsyncStream<ServiceEvent>.makeStream()
         let task = Task {
             let telling = Task { await self.tellDeviceTokens() }
+            let asking = Task { await self.followMissedAccounts { continuation.yield($0) } }
             let connections = Connections { continuation.yield(.connection($0)) }
             let polling = Task {
                 await self.followDevices(connections, pause: pollPause) { event in
@@ -110,10 +113,12 @@ extension ApprovalService {
             }
             telling.cancel()
             polling.cancel()
+            asking.cancel()
             for one in following.values { one.task.cancel() }
             for one in following.values { await one.task.value }
             await telling.value
             await polling.value
+            await asking.value
             await self.writeRefusals()
             continuation.finish()
         }

@@ -1,6 +1,6 @@
 package import Authenticator
 import Machine
-import Providers
+package import Providers
 package import Storage
 import Transport
 package import Vocabulary
@@ -22,18 +22,66 @@ extension ApprovalService {
     ///
     /// - Parameter stored: The account as it was read.
     /// - Throws: `AccountQueryError.noPushDevice`; `DeviceTokenRotationError.pending` while the server has not answered for the
-    ///   device; `DeviceTokenRotationError.unsupported` when it takes no new token; `DeviceTokenRotationError.changed` when
+    ///   device; `DeviceTokenRotationError.unsupported` when it takes no new token; `.unneeded` for a device that asks
+    ///   its server; `DeviceTokenRotationError.changed` when
     ///   another program was quicker; ``StorageError``. Nothing is changed then.
     package func rotateDeviceToken(of stored: StoredAccount) async throws {
+        let push = try settledDevice(of: stored)
+        guard !push.isPolled else { throw DeviceTokenRotationError.unneeded }
+        guard push.deviceToken.support != .unsupported else {
+            throw DeviceTokenRotationError.unsupported
+        }
+        try await want(push.deviceToken.wanting(Self.randomHexadecimal(bytes: 32)), of: push)
+    }
+
+    /// Wants a device token that a messaging service has handed out, such as to a phone that passes
+    /// messages on.
+    ///
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - service: Which messaging service it is of, in the word of the family; `nil` for the usual.
+    ///   - stored: The account as it was read.
+    /// - Returns: What is to be told its server; nothing is changed when that is nothing.
+    /// - Throws: What keeps the server from being told this token; as
+    ///   ``rotateDeviceToken(of:)``.
+    package func setDeviceToken(
+        _ token: String,
+        service: String?,
+        of stored: StoredAccount
+    ) async throws -> PushTokenChange {
+        let push = try settledDevice(of: stored)
+        let state = push.deviceToken
+        // What cannot be sent is refused before anything is noted.
+        guard
+            try push.device.deviceTokenUpdate(
+                token,
+                service: service,
+                deviceName: Self.deviceName
+            ) != nil
+        else { throw DeviceTokenRotationError.unneeded }
+        let change = PushTokenChange(
+            token,
+            registered: service == state.service ? state.confirmed : nil
+        )
+        guard change != .unchanged else { return change }
+        guard state.support != .unsupported else { throw DeviceTokenRotationError.unsupported }
+        try await want(state.wanting(token, of: service), of: push)
+        // Whether it is the first or another one, whatever messaging service it is of.
+        return PushTokenChange(token, registered: state.confirmed == token ? "" : state.confirmed)
+    }
+
+    /// The push device of an account, once its server has answered for it.
+    private func settledDevice(of stored: StoredAccount) throws -> StoredMechanism {
         guard let push = stored.push else {
             guard stored.pending.isEmpty else { throw DeviceTokenRotationError.pending }
             throw AccountQueryError.noPushDevice
         }
-        guard push.mechanism != nil, push.deviceToken.support != .unsupported else {
-            throw DeviceTokenRotationError.unsupported
-        }
+        return push
+    }
+
+    private func want(_ state: DeviceTokenState, of push: StoredMechanism) async throws {
         let isNoted = try await ledger.setDeviceToken(
-            push.deviceToken.wanting(Self.randomHexadecimal(bytes: 32)),
+            state,
             of: push.device.uid,
             replacing: push.deviceToken,
             now: clock.now
@@ -55,15 +103,17 @@ extension ApprovalService {
     ) async throws(StorageError) -> [TokenUpdate] {
         var updates: [TokenUpdate] = []
         for stored in try await ledger.accounts() where ids?.contains(stored.account.id) ?? true {
-            guard let push = stored.push, let mechanism = push.mechanism else { continue }
+            guard let push = stored.push else { continue }
+            let device = push.device
             let state = push.deviceToken
             let isDue = all ? state.confirmed != state.wanted : state.isUpdateDue(at: clock.now)
             guard isDue else { continue }
-            let update = await send(state, of: mechanism, for: stored.account.id)
+            let update = await send(state, of: device, for: stored.account.id)
+            guard let update else { continue }
             updates.append(update)
             let isNoted = try await ledger.setDeviceToken(
                 update.state,
-                of: mechanism.uid,
+                of: device.uid,
                 replacing: state,
                 now: clock.now
             )
@@ -72,7 +122,7 @@ extension ApprovalService {
             if !isNoted, update.state.confirmed == state.wanted {
                 _ = try await ledger.confirmDeviceToken(
                     state.wanted,
-                    of: mechanism.uid,
+                    of: device.uid,
                     now: clock.now
                 )
             }
@@ -93,29 +143,24 @@ extension ApprovalService {
         }
     }
 
+    /// - Returns: What became of it; `nil` for a device that has none.
     private func send(
         _ state: DeviceTokenState,
-        of mechanism: Mechanism,
+        of device: any PushDevice,
         for account: AccountID
-    ) async -> TokenUpdate {
+    ) async -> TokenUpdate? {
         let jitter = Double.random(in: 0...1)
-        let post: PostRequest
-        do {
-            post = try mechanism.deviceTokenUpdate(
-                deviceToken: state.wanted,
-                deviceName: Self.deviceName,
-                // Servers that take updates tell the name; the account's is the best guess until
-                // then, and an older server says that it does not know the request.
-                userName: mechanism.accountName
-            )
-        } catch {
-            return TokenUpdate(
-                account: account,
-                state: state.afterFailure(at: clock.now, jitter: jitter),
-                failure: error
-            )
+        func failed(_ error: any CodedError) -> TokenUpdate {
+            let after = state.afterFailure(at: clock.now, jitter: jitter)
+            return TokenUpdate(account: account, state: after, failure: error)
         }
         do {
+            let post = try device.deviceTokenUpdate(
+                state.wanted,
+                service: state.service,
+                deviceName: Self.deviceName
+            )
+            guard let post else { return nil }
             let reply = try await poster.post(post, allowingPlainHTTP: true)
             let after = state.after(
                 reply: reply,
@@ -125,11 +170,7 @@ extension ApprovalService {
             )
             return TokenUpdate(account: account, state: after, failure: nil)
         } catch {
-            return TokenUpdate(
-                account: account,
-                state: state.afterFailure(at: clock.now, jitter: jitter),
-                failure: error
-            )
+            return failed(error.coded)
         }
     }
 }

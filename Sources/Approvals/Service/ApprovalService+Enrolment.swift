@@ -123,7 +123,7 @@ extension ApprovalService {
     }
 
     /// Throws what is wrong with an address before anything is sent.
-    private func checkDeliveries(_ address: String, deviceToken: String) throws(TransportError) {
+    func checkDeliveries(_ address: String, deviceToken: String) throws(TransportError) {
         _ = try DeliveryClient(transport: HTTPTransport(), base: address, deviceToken: deviceToken)
     }
 

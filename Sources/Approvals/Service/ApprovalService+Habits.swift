@@ -119,7 +119,7 @@ extension StoredRequest {
         switch state {
         case .pending, .refused, .unknown: now <= expires
         case .sending: true
-        case .expired, .delivered: false
+        case .expired, .ended, .delivered: false
         }
     }
 

@@ -7,12 +7,13 @@ import Vocabulary
 extension ApprovalService {
     /// A decision that earlier requests are picked by.
     package enum Verdict: String, Hashable, Sendable, CaseIterable {
-        case pending, expired, approved, rejected, refused, unknown
+        case pending, expired, approved, rejected, refused, unknown, ended
 
         fileprivate var states: Set<HistoryQuery.State> {
             switch self {
             case .pending: [.pending, .sending]
             case .expired: [.expired]
+            case .ended: [.ended]
             case .approved, .rejected: [.delivered]
             case .refused: [.refused]
             case .unknown: [.unknown]
@@ -23,7 +24,7 @@ extension ApprovalService {
             switch self {
             case .approved: state.isApproval
             case .rejected: state.isRejected
-            case .pending, .expired, .refused, .unknown: true
+            case .pending, .expired, .ended, .refused, .unknown: true
             }
         }
     }

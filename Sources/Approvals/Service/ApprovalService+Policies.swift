@@ -128,12 +128,14 @@ extension ApprovalService {
     /// Rejects a request that has just come when the person has a rule for it.
     ///
     /// It goes the way of every answer: noted first, then sent, its outcome noted. It is tried
-    /// once; what was not taken waits for the person. Nothing is ever approved here.
+    /// once; what was not taken waits for the person. Nothing is ever approved here, and no rule
+    /// answers what nobody has signed.
     ///
     /// - Returns: The entry as it stands afterwards.
     /// - Throws: ``StorageError``; then nothing was sent.
     func decidedByRule(_ entry: Entry) async throws(StorageError) -> Entry {
-        guard entry.state == .pending, entry.isWaiting(at: clock.now),
+        // Whoever can send a notification that nobody signs must not make this program answer.
+        guard entry.facts.isSigned, entry.state == .pending, entry.isWaiting(at: clock.now),
             let rule = policy.automaticRejection.rule(meeting: entry.review.assessment)
         else { return entry }
         do {

@@ -126,9 +126,10 @@ extension ApprovalService {
         isFollowed: Bool,
         tell: @Sendable (ServiceEvent) -> Void
     ) async throws {
+        let asked = clock.now
         let reply = try await poster.get(
             PostRequest(
-                address: device.poll(at: clock.now).address,
+                address: device.poll(at: asked).address,
                 headers: [PostRequest.Header(name: "Accept", value: "application/json")],
                 body: []
             ),
@@ -169,6 +170,15 @@ extension ApprovalService {
                 journal.note(Receipt.refused(error.coded))
                 tell(.refused(code: code))
             }
+        }
+        // A list of which a part cannot be read does not tell what is over.
+        if refused.isEmpty {
+            try await ledger.correct(
+                requestsOf: device.uid,
+                listed: Set(listed.map(\.text)),
+                asked: asked,
+                now: clock.now
+            )
         }
         memory.refused = refused
         memory.known.formIntersection(listed)

@@ -47,9 +47,30 @@ extension ApprovalService {
     /// What an entry shows that others may change.
     private struct Standing: Equatable {
         let state: RequestState
+        /// Until when it may be answered, which its server may move.
+        let expires: Instant
+        /// How its server ended it, also after an answer from here.
+        let ending: RequestState.Ending?
         let lock: AccountLock?
         /// What the account is called.
         let label: PrintableText
+
+        init(_ entry: Entry) {
+            state = entry.state
+            expires = entry.expires
+            ending = entry.ending
+            lock = entry.lock
+            label = entry.review.account
+        }
+
+        init(_ row: StoredRequest, of account: Account?) {
+            state = row.state
+            // As an entry shows it, which is read with the device's own rules.
+            expires = row.expires
+            ending = row.ending
+            lock = account?.lock
+            label = account?.label ?? .empty
+        }
     }
 
     /// What one watch of the ledger remembers.
@@ -67,9 +88,7 @@ extension ApprovalService {
 
         init(_ entries: [Entry]) {
             known = Dictionary(
-                entries.map {
-                    ($0.id.text, Standing(state: $0.state, lock: $0.lock, label: $0.review.account))
-                },
+                entries.map { ($0.id.text, Standing($0)) },
                 uniquingKeysWith: { _, last in last }
             )
             open = Set(known.keys)
@@ -130,9 +149,7 @@ extension ApprovalService {
         )
         let accountIndex = try await accountIndex(of: rows.map(\.mechanismUID))
         return rows.map { row in
-            let account = accountIndex[row.mechanismUID]?.account
-            let label = account?.label ?? .empty
-            return (row, Standing(state: row.state, lock: account?.lock, label: label))
+            (row, Standing(row, of: accountIndex[row.mechanismUID]?.account))
         }
     }
 }

@@ -139,7 +139,12 @@ package actor ApprovalService {
         do throws(EnvelopeError) {
             envelope = try Envelope.decode(bytes)
         } catch {
-            return try await refuse(error)
+            guard let data = ProviderFamily.notification(in: bytes) else {
+                return try await refuse(error)
+            }
+            let receipt = try await take(notification: data, from: source)
+            if case .refused(let error) = receipt { return try await refuse(error) }
+            return receipt
         }
         // Every message names its mechanism.
         var accountIndex = try await accountIndex(of: [envelope.token.keyID])
@@ -289,7 +294,9 @@ package actor ApprovalService {
         _ accountIndex: AccountIndex,
         at source: DeliverySource?
     ) async throws(StorageError) {
-        guard let push = accountIndex[request.facts.mechanismUID]?.push else { return }
+        guard request.facts.isSigned,
+            let push = accountIndex[request.facts.mechanismUID]?.push
+        else { return }
         let uid = push.device.uid
         if let token = source?.deviceToken, token != push.deviceToken.confirmed {
             _ = try await ledger.confirmDeviceToken(token, of: uid, now: clock.now)
@@ -356,6 +363,7 @@ package actor ApprovalService {
                 rejectingRule: rules[one.row.messageID].map { PrintableText($0) }
             )
             entry.weighed = weighed.instant
+            entry.ending = one.row.ending
             entries.append(entry)
         }
         // A full disk keeps nobody from looking; the next look tries again.

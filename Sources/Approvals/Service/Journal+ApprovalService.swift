@@ -26,7 +26,7 @@ extension Journal {
         case .connection(.connected): note(.connection("connected", code: nil))
         case .connection(.lost(let reason, _)): note(.connection("lost", code: reason.text))
         case .problem(let error): note(.failed(code: error.code))
-        case .connection(.none), .arrived, .withdrawn, .refused: break
+        case .connection(.none), .arrived, .withdrawn, .refused, .missed: break
         }
     }
 }

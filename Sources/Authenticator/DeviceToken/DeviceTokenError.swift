@@ -9,6 +9,8 @@ public enum DeviceTokenError: CodedError {
     case userNameUnknown
     /// The token, the device's name or the user's name cannot be sent.
     case device
+    /// The word for the messaging service is none that this server knows.
+    case service
     /// The update could not be signed.
     case token(TokenError)
 
@@ -18,6 +20,7 @@ public enum DeviceTokenError: CodedError {
         case .updateOff: "device-token.update-off"
         case .userNameUnknown: "device-token.user-name-unknown"
         case .device: "device-token.device"
+        case .service: "device-token.type"
         case .token(let error): error.code
         }
     }
@@ -34,6 +37,7 @@ public enum DeviceTokenError: CodedError {
         case .device:
             "a device token is 1 to 2048 bytes of ASCII without blanks, a device name 1 to 256 and"
                 + " a user name 1 to 1024 bytes without control characters"
+        case .service: "AM sends to device tokens of the types gcm and apns"
         case .token(let error): error.reason
         }
     }

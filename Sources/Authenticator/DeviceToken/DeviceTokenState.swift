@@ -16,6 +16,9 @@ public struct DeviceTokenState: Hashable, Sendable {
     public var wanted: String
     /// The token that the server has confirmed; `nil` when it has confirmed none.
     public var confirmed: String?
+    /// Which messaging service the wanted token is of, in the word that the server knows, such as
+    /// `apns`; `nil` for the usual one.
+    public var service: String?
     /// Whether the server takes updates.
     public var support: Support
     /// How often an update has failed since the last that was taken.
@@ -27,12 +30,14 @@ public struct DeviceTokenState: Hashable, Sendable {
     public init(
         wanted: String,
         confirmed: String?,
+        service: String? = nil,
         support: Support = .unknown,
         failures: Int = 0,
         nextAttempt: Instant? = nil
     ) {
         self.wanted = wanted
         self.confirmed = confirmed
+        self.service = service
         self.support = support
         self.failures = failures
         self.nextAttempt = nextAttempt
@@ -53,9 +58,15 @@ extension DeviceTokenState {
     /// The state that wants another token; it may be sent at once.
     ///
     /// A server that does not know the request is not asked again for it either.
-    public func wanting(_ token: String) -> DeviceTokenState {
-        guard token != wanted else { return self }
-        return DeviceTokenState(wanted: token, confirmed: confirmed, support: support)
+    public func wanting(_ token: String, of service: String? = nil) -> DeviceTokenState {
+        guard token != wanted || service != self.service else { return self }
+        return DeviceTokenState(
+            wanted: token,
+            // The same token of another service is told again.
+            confirmed: token == wanted ? nil : confirmed,
+            service: service,
+            support: support
+        )
     }
 
     /// The state after the server's reply to an update.
@@ -78,9 +89,19 @@ extension DeviceTokenState {
     ) -> DeviceTokenState {
         switch (reply.status, ReplyMeaning(reply)) {
         case (200, .taken):
-            return DeviceTokenState(wanted: wanted, confirmed: token, support: .supported)
+            return DeviceTokenState(
+                wanted: wanted,
+                confirmed: token,
+                service: service,
+                support: .supported
+            )
         case (501, _):
-            return DeviceTokenState(wanted: wanted, confirmed: confirmed, support: .unsupported)
+            return DeviceTokenState(
+                wanted: wanted,
+                confirmed: confirmed,
+                service: service,
+                support: .unsupported
+            )
         default:
             return token == wanted ? afterFailure(at: now, jitter: jitter) : self
         }

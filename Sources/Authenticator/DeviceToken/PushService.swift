@@ -1,11 +1,11 @@
 import Token
 
 /// Who brings messages to the device, as the server calls it.
-public enum PushService: Hashable, Sendable {
+public enum PushService: String, Hashable, Sendable {
     /// Firebase: the server sends a plain data map. Anything that is not Apple's goes here.
-    case google
+    case google = "gcm"
     /// Apple: the server sends an `aps` document.
-    case apple
+    case apple = "apns"
 
     /// What the server is told of the device.
     var claims: [(String, JSONValue)] {

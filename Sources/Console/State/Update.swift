@@ -100,6 +100,12 @@ extension State {
             entries[index] = entry
             // What the server took stays so: the news may be older than the reply.
             if case .delivered = before { entries[index].state = before }
+            if case .ended = entry.state, before == .pending {
+                notice = StatusMessage(
+                    Wording(Words.clause(entry.state) + " ", quoted: entry.headline),
+                    style: .warning
+                )
+            }
             return []
         }
         verified += 1
@@ -210,7 +216,7 @@ extension RequestState {
     fileprivate var isOutcome: Bool {
         switch self {
         case .delivered, .refused, .unknown: true
-        case .pending, .sending, .expired: false
+        case .pending, .sending, .expired, .ended: false
         }
     }
 }

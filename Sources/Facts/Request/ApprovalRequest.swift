@@ -1,7 +1,8 @@
 public import Token
 public import Vocabulary
 
-/// A message whose signature holds: the only thing that can be shown as a request and answered.
+/// A message that can be shown as a request and answered: one whose signature holds, or one of a family
+/// whose messages nobody signs, which its facts tell.
 public struct ApprovalRequest: Hashable, Sendable {
     /// What the message says.
     public let facts: RequestFacts
@@ -33,6 +34,16 @@ public struct ApprovalRequest: Hashable, Sendable {
     ///   - received: When it came, by our clock.
     package init(_ signed: Verified<SignedText>, question: SignedQuestion, received: Instant) {
         _ = signed
+        facts = question.facts(received: received)
+        messageID = question.messageID
+    }
+
+    /// Takes a question that nobody signs, from where the device's questions come.
+    ///
+    /// - Parameters:
+    ///   - question: What it says; its facts are marked as not signed.
+    ///   - received: When it came, by our clock.
+    package init(unsigned question: UnsignedQuestion, received: Instant) {
         facts = question.facts(received: received)
         messageID = question.messageID
     }

@@ -22,6 +22,12 @@ public struct RequestFacts: Hashable, Sendable {
     public let takesReasons: Bool
     /// Whether the person is to prove who they are before an approval.
     public let needsUserVerification: Bool
+    /// Whether anybody has signed what the message says; every display marks what nobody has.
+    public let isSigned: Bool
+    /// The site that it is about, where the message has a member for it.
+    public let site: PrintableText?
+    /// Whether a code follows an approval, to be typed elsewhere; `nil` where the message does not say.
+    public let codeFollows: Bool?
     /// Claim `m`: the text to show.
     public let message: PrintableText?
     /// Claim `d`: the user's name on the server.
@@ -62,6 +68,9 @@ public struct RequestFacts: Hashable, Sendable {
         kind: PushKind,
         takesReasons: Bool = false,
         needsUserVerification: Bool? = nil,
+        isSigned: Bool = true,
+        site: PrintableText? = nil,
+        codeFollows: Bool? = nil,
         message: PrintableText?,
         user: PrintableText?,
         validity: Validity,
@@ -82,6 +91,9 @@ public struct RequestFacts: Hashable, Sendable {
         self.kind = kind
         self.takesReasons = takesReasons
         self.needsUserVerification = needsUserVerification ?? (kind == .biometric)
+        self.isSigned = isSigned
+        self.site = site
+        self.codeFollows = codeFollows
         self.message = message
         self.user = user
         self.validity = validity

@@ -1,8 +1,8 @@
-import Vocabulary
+package import Vocabulary
 
 /// A question whose server signs one text, in its parts: nothing of it has a claim of its own.
 package struct SignedQuestion: Hashable, Sendable {
-    /// The most seconds that such a question is taken to live: none says how long it does.
+    /// How many seconds such a question is taken to live until its server has told: none says it.
     static let timeToLive = 120
 
     /// What the answer names.
@@ -21,6 +21,8 @@ package struct SignedQuestion: Hashable, Sendable {
     package let takesReasons: Bool
     /// Whether the person is to prove who they are before an approval.
     package let needsUserVerification: Bool
+    /// Until when it may be answered, as its server told later; `nil` while it has not.
+    package let expires: Instant?
 
     /// Puts a question together.
     package init(
@@ -31,7 +33,8 @@ package struct SignedQuestion: Hashable, Sendable {
         text: String,
         presence: [String],
         takesReasons: Bool,
-        needsUserVerification: Bool
+        needsUserVerification: Bool,
+        expires: Instant? = nil
     ) {
         self.messageID = messageID
         self.deviceUID = deviceUID
@@ -41,6 +44,7 @@ package struct SignedQuestion: Hashable, Sendable {
         self.presence = presence
         self.takesReasons = takesReasons
         self.needsUserVerification = needsUserVerification
+        self.expires = expires
     }
 
     /// What the question says.
@@ -62,7 +66,7 @@ package struct SignedQuestion: Hashable, Sendable {
             needsUserVerification: needsUserVerification,
             message: message,
             user: nil,
-            validity: Validity(issued: nil, received: received, timeToLive: Self.timeToLive),
+            validity: Validity(received: received, expires: expires, usual: Self.timeToLive),
             locations: [],
             remoteAddress: origin.address.map { RemoteAddress($0, text: PrintableText($0)) },
             userAgent: origin.agent.map { UserAgent($0) },

@@ -21,4 +21,9 @@ public struct UnverifiedReading: Hashable, Sendable {
         var reader = FactsReader(claims: claims.payload, envelope: envelope, received: received)
         facts = try reader.facts()
     }
+
+    /// Reads a question that nobody signs, and that came from anywhere.
+    package init(unsigned question: UnsignedQuestion, received: Instant) {
+        facts = question.facts(received: received)
+    }
 }

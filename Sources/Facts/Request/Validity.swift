@@ -18,6 +18,22 @@ public struct Validity: Hashable, Sendable {
         self.timeToLive = timeToLive
     }
 
+    /// The life of a message that says nothing of it.
+    ///
+    /// - Parameters:
+    ///   - received: Our clock at receipt.
+    ///   - expires: Until when it lives as its server told later, in whole seconds; `nil` while it
+    ///     has not.
+    ///   - seconds: How long it is taken to live until then.
+    init(received: Instant, expires: Instant?, usual seconds: Int) {
+        let told = expires.map { Int($0.milliseconds(since: received) / 1_000) }
+        self.init(
+            issued: nil,
+            received: received,
+            timeToLive: min(max(0, told ?? seconds), 86_400)
+        )
+    }
+
     /// The last instant at which the message may be answered.
     public var expires: Instant {
         let start = issued.map { min($0, received) } ?? received

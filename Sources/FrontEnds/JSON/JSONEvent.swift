@@ -85,6 +85,10 @@ enum JSONEvent {
         line(.refused) { $0.add("code", code) }
     }
 
+    static func missed(account: PrintableText) -> String {
+        line(.missed) { $0.add("account", account) }
+    }
+
     static func problem(_ error: any CodedError) -> String {
         line(.problem) { $0.add(error) }
     }

@@ -6,6 +6,7 @@ enum JSONEventName: String, CaseIterable {
     case withdrawn
     case connection
     case refused
+    case missed
     case problem
     case question
     case told

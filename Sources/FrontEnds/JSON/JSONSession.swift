@@ -170,6 +170,7 @@ package actor JSONSession {
             for uid in mechanisms.sorted() { emit(JSONEvent.withdrawn(mechanism: uid)) }
         case .refused(let code): emit(JSONEvent.refused(code: code))
         case .connection(let connection): emit(JSONEvent.connection(connection))
+        case .missed(let account): emit(JSONEvent.missed(account: account))
         case .problem(let error): emit(JSONEvent.problem(error))
         }
     }

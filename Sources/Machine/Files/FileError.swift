@@ -12,6 +12,7 @@ package enum FileError: CodedError {
         case passphrase
         case records
         case timeZone = "time-zone"
+        case deviceToken = "device-token"
         case addresses = "ip-country"
         case rows
         case session

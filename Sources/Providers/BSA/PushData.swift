@@ -1,3 +1,4 @@
+import Facts
 public import Token
 public import Vocabulary
 
@@ -60,6 +61,21 @@ public struct PushData: Hashable, Sendable {
         return try PushData(data)
     }
 
+    /// The data in a notification as it came: the map of FCM by itself, or inside `data`, `message` or
+    /// `fcmV1Message` as its senders write it.
+    ///
+    /// - Parameter bytes: At most 65 536.
+    /// - Returns: `nil` for anything that has no `target`, which is no notification of these.
+    public static func data(in bytes: [UInt8]) -> JSONObject? {
+        guard bytes.count <= 65_536, let object = try? JSON.parse(bytes).objectValue else {
+            return nil
+        }
+        let request = object["fcmV1Message"]?.objectValue ?? object
+        let message = request["message"]?.objectValue ?? request
+        let data = message["data"]?.objectValue ?? message
+        return data[PushDataError.Member.target.rawValue] == nil ? nil : data
+    }
+
     private init(_ data: JSONObject) throws(PushDataError) {
         func optional(_ member: PushDataError.Member) throws(PushDataError) -> String? {
             guard let value = data[member.rawValue] else { return nil }
@@ -95,76 +111,66 @@ public struct PushData: Hashable, Sendable {
     }
 }
 
-/// A key of the BSA service: a secret that is neither printed nor logged.
-public struct PushDataKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-    /// The whole key, to be sent and for nothing else.
-    public let text: String
+/// Notifications as this program's messages.
+extension PushData {
+    /// The members that are known, as JSON in one order: the same for every way a notification comes.
+    var text: String {
+        let members: [(PushDataError.Member, String?)] = [
+            (.target, target.rawValue), (.clientName, clientName?.text),
+            (.clientKey, session.client.text), (.siteURL, site?.text),
+            (.blockKey, session.block.text), (.channelKey, session.channel.text),
+            (.otpAuth, needsCode.map { $0 ? "true" : "false" }), (.identifier, identifier?.text),
+        ]
+        let present = members.compactMap { member, value in
+            value.map { (member.rawValue, JSONValue.string($0)) }
+        }
+        guard let object = try? JSONObject(present) else {
+            preconditionFailure("the member names differ")
+        }
+        return JSON.text(.object(object))
+    }
 
-    /// Takes a key.
+    /// What is shown of it; its keys are shortened.
     ///
-    /// - Parameter text: 1 to 1 024 bytes of ASCII without blanks; `nil` for any other.
-    public init?(_ text: String) {
-        guard (1...PushData.limit).contains(text.utf8.count),
-            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else { return nil }
-        self.text = text
+    /// - Parameters:
+    ///   - uid: The device that it is for; empty when that is not known.
+    ///   - expires: Until when it may be answered, as is known now.
+    /// - Returns: The question, which nobody has signed.
+    /// - Throws: What making its id throws.
+    func question(deviceUID uid: String, expires: Instant?) throws -> UnsignedQuestion {
+        let other: [(PrintableText, PrintableText?)] = [
+            ("target", target == .request ? nil : PrintableText(target.rawValue)),
+            ("client_key", session.client.shortened), ("block_key", session.block.shortened),
+            ("channel_key", session.channel.shortened), ("identifier", identifier),
+        ]
+        return UnsignedQuestion(
+            messageID: try session.messageID,
+            deviceUID: uid,
+            challenge: try session.challenge,
+            asker: clientName?.text,
+            site: site?.text,
+            codeFollows: needsCode,
+            other: other.compactMap { name, value in value.map { (name, $0) } },
+            expires: expires
+        )
     }
-
-    /// Its last four characters, by which a person tells one from another; of one that is shorter than
-    /// 12 nothing.
-    public var shortened: PrintableText {
-        text.utf8.count < 12 ? "…" : PrintableText("…" + text.suffix(4))
-    }
-
-    /// Always `<secret>`.
-    public var description: String { "<secret>" }
-    /// A mirror without children, so that `dump` shows nothing either.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why the data of a notification cannot be used.
-public enum PushDataError: CodedError {
-    /// A member by its name on the wire.
-    public enum Member: String, Hashable, Sendable, CaseIterable {
-        case target
-        case clientName
-        case clientKey = "client_key"
-        case siteURL = "siteUrl"
-        case blockKey = "block_key"
-        case channelKey = "channel_key"
-        case otpAuth
-        case identifier
-    }
-
-    /// A member that must be there is not, or is empty.
-    case missing(Member)
-    /// A member is no text.
-    case wrongType(Member)
-    /// A member is a text that cannot be used.
-    case invalid(Member)
-    /// A target of another name.
-    case unknownTarget
-
-    /// Such as `bsa.missing.client_key`.
-    public var code: String {
-        switch self {
-        case .missing(let member): "bsa.missing.\(member.rawValue)"
-        case .wrongType(let member): "bsa.wrong-type.\(member.rawValue)"
-        case .invalid(let member): "bsa.invalid.\(member.rawValue)"
-        case .unknownTarget: "bsa.unknown-target"
+extension PushData.Session {
+    /// What tells one sign-in from others, and nothing of its keys: 32 bytes.
+    var challenge: [UInt8] {
+        get throws(TokenError) {
+            // Neither key holds the blank between them.
+            try Hashing.authenticationCode(
+                for: Array("\(block.text) \(channel.text)".utf8),
+                key: SecretBytes(Array(client.text.utf8)),
+                by: .sha256
+            )
         }
     }
 
-    /// What would have been right.
-    public var reason: String {
-        switch self {
-        case .missing(let member): "the member \(member.rawValue) is there, and not empty"
-        case .wrongType(let member): "the member \(member.rawValue) is a text"
-        case .invalid(.otpAuth): "the member otpAuth is true or false"
-        case .invalid(let member) where [.clientKey, .blockKey, .channelKey].contains(member):
-            "the member \(member.rawValue) is 1 to 1024 bytes of ASCII without blanks"
-        case .invalid(let member): "the member \(member.rawValue) has at most 1024 bytes"
-        case .unknownTarget: "the target is Request, Success, Cancel, Failed or Change"
-        }
+    /// The id of its request.
+    var messageID: MessageID {
+        get throws { try MessageID("bsa-" + Base64.encodeURL(Array(challenge.prefix(16)))) }
     }
 }

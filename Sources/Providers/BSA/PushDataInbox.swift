@@ -146,7 +146,7 @@ public protocol PushDataAnswering: Sendable {
     /// - Parameters:
     ///   - isAllowed: Whether the sign-in may go on.
     ///   - data: What was shown.
-    ///   - code: The one-time code, where one is asked for.
+    /// - Returns: The one-time code that the person enters where the sign-in began; `nil` for none.
     /// - Throws: What keeps the answer from the server.
-    func answer(_ isAllowed: Bool, to data: PushData, code: String?) async throws
+    func answer(_ isAllowed: Bool, to data: PushData) async throws -> PrintableText?
 }

@@ -10,21 +10,31 @@ package enum ProviderFamily: String, Hashable, Sendable, CaseIterable {
     case forgeRock = "forgerock"
     /// privacyIDEA, whose push tokens ask for what waits.
     case privacyIDEA = "privacyidea"
+    /// BSA, whose notifications nobody signs.
+    case bsa
 }
 
-/// What a store keeps of a device that has a key pair: all of it secret.
+/// What a store keeps of a device of another family than AM's: all of it secret.
 package struct KeptDevice: Sendable {
+    /// What it proves itself with.
+    package enum Key: Sendable {
+        /// A key pair.
+        case pair(KeyPair)
+        /// A text that its server knows, too.
+        case secret(SecretBytes)
+    }
+
     /// Where its answers go.
     package let endpoint: Endpoint
     /// What its family alone reads.
     package let details: String
     /// Its key.
-    package let pair: KeyPair
+    package let key: Key
 
     /// Puts together what was kept.
-    package init(endpoint: Endpoint, details: String, pair: KeyPair) {
+    package init(endpoint: Endpoint, details: String, key: Key) {
         self.endpoint = endpoint
         self.details = details
-        self.pair = pair
+        self.key = key
     }
 }

@@ -1,5 +1,6 @@
 package import Authenticator
 package import Facts
+package import Token
 package import Vocabulary
 
 /// This device as one server knows it: reads what the server sends, signs what the person decides.
@@ -14,7 +15,7 @@ package protocol PushDevice: Sendable {
     var account: AccountID { get }
     /// Where answers go.
     var answers: Endpoint { get }
-    /// The key pair and what belongs to it; `nil` for a device with a shared key.
+    /// Its key and what belongs to it; `nil` for a device of AM.
     var kept: KeptDevice? { get }
 
     /// The request that a message holds, its signature checked.
@@ -43,6 +44,20 @@ package protocol PushDevice: Sendable {
         now: Instant,
         isUserVerified: Bool
     ) throws(AnswerError) -> PostRequest
+
+    /// Tells the server where messages go from now on; any 2xx reply says that it does so.
+    ///
+    /// - Parameters:
+    ///   - token: The device token.
+    ///   - service: Which messaging service it is of, in the word of the family; `nil` for the usual.
+    ///   - deviceName: What the server shows the person.
+    /// - Returns: What to post; `nil` for a device that needs none.
+    /// - Throws: Why the token cannot be told.
+    func deviceTokenUpdate(
+        _ token: String,
+        service: String?,
+        deviceName: String
+    ) throws -> PostRequest?
 
     /// What the server says to an answer.
     func meaning(of reply: PostReply) -> AnswerReply
@@ -73,4 +88,30 @@ package protocol PolledDevice: PushDevice {
     /// - Returns: In the order of the reply.
     /// - Throws: Why nothing of the reply is used.
     func messages(in reply: PostReply) throws -> [Result<ReceivedMessage, any Error>]
+}
+
+/// A device whose messages nobody signs: they count only where its own come from.
+package protocol NotifiedDevice: PushDevice {
+    /// What a notification says.
+    ///
+    /// - Parameter data: Its members.
+    /// - Returns: `nil` for one of another device.
+    /// - Throws: Why one that is of this family cannot be used.
+    func notice(in data: JSONObject) throws -> DeviceNotice?
+
+    /// Asks the server whether a request waits, so that one whose notification was lost is missed.
+    var question: PostRequest { get }
+
+    /// Whether one waits.
+    ///
+    /// - Throws: What the server replied instead.
+    func isAnyOpen(_ reply: PostReply) throws -> Bool
+}
+
+/// What a notification says.
+package enum DeviceNotice: Hashable, Sendable {
+    /// A request.
+    case message(ReceivedMessage)
+    /// The end of a request, also of one that comes only later.
+    case ending(RequestState.Ending, of: MessageID, challenge: [UInt8])
 }

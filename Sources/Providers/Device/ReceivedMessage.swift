@@ -1,5 +1,6 @@
 package import Facts
 import Token
+package import Vocabulary
 
 /// A message as it came, by whatever way and in whatever form; what is kept of it.
 package struct ReceivedMessage: Hashable, Sendable {
@@ -13,14 +14,25 @@ package struct ReceivedMessage: Hashable, Sendable {
     package let alert: String?
     /// A category beside it that nobody signed.
     package let category: String?
+    /// Until when it may be answered, where it does not say so itself and its server has told later;
+    /// `nil` for one that has just come.
+    package let expires: Instant?
 
     /// Puts a message together.
-    package init(id: MessageID, form: String, text: String, alert: String?, category: String?) {
+    package init(
+        id: MessageID,
+        form: String,
+        text: String,
+        alert: String?,
+        category: String?,
+        expires: Instant? = nil
+    ) {
         self.id = id
         self.form = form
         self.text = text
         self.alert = alert
         self.category = category
+        self.expires = expires
     }
 
     /// What came in an envelope; `nil` for a bare token without an id.

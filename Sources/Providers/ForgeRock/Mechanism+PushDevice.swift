@@ -31,5 +31,23 @@ extension Mechanism: PushDevice {
         try answer(decision, to: request, now: now, isUserVerified: isUserVerified)
     }
 
+    package func deviceTokenUpdate(
+        _ token: String,
+        service: String?,
+        deviceName: String
+    ) throws -> PostRequest? {
+        guard let service = PushService(rawValue: service ?? "gcm") else {
+            throw DeviceTokenError.service
+        }
+        return try deviceTokenUpdate(
+            deviceToken: token,
+            deviceName: deviceName,
+            // Servers that take updates tell the name; the account's is the best guess until then,
+            // and an older server says that it does not know the request.
+            userName: accountName,
+            service: service
+        )
+    }
+
     package func meaning(of reply: PostReply) -> AnswerReply { AnswerReply(ReplyMeaning(reply)) }
 }

@@ -38,7 +38,8 @@ extension PushToken: PolledDevice {
                 text: question.question,
                 presence: question.presence,
                 takesReasons: question.takesReasons,
-                needsUserVerification: unlock != nil
+                needsUserVerification: unlock != nil,
+                expires: message.expires
             ),
             received: received
         )
@@ -72,6 +73,12 @@ extension PushToken: PolledDevice {
             throw .device(code: error.code, reason: error.reason)
         }
     }
+
+    package func deviceTokenUpdate(
+        _ token: String,
+        service: String?,
+        deviceName: String
+    ) -> PostRequest? { nil }
 
     package func meaning(of reply: PostReply) -> AnswerReply {
         let receipt: PushTokenReceipt
@@ -134,13 +141,14 @@ extension PushToken {
         guard let object = try? JSONObject(members) else {
             preconditionFailure("the member names differ")
         }
-        return KeptDevice(endpoint: endpoint, details: JSON.text(.object(object)), pair: pair)
+        return KeptDevice(endpoint: endpoint, details: JSON.text(.object(object)), key: .pair(pair))
     }
 
     /// Takes a token as it was kept.
     ///
     /// - Throws: ``PrivacyIDEAError``, ``JSONError`` and ``KeyPairError`` for what was not written so.
     init(uid: String, account: AccountID, _ kept: KeptDevice) throws {
+        guard case .pair(let pair) = kept.key else { throw PrivacyIDEAError.key(.algorithm) }
         guard let details = try JSON.parse(Array(kept.details.utf8)).objectValue,
             let serial = details["serial"]?.stringValue
         else { throw PrivacyIDEAError.missing(.serial) }
@@ -160,7 +168,7 @@ extension PushToken {
             serial: serial,
             endpoint: kept.endpoint,
             unlock: unlock,
-            pair: kept.pair,
+            pair: pair,
             serverKey: try PublicKey(subjectPublicKeyInfo: Base64.decode(text), .rs256)
         )
     }

@@ -121,6 +121,6 @@ func isAlphanumeric(_ byte: UInt8) -> Bool {
 }
 
 /// Whether a text can name an account or its issuer.
-private func isAccountName(_ text: String) -> Bool {
+func isAccountName(_ text: String) -> Bool {
     (1...1_024).contains(text.utf8.count) && !PrintableText(text, limit: 1_024).isAltered
 }

@@ -27,7 +27,10 @@ package enum RequestJSON {
         json.add("message_id", facts.messageID?.text)
         json.add("mechanism_uid", PrintableText(facts.mechanismUID))
         addKind(facts.kind, to: &json)
+        json.add("signed", facts.isSigned)
         json.add("message", facts.message)
+        json.add("site", facts.site)
+        if let codeFollows = facts.codeFollows { json.add("code_follows", codeFollows) }
         json.add("user", facts.user)
         addValidity(facts.validity, now: now, to: &json)
         json.add("payment", facts.payment.map(payment))
@@ -234,6 +237,7 @@ extension RequestJSON {
     package static func add(_ entry: Entry, to json: inout JSONBuilder, now: Instant) {
         let state = entry.state.displayed(validity: entry.review.facts.validity, at: now)
         json.add("state", state.word)
+        json.add("ending", entry.ending.map { PrintableText($0.rawValue) })
         json.add("rejecting_rule", entry.rejectingRule)
         json.add("account", entry.review.account)
         json.add(
@@ -254,6 +258,7 @@ extension RequestState {
         switch self {
         case .pending: "pending"
         case .expired: "expired"
+        case .ended: "ended"
         case .sending: "sending"
         case .delivered(let decision):
             decision.isRejection ? "delivered-rejection" : "delivered-approval"

@@ -9,7 +9,7 @@ package import Vocabulary
 package struct HistoryFilter: Hashable, Sendable {
     /// Where a request stands, as it is looked for.
     package enum Decision: String, Hashable, Sendable, CaseIterable {
-        case pending, expired, approved, rejected, refused, unknown
+        case pending, expired, ended, approved, rejected, refused, unknown
     }
 
     /// In which order they come.

@@ -20,6 +20,9 @@ package struct Entry: Hashable, Sendable, Identifiable {
     package let rejectingRule: PrintableText?
     /// When it was weighed so; `nil` for what no ledger keeps.
     package var weighed: Instant?
+    /// How the server ended the request, also after an answer from here; `nil` when it has not said
+    /// so.
+    package var ending: RequestState.Ending?
 
     init(
         id: MessageID,
@@ -81,7 +84,4 @@ package struct Entry: Hashable, Sendable, Identifiable {
 
     /// Until when it may be answered.
     package var expires: Instant { facts.validity.expires }
-
-    /// Whether it is over without an answer.
-    package func hasRunOut(at now: Instant) -> Bool { displayedState(at: now) == .expired }
 }

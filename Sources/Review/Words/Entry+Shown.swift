@@ -1,3 +1,4 @@
+import Authenticator
 package import Vocabulary
 
 extension Entry {
@@ -16,5 +17,14 @@ extension Entry {
                 + section.items.map { $0.label.isEmpty ? $0.text : $0.label + ": " + $0.text }
         }
         return [first, headline] + sections
+    }
+
+    /// What to tell somebody who looks at it once it is over without an answer; `nil` before.
+    package func overNotice(at now: Instant) -> PrintableText? {
+        switch displayedState(at: now) {
+        case .expired: "The request shown is over: it was not answered in time."
+        case .ended(let ending): "The request shown is over: \(Words.sentence(ending))."
+        case .pending, .sending, .delivered, .refused, .unknown: nil
+        }
     }
 }

@@ -44,16 +44,18 @@ package struct ReviewText: Hashable {
     ///   - state: Where the request stands; `nil` for what is only decoded.
     ///   - lock: Why the account refuses to be used.
     ///   - rule: The person's rule that rejected the request.
+    ///   - ending: How the server ended it.
     ///   - now: Our clock.
     package init(
         _ review: MessageReview,
         state: RequestState?,
         lock: AccountLock? = nil,
         rule: PrintableText? = nil,
+        ending: RequestState.Ending? = nil,
         now: Instant
     ) {
         sections = [
-            Self.request(review, state: state, lock: lock, rule: rule, now: now),
+            Self.request(review, state: state, lock: lock, rule: rule, ending: ending, now: now),
             Self.origin(review),
             Self.hints(review),
             Self.custom(review),
@@ -70,6 +72,7 @@ package struct ReviewText: Hashable {
             state: entry.state,
             lock: entry.lock,
             rule: entry.rejectingRule,
+            ending: entry.ending,
             now: now
         )
     }
@@ -79,21 +82,28 @@ package struct ReviewText: Hashable {
         state: RequestState?,
         lock: AccountLock?,
         rule: PrintableText?,
+        ending: RequestState.Ending?,
         now: Instant
     ) -> Section {
         let facts = review.facts
         var items: [Item] = []
         if review.standing == .unverified {
             items.append(Item(label: "Standing", text: Words.unverified, style: .unverified))
+        } else if !facts.isSigned {
+            items.append(Item(label: "Standing", text: Words.notSigned, style: .unverified))
         }
-        let isSigned = facts.message != nil
+        let isSigned = facts.isSigned && facts.message != nil
         items.append(
             Item(
                 label: "Message",
                 text: Words.message(facts),
-                style: isSigned ? .strong : facts.unsignedAlert == nil ? .dim : .unverified
+                style: isSigned
+                    ? .strong : facts.message ?? facts.unsignedAlert == nil ? .dim : .unverified
             )
         )
+        if let site = facts.site, site != facts.message {
+            items.append(Item(label: "Site", text: site, style: .plain))
+        }
         if let lock {
             let text: PrintableText = "account \(Words.lock(lock)); nothing is approved for it"
             items.append(Item(label: "Locked", text: text, style: .danger))
@@ -106,12 +116,20 @@ package struct ReviewText: Hashable {
         if facts.kind != .standard {
             items.append(Item(label: "Asks for", text: Words.sentence(facts.kind), style: .strong))
         }
+        if facts.codeFollows == true {
+            let text: PrintableText =
+                "an approval shows a code, to be typed where the sign-in began"
+            items.append(Item(label: "Then", text: text, style: .plain))
+        }
         if let rule {
             let text: PrintableText = "your rule \(rule) rejected it; nobody was asked"
             items.append(Item(label: "Decided", text: text, style: .warning))
         }
         if let state {
             items += answer(state, lock: lock, isOver: facts.validity.isExpired(at: now))
+        }
+        if let ending, state != .ended(ending) {
+            items.append(Item(label: "Later", text: Words.sentence(ending), style: .strong))
         }
         return Section(title: Title.request, items: items)
     }

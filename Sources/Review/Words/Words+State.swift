@@ -7,6 +7,7 @@ extension Words {
         switch state {
         case .pending: "waiting"
         case .expired: "expired"
+        case .ended(let ending): word(ending)
         case .sending: "sending"
         case .delivered(let decision): decision.isRejection ? "rejected" : "approved"
         case .refused: "not taken"
@@ -37,6 +38,7 @@ extension Words {
         switch state {
         case .pending: "waiting for your decision"
         case .expired: "not answered in time"
+        case .ended(let ending): "over: \(sentence(ending))"
         case .sending(let decision): "sending the \(noun(decision))"
         case .delivered(let decision):
             "The server took the answer: \(noun(decision)) delivered."
@@ -48,6 +50,33 @@ extension Words {
                 + " \(sentence(doubt)). Only the same answer may be sent again."
         }
     }
+
+    /// A word for how a server ended a request.
+    static func word(_ ending: RequestState.Ending) -> PrintableText {
+        switch ending {
+        case .succeeded: "done"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
+        case .codeEntered: "code used"
+        case .unlisted: "over"
+        }
+    }
+
+    /// What a server has said about the end of a request.
+    package static func sentence(_ ending: RequestState.Ending) -> PrintableText {
+        switch ending {
+        case .succeeded: "the server says that it went well"
+        case .cancelled: "the server says that it was called off"
+        case .failed: "the server says that it went wrong"
+        case .codeEntered: "the server says that the code was entered"
+        case .unlisted: "the server lists it no more, as it was answered elsewhere or is too old"
+        }
+    }
+
+    /// What one is told before the name of an account whose server has a request for it that has not
+    /// come here.
+    package static let missed: PrintableText =
+        "A request waits at its server and has not come here, for"
 
     /// The same, to stand before what it is about.
     package static func clause(_ state: RequestState) -> PrintableText {
@@ -71,7 +100,7 @@ extension Words {
     package static func style(_ state: RequestState) -> Style {
         switch state {
         case .pending: .strong
-        case .expired, .sending: .dim
+        case .expired, .ended, .sending: .dim
         case .delivered: .good
         case .refused: .danger
         case .unknown: .warning

@@ -32,6 +32,9 @@ package enum Words {
     package static let noRequests: PrintableText = "No requests yet."
     package static let unverified: PrintableText =
         "UNVERIFIED: no signature was checked; nobody knows who wrote this"
+    /// What stands before a request that its family does not sign.
+    static let notSigned: PrintableText =
+        "NOT SIGNED: whoever can send a notification to this device can have written it"
     static let claimed: PrintableText = "as claimed, not proven"
 
     /// What is to be decided, in one line: the payment, else the message, else the alert, which is
@@ -50,7 +53,9 @@ package enum Words {
             guard let payee = payment.payee else { return amount }
             return "\(amount) to \(payee)"
         }
-        if let message = facts.message { return message }
+        if let message = facts.message {
+            return facts.isSigned ? message : Wording("not signed: ", quoted: message).text
+        }
         guard let alert = facts.unsignedAlert else { return "login of \(review.account)" }
         return Wording("not signed: ", quoted: alert).text
     }
@@ -243,6 +248,7 @@ extension Words {
             let style: Style = left < 30_000 ? .danger : .strong
             pieces.append(.init(text: "\(Numbers.clock(milliseconds: left)) left", style: style))
         }
+        if !entry.facts.isSigned { pieces.append(.init(text: "NOT SIGNED", style: .unverified)) }
         if entry.review.standing == .verified {
             let level = entry.review.assessment.level
             pieces.append(.init(text: "risk \(level.word)", style: Words.style(level)))

@@ -26,6 +26,8 @@ struct TimeExpiryRule: Rule {
     static let ordinary = 15...3_600
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
+        // A life that the message does not state is no oddity of its own.
+        guard !input.facts.notes.contains(.timeToLiveMissing) else { return [] }
         let seconds = input.facts.validity.timeToLive
         guard seconds > 0, !Self.ordinary.contains(seconds) else { return [] }
         let life = durationWording(milliseconds: Int64(seconds) * 1_000)

@@ -58,10 +58,14 @@ struct PushRows {
         if let mechanism {
             secret = mechanism.key.secret
         } else if let kept {
-            let name = Hexadecimal.text(RandomBytes.make(16))
-            try KeyPairRows(database: database, vault: vault)
-                .insert(name, kept.pair, for: .push, of: uid, at: now)
-            secret = SecretBytes(Array(name.utf8))
+            switch kept.key {
+            case .pair(let pair):
+                let name = Hexadecimal.text(RandomBytes.make(16))
+                try KeyPairRows(database: database, vault: vault)
+                    .insert(name, pair, for: .push, of: uid, at: now)
+                secret = SecretBytes(Array(name.utf8))
+            case .secret(let shared): secret = shared
+            }
         } else {
             preconditionFailure("a device has a shared key or a key pair")
         }
@@ -76,8 +80,8 @@ struct PushRows {
             INSERT INTO push_mechanisms (
                 uid, account, secret, secret_index, registration_endpoint,
                 authentication_endpoint, user_id, resource_id, token_wanted, token_support,
-                token_failures, added, family, details
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                token_failures, added, family, details, token_service
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 uid, key, try vault.seal(secret, in: place.cell("secret")), index,
@@ -88,7 +92,7 @@ struct PushRows {
                 try seal(device.answers.text, "authentication_endpoint"), mechanism?.userID,
                 mechanism?.resourceID, try seal("", "token_wanted"),
                 deviceToken.support.rawValue, 0, now.milliseconds, device.family.rawValue,
-                try kept.map { try seal($0.details, "details") },
+                try kept.map { try seal($0.details, "details") }, deviceToken.service,
             ]
         )
         try write(deviceToken, of: uid, device.account)
@@ -101,13 +105,14 @@ struct PushRows {
             """
             UPDATE push_mechanisms
             SET token_wanted = ?, token_confirmed = ?, token_support = ?, token_failures = ?,
-                token_next = ?
+                token_next = ?, token_service = ?
             WHERE uid = ?
             """,
             [
                 try vault.seal(text: state.wanted, in: place.cell("token_wanted")),
                 try vault.seal(optional: state.confirmed, in: place.cell("token_confirmed")),
-                state.support.rawValue, state.failures, state.nextAttempt?.milliseconds, uid,
+                state.support.rawValue, state.failures, state.nextAttempt?.milliseconds,
+                state.service, uid,
             ]
         )
         try RowCode.push.sign(uid, in: database, vault)
@@ -211,15 +216,23 @@ struct PushRows {
         let uid: String = try columns.value("uid")
         let account = try AccountID(columns)
         let place = MechanismPlace(Self.table, uid: uid, of: account)
-        let name = try columns.text(sealedIn: place.cell("secret"), vault)
-        let pair = try KeyPairRows(database: database, vault: vault).pair(name, ofDevice: uid)
+        let key: KeptDevice.Key
+        if family.hasKeyPair {
+            let name = try columns.text(sealedIn: place.cell("secret"), vault)
+            key = .pair(
+                try KeyPairRows(database: database, vault: vault).pair(name, ofDevice: uid)
+            )
+        } else {
+            let secret: [UInt8] = try columns.value("secret")
+            key = .secret(try vault.openSecret(secret, in: place.cell("secret")))
+        }
         let endpoint = try columns.text(sealedIn: place.cell("authentication_endpoint"), vault)
         let details = try columns.text(sealedIn: place.cell("details"), vault)
         do {
             return try family.device(
                 uid: uid,
                 of: account,
-                KeptDevice(endpoint: Endpoint(endpoint), details: details, pair: pair)
+                KeptDevice(endpoint: Endpoint(endpoint), details: details, key: key)
             )
         } catch {
             throw StorageError.damaged
@@ -236,6 +249,7 @@ struct PushRows {
         return DeviceTokenState(
             wanted: try columns.text(sealedIn: place.cell("token_wanted"), vault),
             confirmed: try columns.optionalText(sealedIn: place.cell("token_confirmed"), vault),
+            service: try columns.optional("token_service"),
             support: support,
             failures: try columns.value("token_failures"),
             nextAttempt: try columns.optional("token_next").map(Instant.init(milliseconds:))

@@ -8,6 +8,8 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case decisionOutcome = "decision.outcome"
     /// The program ended before the outcome was known.
     case decisionInterrupted = "decision.interrupted"
+    /// A server has said how a request ended.
+    case requestEnded = "request.ended"
     /// An account or its second half was enrolled.
     case accountEnrolled = "account.enrolled"
     /// A half of an account was enrolled again.

@@ -36,11 +36,12 @@ struct HistorySelection {
         for state in HistoryQuery.State.allCases where query.states.contains(state) {
             switch state {
             case .pending:
-                parts.append("(state = 'pending' AND expires >= ?)")
+                parts.append("(state = 'pending' AND ending IS NULL AND expires >= ?)")
                 values.append(now.milliseconds)
             case .expired:
-                parts.append("(state = 'pending' AND expires < ?)")
+                parts.append("(state = 'pending' AND ending IS NULL AND expires < ?)")
                 values.append(now.milliseconds)
+            case .ended: parts.append("(state = 'pending' AND ending IS NOT NULL)")
             case .sending, .delivered, .refused, .unknown:
                 parts.append("state = ?")
                 values.append(state.rawValue)

@@ -6,22 +6,9 @@ extension Migration {
     /// `family` tells what a device's server speaks. A device with a key pair has its name in
     /// `secret`, and in `details` what its family alone reads. `answer` goes with the decision: what
     /// the login page showed, or why a request was rejected.
-    static let seventh = Migration { database, vault in
-        // The code is the last column, so that it is taken off and made anew. A row that was changed
-        // from outside gets none.
-        let whole = try RowCode.changedByVersion7.map { before, after in
-            let keys = try before.keys(in: database) { row in
-                (try? before.check(row, vault)) != nil
-            }
-            return (code: after, keys: keys)
-        }
-        try database.run(columns)
-        for (code, keys) in whole {
-            for key in keys { try code.sign(key, in: database, vault) }
-        }
-    }
-
-    private static let columns: SQL = """
+    static let seventh = Migration(
+        changing: RowCode.changedByVersion7,
+        """
         ALTER TABLE push_mechanisms DROP COLUMN code;
         ALTER TABLE push_mechanisms ADD COLUMN family TEXT NOT NULL DEFAULT 'forgerock';
         ALTER TABLE push_mechanisms ADD COLUMN details BLOB;
@@ -35,4 +22,5 @@ extension Migration {
             DELETE FROM key_pairs WHERE purpose = 'push' AND owner = OLD.uid;
         END;
         """
+    )
 }

@@ -43,6 +43,22 @@ struct DecisionTrail {
         )
     }
 
+    /// Notes how a server has ended a request.
+    func noteEnding(
+        _ ending: RequestState.Ending,
+        of messageID: String,
+        account: AccountID?,
+        at now: Instant
+    ) throws {
+        let event = AuditTrail.Event(
+            .requestEnded,
+            account: account,
+            messageID: messageID,
+            detail: ending.rawValue
+        )
+        try trail.append(event, at: now, to: database)
+    }
+
     /// Notes where a request stands after an attempt.
     func note(
         _ kind: AuditKind,

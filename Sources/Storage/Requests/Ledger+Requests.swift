@@ -67,6 +67,7 @@ extension Ledger {
         UNION ALL
         SELECT * FROM requests INDEXED BY requests_open
         WHERE state IN ('pending', 'refused', 'unknown') AND expires >= ?
+            AND (ending IS NULL OR state = 'unknown')
         ORDER BY received, message_id
         """
 
@@ -164,15 +165,15 @@ extension Ledger {
             try vault.seal(optional: message.alert, in: .alert(of: messageID)),
             message.category, challenge,
             facts.validity.received.milliseconds, facts.validity.expires.milliseconds,
-            "pending", none, none, none, none, none, 0, none, none, none, none, none,
+            "pending", none, none, none, none, none, 0, none, none, none, none, none, none, none,
         ]
         try database.execute(
             """
             INSERT INTO requests (
                 message_id, mechanism_uid, token, envelope_kind, alert, category, challenge,
                 received, expires, state, decision, number, cause, cause_code, cause_status,
-                attempts, decided, settled, holder, weighed, answer, code
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                attempts, decided, settled, holder, weighed, answer, ending, ended, code
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             row + [try RowCode.requests.code(of: row, vault)]
         )

@@ -81,6 +81,29 @@ struct RequestRows {
         )
     }
 
+    /// Writes how the server ended a request, which can be answered no longer than now.
+    func end(_ messageID: String, as ending: RequestState.Ending, at now: Instant) throws {
+        try database.execute(
+            """
+            UPDATE requests SET ending = ?, ended = ?, expires = min(expires, ?)
+            WHERE message_id = ?
+            """,
+            [ending.rawValue, now.milliseconds, now.milliseconds, messageID]
+        )
+        try sign(messageID)
+    }
+
+    /// Writes until when a request may be answered that its server lists, also again.
+    func prolong(_ messageID: String, until expires: Instant) throws {
+        try database.execute(
+            """
+            UPDATE requests SET expires = ?, ending = NULL, ended = NULL WHERE message_id = ?
+            """,
+            [expires.milliseconds, messageID]
+        )
+        try sign(messageID)
+    }
+
     /// Writes an outcome.
     func settle(_ state: RequestState, of messageID: String, at now: Instant) throws {
         try write(state, to: messageID)

@@ -4,6 +4,8 @@ package enum RequestStanding: String, Hashable, Sendable, CaseIterable {
     case pending
     /// Not answered, and too late.
     case expired
+    /// Not answered from here, and over as the server says.
+    case ended
     /// An answer is on its way.
     case sending
     /// The server took the answer.

@@ -10,6 +10,8 @@ struct StateColumns: Hashable, Sendable {
     var cause: String?
     var causeCode: String?
     var causeStatus: Int?
+    /// How the server ended the request; written by itself, whatever the state.
+    var ending: String?
 }
 
 extension StateColumns {
@@ -17,7 +19,7 @@ extension StateColumns {
     init(_ state: RequestState) {
         self.init()
         switch state {
-        case .pending, .expired: break
+        case .pending, .expired, .ended: break
         case .sending(let decision): set("sending", decision)
         case .delivered(let decision): set("delivered", decision)
         case .refused(let decision, let refusal):
@@ -38,11 +40,14 @@ extension StateColumns {
         cause = try columns.optional("cause")
         causeCode = try columns.optional("cause_code")
         causeStatus = try columns.optional("cause_status")
+        ending = try columns.optional("ending")
     }
 
     /// The state that the columns hold.
     func restored() throws(StorageError) -> RequestState {
-        if state == "pending" { return .pending }
+        if state == "pending" {
+            return try restoredEnding().map { .ended($0) } ?? .pending
+        }
         let decision = try restoredDecision()
         return switch state {
         case "sending": .sending(decision)
@@ -51,6 +56,13 @@ extension StateColumns {
         case "unknown": .unknown(decision, try restoredUncertainty())
         default: throw .damaged
         }
+    }
+
+    /// How the server ended the request; `nil` when it has not.
+    func restoredEnding() throws(StorageError) -> RequestState.Ending? {
+        guard let ending else { return nil }
+        guard let known = RequestState.Ending(rawValue: ending) else { throw .damaged }
+        return known
     }
 
     private mutating func set(_ state: String, _ decision: Decision) {

@@ -23,8 +23,10 @@ package struct StoredRequest: Hashable, Sendable {
     package let category: String?
     /// When the message came.
     package let received: Instant
-    /// Until when it may be answered, as worked out when it came.
+    /// Until when it may be answered: as worked out when it came, or as the server told later.
     package let expires: Instant
+    /// How the server ended it, also after an answer from here; `nil` when it has not said so.
+    package let ending: RequestState.Ending?
     /// Where it stands; never `.expired`, which follows from the time.
     package let state: RequestState
     /// How often an answer has begun.
@@ -46,7 +48,8 @@ package struct StoredRequest: Hashable, Sendable {
             form: envelopeKind,
             text: token,
             alert: alert,
-            category: category
+            category: category,
+            expires: expires
         )
     }
 
@@ -71,7 +74,9 @@ extension StoredRequest {
         category = try columns.optional("category")
         received = Instant(milliseconds: try columns.value("received"))
         expires = Instant(milliseconds: try columns.value("expires"))
-        state = try StateColumns(columns).restored()
+        let standing = try StateColumns(columns)
+        state = try standing.restored()
+        ending = try standing.restoredEnding()
         attempts = try columns.value("attempts")
         decided = try columns.optional("decided").map(Instant.init(milliseconds:))
         settled = try columns.optional("settled").map(Instant.init(milliseconds:))

@@ -40,7 +40,7 @@ struct RowCode: Sendable {
     static let push = RowCode(
         "push_mechanisms",
         key: "uid",
-        columns: 16,
+        columns: 17,
         joining: "JOIN accounts ON accounts.id = push_mechanisms.account",
         adding: ", colour"
     )
@@ -69,7 +69,7 @@ struct RowCode: Sendable {
             """
     )
     /// Requests.
-    static let requests = RowCode("requests", key: "message_id", columns: 21)
+    static let requests = RowCode("requests", key: "message_id", columns: 23)
 
     /// Key pairs of whatever use.
     static let keyPairs = RowCode("key_pairs", key: "id", columns: 6)
@@ -83,7 +83,12 @@ struct RowCode: Sendable {
         [accounts, oneTime, pending, pendingOneTime] + changedByVersion7.map(\.before)
     /// Those of tables that have more columns from version 7 on.
     static let changedByVersion7: [(before: RowCode, after: RowCode)] = [
-        (RowCode(push, columns: 14), push), (RowCode(requests, columns: 20), requests),
+        (RowCode(push, columns: 14), RowCode(push, columns: 16)),
+        (RowCode(requests, columns: 20), RowCode(requests, columns: 21)),
+    ]
+    /// Those of tables that have more columns from version 8 on.
+    static let changedByVersion8: [(before: RowCode, after: RowCode)] = [
+        (RowCode(push, columns: 16), push), (RowCode(requests, columns: 21), requests),
     ]
 
     /// The same of a table as it was in a version with fewer columns.

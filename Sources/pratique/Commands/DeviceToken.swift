@@ -3,6 +3,7 @@ import Arguments
 import Authenticator
 import Console
 import FrontEnds
+import Providers
 import Storage
 import Transport
 import Vocabulary
@@ -19,8 +20,12 @@ struct DeviceToken: AsyncParsableCommand {
 
             Example:
               pratique device-token rotate ann
+              pratique device-token set - --account ann --type gcm < token.txt
             """,
-        subcommands: [ListDeviceTokens.self, RotateDeviceToken.self, UpdateDeviceTokens.self],
+        subcommands: [
+            ListDeviceTokens.self, RotateDeviceToken.self, UpdateDeviceTokens.self,
+            SetDeviceToken.self,
+        ],
         defaultSubcommand: ListDeviceTokens.self
     )
 }
@@ -89,7 +94,82 @@ struct UpdateDeviceTokens: AsyncParsableCommand {
     }
 }
 
+/// `pratique device-token set`.
+struct SetDeviceToken: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Registers a device token that a messaging service has handed out.",
+        discussion: """
+            For whoever relays messages from a phone: the server sends to that token from now on. \
+            It is told only when the token differs from the one that it has confirmed. A token is a \
+            secret: give `-` to read it from standard input.
+
+            Example:
+              pratique device-token set - --account ann --type gcm < token.txt
+            """
+    )
+
+    /// Messaging services.
+    enum Service: String, CaseIterable, ExpressibleByArgument {
+        case gcm, apns, bsa
+    }
+
+    @Argument(help: "The token; `-` reads it from standard input.")
+    var token: String
+
+    @Option(help: "The account; needed where several have a device.")
+    var account: String?
+
+    @Option(help: "The messaging service that the token is of.")
+    var type: Service?
+
+    @Option(
+        help: "A PEM file with certificates that are trusted as well.",
+        completion: .file(extensions: ["pem", "crt"])
+    )
+    var authorities: String?
+
+    func run() async throws {
+        do {
+            let token = token == "-" ? try Input.deviceToken(in: "-") : token
+            try await Workspace.use(authorities: authorities) { workspace in
+                let stored = try await workspace.accountWithDevice(meant: account)
+                let change = try await workspace.service.setDeviceToken(
+                    token,
+                    service: type?.rawValue,
+                    of: stored
+                )
+                let label = stored.account.label
+                if change != .unchanged {
+                    _ = try await workspace.tellTokenUpdates(of: [stored.account.id], all: true)
+                }
+                switch change {
+                case .unchanged, .none:
+                    Output.wrapped("\(label): unchanged, its server has this device token")
+                case .register: Output.wrapped("\(label): registered, the first device token")
+                case .renew: Output.wrapped("\(label): renewed, in place of another device token")
+                }
+            }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+}
+
 extension Workspace {
+    /// The account that is meant; without a name the only one with a device that takes a token.
+    fileprivate func accountWithDevice(meant name: String?) async throws -> StoredAccount {
+        if let name { return try await service.account(meant: name) }
+        let accounts = try await service.accounts().filter { stored in
+            stored.hasDevice && stored.push?.isPolled != true
+        }
+        guard let only = accounts.first else { throw AccountQueryError.noPushDevice }
+        guard accounts.count == 1 else {
+            throw AccountQueryError.several(accounts.count)
+        }
+        return only
+    }
+
     /// Makes a new token for every account whose server may take one; says why not for the others,
     /// and fails then.
     fileprivate func rotateAll() async throws {

@@ -13,8 +13,8 @@ struct Enrol: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Enrols an account by the address in the server's QR code.",
         discussion: """
-            It takes pushauth:// (push), otpauth:// (one-time codes), mfauth:// (both) and \
-            otpauth://pipush (push tokens of privacyIDEA) addresses. \
+            It takes pushauth:// (push), otpauth:// (one-time codes), mfauth:// (both), \
+            otpauth://pipush (push tokens of privacyIDEA) and bsa:// (clients of BSA) addresses. \
             An address carries a secret: give `-` to read it from standard input, or a file, so \
             that it does not stay in the shell's history.
 
@@ -70,10 +70,8 @@ struct Enrol: AsyncParsableCommand {
     func run() async throws {
         do {
             let text = try text()
-            if ProviderFamily(claiming: text) == .privacyIDEA {
-                return try await enrol(
-                    try PushTokenAddress(text, allowsPlainHTTP: allowPlainHTTP)
-                )
+            if let device = try ProviderFamily.address(text, allowsPlainHTTP: allowPlainHTTP) {
+                return try await enrol(device)
             }
             let address = try EnrolmentAddress(text, allowsPlainHTTP: allowPlainHTTP)
             guard !dryRun else { return try await tell(address) }
@@ -122,20 +120,24 @@ struct Enrol: AsyncParsableCommand {
         }
     }
 
-    private func enrol(_ address: PushTokenAddress) async throws {
-        for warning in PushTokenReport.warnings(address) { Output.note("warning: \(warning)") }
+    private func enrol(_ address: any DeviceAddress) async throws {
+        for warning in address.warnings { Output.note("warning: \(warning)") }
         guard !dryRun else {
             if json {
-                Output.json(PushTokenReport.json(address))
+                Output.json(DeviceAddressReport.json(address))
             } else {
-                PushTokenReport.lines(address).forEach(Output.line)
+                DeviceAddressReport.lines(address).forEach(Output.line)
             }
             return
         }
         try await Workspace.use(authorities: authorities) { workspace in
             let enrolled: ApprovalService.Enrolled
             do {
-                enrolled = try await workspace.service.enrol(address, replacing: replace)
+                enrolled = try await workspace.service.enrol(
+                    address,
+                    deliveries: deliveries,
+                    replacing: replace
+                )
             } catch RegistrationError.unknown {
                 _ = Output.failure(RegistrationError.unknown)
                 Output.note("Nothing is kept; have the server make another address.")
@@ -143,7 +145,10 @@ struct Enrol: AsyncParsableCommand {
             }
             Output.wrapped("enrolled \(enrolled.account.label)")
             Output.line("answers go to \(address.endpoint)")
-            Output.wrapped("its requests are asked for by: pratique review, pratique list")
+            Output.wrapped(
+                "its requests are \(address.needsDeviceToken ? "fetched" : "asked for") by:"
+                    + " pratique review, pratique list"
+            )
         }
     }
 

@@ -30,7 +30,7 @@ struct HistoryOptions: ParsableArguments {
     @Option(help: "Only this account.")
     var account: String?
 
-    @Option(help: "Only pending, expired, approved, rejected, refused or unknown ones.")
+    @Option(help: "Only pending, expired, ended, approved, rejected, refused or unknown ones.")
     var state: ApprovalService.Verdict?
 
     @Option(help: "Only what came at this time or later: RFC 3339, or milliseconds since 1970.")

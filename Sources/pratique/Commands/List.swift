@@ -12,7 +12,8 @@ struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists requests, newest first.",
         discussion: """
-            Fetches what has come in since the last time, when a place to fetch from is known.
+            Fetches what has come in since the last time, when a place to fetch from is known, and \
+            asks the servers of devices that ask.
 
             Example:
               pratique list --open
@@ -23,6 +24,9 @@ struct List: AsyncParsableCommand {
 
     @Flag(help: "Only requests that may still be answered.")
     var open = false
+
+    @Flag(help: "Fetch nothing and ask nobody: show what is in the store.")
+    var offline = false
 
     @Flag(help: "Print one JSON object a line.")
     var json = false
@@ -38,7 +42,7 @@ struct List: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try await place.use(isIncomplete: true) { workspace in
+            try await place.use(isOffline: offline, isIncomplete: true) { workspace in
                 let now = Clock.system.now
                 let entries =
                     open

@@ -79,6 +79,7 @@ struct Watch: AsyncParsableCommand {
                 isOffline = false
             case .connection, .withdrawn: break
             case .refused(let code): Output.note("pratique: a message was refused: \(code)")
+            case .missed(let account): Output.note("pratique: \(Words.missed) \(account)")
             case .problem(let error): Output.note("pratique: \(error.sentence)")
             }
         }

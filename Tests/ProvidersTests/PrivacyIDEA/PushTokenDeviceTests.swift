@@ -48,16 +48,21 @@ import Vocabulary
     ])
     func `other details make no device`(details: String) throws {
         let token = server.token
-        let kept = KeptDevice(endpoint: token.endpoint, details: details, pair: token.pair)
+        let kept = KeptDevice(endpoint: token.endpoint, details: details, key: .pair(token.pair))
         #expect(throws: (any Error).self) {
             try ProviderFamily.privacyIDEA.device(uid: "u", of: token.account, kept)
         }
     }
 
-    @Test func `an address is of the family that claims it`() {
-        #expect(ProviderFamily(claiming: ExampleServer.address) == .privacyIDEA)
-        #expect(ProviderFamily(claiming: "otpauth://totp/a?secret=A") == .forgeRock)
-        #expect(ProviderFamily(claiming: "nonsense") == .forgeRock)
+    @Test func `an address is of the family that claims it`() throws {
+        #expect(try ProviderFamily.address(ExampleServer.address) is PushTokenAddress)
+        #expect(try ProviderFamily.address("otpauth://totp/a?secret=A") == nil)
+        #expect(try ProviderFamily.address("nonsense") == nil)
+        #expect(
+            try ProviderFamily.address(
+                "bsa://client/Bank:ann?client_key=ck-0123456789&url=https%3A//bank.example/bsa"
+            ) is PushDataAddress
+        )
     }
 
     @Test func `a message gives the request again, and a changed one does not`() throws {

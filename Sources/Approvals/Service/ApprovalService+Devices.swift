@@ -7,21 +7,24 @@ import Token
 import Transport
 import Vocabulary
 
-/// Enrolment of push tokens of privacyIDEA.
+/// Enrolment of devices of other families than AM's.
 extension ApprovalService {
-    /// Enrols a push token with a fresh key.
+    /// Enrols a device by one exchange with its server.
     ///
-    /// Its address works once: when no reply comes, the server has to make another one.
+    /// Its address may work once: when no reply comes, the server has to make another one.
     ///
     /// - Parameters:
     ///   - address: The enrolment address, read and checked.
+    ///   - deliveries: Where messages for this device can be fetched; `nil` when they come by other
+    ///     ways, or the device asks for them.
     ///   - replacing: Whether the push device that the account has is replaced, with its requests.
     /// - Returns: The account.
-    /// - Throws: ``AccountError`` when the account is locked, ``PrivacyIDEAError``, ``KeyPairError``,
+    /// - Throws: ``AccountError`` when the account is locked, what the family says of keys and replies,
     ///   ``TransportError``, ``StorageError``; the accounts are as before then.
     ///   `RegistrationError.unknown` when no usable reply came.
     package func enrol(
-        _ address: PushTokenAddress,
+        _ address: any DeviceAddress,
+        deliveries: String? = nil,
         replacing: Bool = false
     ) async throws -> Enrolled {
         let id = address.account
@@ -29,19 +32,18 @@ extension ApprovalService {
         let known = try await ledger.account(id)
         let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         guard replacing || !hasPush else { throw StorageError.accountExists }
-        let registration = try PushTokenRegistration(
-            of: address,
-            uid: Self.randomUUID(),
-            pair: try KeyPair(new: .rs256)
-        )
-        let token: PushToken
+        // A token of its own for each enrolment: a mailbox never holds another account's messages.
+        let token = address.needsDeviceToken ? Self.randomHexadecimal(bytes: 32) : nil
+        if let deliveries, let token { try checkDeliveries(deliveries, deviceToken: token) }
+        let registration = try address.registration(uid: Self.randomUUID(), deviceToken: token)
+        let device: any PushDevice
         do {
             // An address for another machine's http was read only with the person's consent.
             let reply = try await poster.post(registration.request, allowingPlainHTTP: true)
-            token = try registration.token(reply)
+            device = try registration.device(reply)
         } catch let error as TransportError where error.mayHaveBeenSent {
             throw RegistrationError.unknown
-        } catch PrivacyIDEAError.reply {
+        } catch is DeviceReplyUnusable {
             throw RegistrationError.unknown
         }
         let account = Account(
@@ -52,24 +54,25 @@ extension ApprovalService {
         )
         try await ledger.add(
             account,
-            push: token,
-            deviceToken: nil,
+            push: device,
+            deviceToken: token,
             oneTime: nil,
+            deliveries: token == nil ? nil : deliveries,
             replacing: replacing,
             now: clock.now
         )
-        hastenUpkeep(of: [.devices])
-        return Enrolled(account: account, push: token, warnings: [])
+        hastenUpkeep()
+        return Enrolled(account: account, push: device, warnings: [])
     }
 
-    /// What an address of a push token says, and whether it would replace what is here.
+    /// What an address says, and whether it would replace what is here.
     package func summary(
-        ofToken address: PushTokenAddress
+        ofDevice address: any DeviceAddress
     ) async throws(StorageError) -> AddressSummary {
         let known = try await ledger.account(address.account)
         return AddressSummary(
-            lines: PushTokenReport.lines(address),
-            warnings: PushTokenReport.warnings(address),
+            lines: DeviceAddressReport.lines(address),
+            warnings: address.warnings,
             isReplacing: known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         )
     }

@@ -1,0 +1,138 @@
+package import Authenticator
+import SQLite
+package import Vocabulary
+
+/// What servers say about requests after they have come.
+extension Ledger {
+    /// How much longer a request is taken to live that its server still lists at its end, in
+    /// milliseconds.
+    private static let listedLife: Int64 = 30_000
+    /// How near its end is when it is given more: farther than two questions are apart.
+    private static let leastLife: Int64 = 12_000
+    /// The longest life of a request, in milliseconds: a day, as for those that say it themselves.
+    private static let longestLife: Int64 = 86_400_000
+
+    /// Notes that a server has ended a request, in the audit trail too.
+    ///
+    /// One that nobody here has answered can be answered no more. What was decided here stays as it
+    /// is, and how the server ended it stands beside it. The first ending counts.
+    ///
+    /// An end that comes before its request is remembered for a day: the request then counts as seen.
+    ///
+    /// - Parameters:
+    ///   - messageID: The request.
+    ///   - ending: What the server said.
+    ///   - challenge: The request's.
+    ///   - uid: Its device.
+    ///   - now: Our clock.
+    /// - Returns: Whether it was noted; false for a request that is not here or has ended before.
+    /// - Throws: `.requestDamaged`, and what any change throws.
+    package func end(
+        _ messageID: String,
+        as ending: RequestState.Ending,
+        challenge: [UInt8],
+        of uid: String,
+        now: Instant
+    ) async throws(StorageError) -> Bool {
+        try await change { database in
+            let isSeen = try database.isAny("SELECT 1 FROM seen WHERE message_id = ?", [messageID])
+            if isSeen { return try self.end(messageID, as: ending, in: database, at: now) }
+            try database.execute(
+                """
+                INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)
+                VALUES (?, ?, ?, ?, 0)
+                """,
+                [
+                    messageID, uid, try self.vault.challengeIndex(challenge, uid: uid),
+                    now.advanced(byMilliseconds: Self.longestLife).milliseconds,
+                ]
+            )
+            return false
+        }
+    }
+
+    /// Corrects until when the requests of a device may be answered, by all that its server lists.
+    ///
+    /// - Parameters:
+    ///   - uid: The device.
+    ///   - listed: The ids of everything that waits there.
+    ///   - asked: When the server was asked; what came later is not in its reply.
+    ///   - now: Our clock.
+    /// - Throws: What any change throws.
+    package func correct(
+        requestsOf uid: String,
+        listed: Set<String>,
+        asked: Instant,
+        now: Instant
+    ) async throws(StorageError) {
+        let open = try await openRequests(at: now).filter { $0.mechanismUID == uid }
+        let over = open.filter { row in
+            row.isUnanswered && row.received < asked && !listed.contains(row.messageID)
+        }
+        let longer = try await requests(messageIDs: listed.sorted()).filter { row in
+            row.mechanismUID == uid && row.isUnanswered && row.listed(at: now) != nil
+        }
+        guard !over.isEmpty || !longer.isEmpty else { return }
+        try await change { database in
+            for row in over {
+                _ = try self.end(row.messageID, as: .unlisted, in: database, at: now)
+            }
+            let rows = RequestRows(database: database, vault: self.vault)
+            for row in longer {
+                guard let expires = row.listed(at: now),
+                    let stored = try rows.answer(messageID: row.messageID),
+                    try stored.state.restored() == row.state
+                else { continue }
+                try rows.prolong(row.messageID, until: expires)
+            }
+        }
+    }
+
+    nonisolated private func end(
+        _ messageID: String,
+        as ending: RequestState.Ending,
+        in database: Database,
+        at now: Instant
+    ) throws -> Bool {
+        let rows = RequestRows(database: database, vault: vault)
+        guard let row = try rows.answer(messageID: messageID), row.state.ending == nil else {
+            return false
+        }
+        // Another program may have begun an answer since the list was asked for.
+        guard ending != .unlisted || ["pending", "refused"].contains(row.state.state) else {
+            return false
+        }
+        try rows.end(messageID, as: ending, at: now)
+        let push = PushRows(database: database, vault: vault)
+        try DecisionTrail(trail: AuditTrail(vault), database: database)
+            .noteEnding(
+                ending,
+                of: messageID,
+                account: push.account(uid: row.mechanismUID),
+                at: now
+            )
+        return true
+    }
+
+    fileprivate static func listedLife(of row: StoredRequest, at now: Instant) -> Instant? {
+        guard row.expires.milliseconds(since: now) < leastLife else { return nil }
+        let life = now.milliseconds(since: row.received) + listedLife
+        // In whole seconds, as a life is told.
+        let seconds = min(max(0, life), longestLife) / 1_000
+        let expires = row.received.advanced(byMilliseconds: seconds * 1_000)
+        return expires > row.expires ? expires : nil
+    }
+}
+
+extension StoredRequest {
+    /// Whether no answer was taken, and the server has not told how it ended.
+    fileprivate var isUnanswered: Bool {
+        switch state {
+        case .pending, .refused, .ended(.unlisted): ending == nil || ending == .unlisted
+        case .expired, .ended, .sending, .delivered, .unknown: false
+        }
+    }
+
+    /// Until when it lives now that its server lists it; `nil` when that changes nothing.
+    fileprivate func listed(at now: Instant) -> Instant? { Ledger.listedLife(of: self, at: now) }
+}
