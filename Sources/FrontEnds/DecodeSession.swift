@@ -47,14 +47,15 @@ package struct DecodeSession: Sendable {
         atlas: Atlas = .embedded,
         files: GeographicFiles? = nil
     ) throws {
-        var keys = AccountIndex(accounts).keys
+        let index = AccountIndex(accounts)
+        var keys = index.keys
         if let keysPath {
             let bytes = try BoundedFile.contents(of: keysPath, as: .keys, limit: KeyRing.limit)
             keys = try KeyRing(parsing: bytes)
         }
         clock = if let now { .standing(at: try Instant(argument: now)) } else { .system }
         let profile = Profile(home: try home.map(Coordinate.init(argument:)))
-        decoder = Decoder(keys: keys, clock: clock)
+        decoder = Decoder(keys: keys, devices: index.notifiedDevices, clock: clock)
         self.accounts = accounts.reduce(into: [:]) { names, stored in
             let pending = stored.pending.map(\.mechanism.uid)
             for uid in pending + [stored.push?.uid].compactMap(\.self) {

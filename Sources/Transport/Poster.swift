@@ -43,21 +43,24 @@ package struct Poster: Sendable {
     ///
     /// - Parameters:
     ///   - request: The address, and what stands in the head.
+    ///   - bytes: The most bytes of the reply's body; `nil` for the transport's limit.
     ///   - allowingPlainHTTP: Whether the person has allowed http to other machines for this
     ///     server.
     /// - Returns: The reply.
     /// - Throws: As ``post(_:allowingPlainHTTP:)``.
     package func get(
         _ request: PostRequest,
+        upTo bytes: Int? = nil,
         allowingPlainHTTP: Bool = false
     ) async throws(TransportError) -> PostReply {
-        try await exchange(.get, request, allowingPlainHTTP).reply
+        try await exchange(.get, request, allowingPlainHTTP, upTo: bytes).reply
     }
 
     private func exchange(
         _ method: OutgoingRequest.Method,
         _ request: PostRequest,
-        _ allowingPlainHTTP: Bool
+        _ allowingPlainHTTP: Bool,
+        upTo bytes: Int? = nil
     ) async throws(TransportError) -> (reply: PostReply, cookies: [String]) {
         let address = try WebAddress(request.address, allowingPlainHTTP: allowingPlainHTTP)
         guard request.headers.allSatisfy(Self.isAllowed) else { throw .header }
@@ -67,7 +70,7 @@ package struct Poster: Sendable {
             headers: request.headers.map { ($0.name, $0.value) },
             wanted: ["Date", "Set-Cookie"]
         )
-        let reply = try await transport.exchange(outgoing, over: .once)
+        let reply = try await transport.exchange(outgoing, over: .once, upTo: bytes)
         let taken = PostReply(
             status: reply.status,
             body: reply.body,

@@ -20,4 +20,9 @@ package struct TransportLimits: Hashable, Sendable {
         self.total = total
         self.replyBytes = replyBytes
     }
+
+    /// The same with another limit for a reply's body.
+    func taking(_ bytes: Int) -> TransportLimits {
+        TransportLimits(connecting: connecting, total: total, replyBytes: bytes)
+    }
 }

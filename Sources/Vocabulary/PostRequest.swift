@@ -33,7 +33,7 @@ public struct PostRequest: Hashable, Sendable {
 public struct PostReply: Hashable, Sendable {
     /// The HTTP status, from 100 to 599.
     public let status: Int
-    /// The body, at most 64 KiB.
+    /// The body, as much as the exchange allowed.
     public let body: [UInt8]
     /// The server's clock from the `Date` header, when it sent a readable one.
     public let date: Instant?

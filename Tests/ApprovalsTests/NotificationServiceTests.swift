@@ -65,10 +65,10 @@ import Vocabulary
             for target in ["Request", "Cancel"] {
                 let receipt = try await bench.service()
                     .receive(try NotificationBench.notification(target), from: elsewhere)
-                #expect(receipt.refusal == "notification.unknown-client")
+                #expect(receipt.refusal == "notification.source")
             }
             let counts = try await bench.refusals()
-            #expect(counts == ["notification.unknown-client": 3])
+            #expect(counts == ["notification.unknown-client": 1, "notification.source": 2])
             let entries = try await bench.service().latestEntries(limit: 9)
             #expect(entries.isEmpty)
         }

@@ -1,5 +1,5 @@
 import Authenticator
-import Providers
+package import Providers
 package import Storage
 
 /// The enrolled accounts, by the push mechanism that messages name.
@@ -29,5 +29,11 @@ package struct AccountIndex: Sendable {
     package var keys: KeyRing {
         let enrolled = accounts.compactMapValues { $0.push?.mechanism?.key }
         return KeyRing(keys: enrolled.merging(pending.mapValues(\.mechanism.key)) { $1 })
+    }
+
+    /// The devices whose requests may come as the data of notifications.
+    package var notifiedDevices: [any NotifiedDevice] {
+        accounts.values.compactMap { $0.push?.device as? any NotifiedDevice }
+            .sorted { $0.uid < $1.uid }
     }
 }

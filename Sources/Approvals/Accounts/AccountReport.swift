@@ -67,7 +67,7 @@ package enum AccountReport {
     private static func push(_ push: StoredMechanism) -> JSONBuilder {
         var json = JSONBuilder()
         json.add("mechanism_uid", PrintableText(push.device.uid))
-        json.add("family", push.device.family.rawValue)
+        json.add("family", PrintableText(push.device.family))
         json.add(
             "registration",
             push.mechanism.map { PrintableText("\($0.registrationEndpoint)") }

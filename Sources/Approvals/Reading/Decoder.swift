@@ -1,13 +1,13 @@
 package import Facts
 package import Machine
-import Providers
+package import Providers
 import Token
 package import Vocabulary
 
 /// What an input turned out to be.
 package enum Decoded: Sendable {
     /// A message whose signature holds.
-    case verified(ApprovalRequest, Envelope)
+    case verified(ApprovalRequest, ReceivedMessage)
     /// A bare token whose signature holds: without a message id it cannot be answered.
     case unanswerable(VerifiedReading)
     /// A message whose key is not known.
@@ -19,15 +19,18 @@ package enum Decoded: Sendable {
 /// The way of every input: envelope, token, signature, facts.
 package struct Decoder: Sendable {
     private let keys: KeyRing
+    private let devices: [any NotifiedDevice]
     private let clock: Clock
 
     /// Creates a decoder.
     ///
     /// - Parameters:
-    ///   - keys: The keys that signatures are checked with.
+    ///   - keys: The keys that signatures of tokens are checked with.
+    ///   - devices: Those that check the signatures of other notifications.
     ///   - clock: Gives the time of receipt.
-    package init(keys: KeyRing, clock: Clock) {
+    package init(keys: KeyRing, devices: [any NotifiedDevice] = [], clock: Clock) {
         self.keys = keys
+        self.devices = devices
         self.clock = clock
     }
 
@@ -43,11 +46,22 @@ package struct Decoder: Sendable {
         }
     }
 
-    /// Reads a notification that nobody signs; `nil` for anything else.
+    /// Reads the data of a notification of another family than AM's; `nil` for anything else.
     private func notification(_ bytes: [UInt8]) -> Decoded? {
-        guard let data = ProviderFamily.notification(in: bytes) else { return nil }
+        guard let data = ProviderFamilies.notificationData(in: bytes) else { return nil }
+        var refusal: (any CodedError)?
+        // What nobody signs stays unverified, whosever it is.
+        for device in devices where !device.isBoundToSource {
+            do {
+                guard case .message(let message)? = try device.notice(in: data) else { continue }
+                return .verified(try device.request(message, received: clock.now), message)
+            } catch {
+                refusal = refusal ?? error.coded
+            }
+        }
+        if let refusal { return .refused(refusal) }
         do {
-            return try ProviderFamily.reading(ofNotification: data, received: clock.now)
+            return try ProviderFamilies.reading(of: data, received: clock.now)
                 .map { .unverified($0) }
         } catch {
             return .refused(error.coded)
@@ -65,14 +79,14 @@ package struct Decoder: Sendable {
                 )
             }
             let claims = try envelope.token.verified(with: key)
-            guard envelope.messageID != nil else {
+            guard let message = ReceivedMessage(envelope) else {
                 return .unanswerable(
                     try VerifiedReading(claims, envelope: envelope, received: received)
                 )
             }
             return .verified(
                 try ApprovalRequest(claims, envelope: envelope, received: received),
-                envelope
+                message
             )
         } catch {
             guard let coded = error as? any CodedError else {

@@ -7,10 +7,16 @@ import Vocabulary
 extension PastRequest {
     /// What became of the request; what the person has said later counts more than the answer.
     var outcome: Outcome {
-        switch statement {
+        statement?.outcome ?? request.state.outcome
+    }
+}
+
+extension Statement {
+    /// What is learned from a request of which this was said.
+    fileprivate var outcome: Outcome {
+        switch self {
         case .owned: .approved
         case .disowned: .rejected
-        case nil: request.state.outcome
         }
     }
 }
@@ -26,6 +32,12 @@ extension PastRequests {
 extension RequestState {
     /// Whether the person approved and the server took it.
     var isApproval: Bool { outcome == .approved }
+
+    /// What is learned from an answer: a person who has changed their mind had asked themselves.
+    var lesson: Outcome {
+        guard case .delivered(let decision) = self else { return outcome }
+        return decision.statement?.outcome ?? outcome
+    }
 
     /// What the person decided, as far as the server took it.
     var outcome: Outcome {

@@ -89,7 +89,7 @@ extension ApprovalService {
     private nonisolated func deviceAddress(
         _ typed: TypedSecret
     ) throws -> (any DeviceAddress)? {
-        try ProviderFamily.address(typed.exposedText.trimmingBlanks)
+        try ProviderFamilies.address(typed.exposedText.trimmingBlanks)
     }
 
     /// The address, with warnings of names that look like those of other accounts here.

@@ -84,7 +84,7 @@ extension ApprovalService {
                 begun.attempt,
                 as: state,
                 httpStatus: httpStatus,
-                learning: learner.change(state.outcome, of: begun.request),
+                learning: learner.change(state.lesson, of: begun.request),
                 now: clock.now
             )
             return Outcome(state: noted, unrecorded: nil, code: code)

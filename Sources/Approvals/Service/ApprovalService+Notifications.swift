@@ -8,76 +8,72 @@ import Token
 import Transport
 package import Vocabulary
 
-/// Notifications that nobody signs: they count only where those of their account are fetched.
+/// Notifications without a token of AM; what nobody signs counts only where its own are fetched.
 extension ApprovalService {
     /// How often servers that send such notifications are asked whether one was lost.
     private static let questionPause = Duration.seconds(30)
 
-    /// Takes in such a notification.
+    /// Takes in the data of a notification.
     ///
     /// - Parameters:
     ///   - data: Its members.
-    ///   - source: Where it was fetched; `nil` for one that was handed in, which nobody vouches for.
+    ///   - source: Where it was fetched; `nil` for one that was handed in.
     /// - Returns: What became of it; a refusal is not counted yet. For one that ends a request that
-    ///   is here, the request as it stands now.
+    ///   is here, the request as it stands now. `nil` for data of no family.
     /// - Throws: ``StorageError``.
     func take(
         notification data: JSONObject,
         from source: DeliverySource?
-    ) async throws(StorageError) -> Receipt {
-        guard let token = source?.deviceToken else { return .refused(RequestError.unsignedSource) }
-        for device in try await notifiedDevices(token: token) {
-            let notice: DeviceNotice?
+    ) async throws(StorageError) -> Receipt? {
+        var refusal: (any CodedError)?
+        for stored in try await ledger.mechanisms() {
+            guard let device = stored.device as? any NotifiedDevice else { continue }
             do {
-                notice = try device.notice(in: data)
+                guard let notice = try device.notice(in: data) else { continue }
+                // Nobody else vouches for it.
+                if device.isBoundToSource, !stored.isSent(to: source) {
+                    throw RequestError.unsignedSource
+                }
+                return try await take(notice, of: device, from: source)
+            } catch let error as StorageError {
+                throw error
             } catch {
-                return .refused(error.coded)
-            }
-            switch notice {
-            case nil: continue
-            case .message(let message)?: return try await take(message, of: device, from: source)
-            case .ending(let ending, let id, let challenge)?:
-                let isNew = try await ledger.end(
-                    id.text,
-                    as: ending,
-                    challenge: challenge,
-                    of: device.uid,
-                    now: clock.now
-                )
-                let row = isNew ? try await ledger.request(messageID: id.text) : nil
-                return .repeated(try await entries(row.map { [$0] } ?? []).first)
+                // Another device of the same family may take it.
+                refusal = refusal ?? error.coded
             }
         }
-        return .refused(RequestError.unknownClient)
-    }
-
-    private func take(
-        _ message: ReceivedMessage,
-        of device: any NotifiedDevice,
-        from source: DeliverySource?
-    ) async throws(StorageError) -> Receipt {
-        let request: ApprovalRequest
+        if let refusal { return .refused(refusal) }
         do {
-            request = try device.request(message, received: clock.now)
+            let reading = try ProviderFamilies.reading(of: data, received: clock.now)
+            return reading.map { _ in .refused(RequestError.unknownClient) }
         } catch {
             return .refused(error.coded)
         }
-        return try await store(
-            request,
-            in: message,
-            try await accountIndex(of: [device.uid]),
-            from: source
-        )
     }
 
-    /// The devices whose notifications go to a device token.
-    private func notifiedDevices(
-        token: String
-    ) async throws(StorageError) -> [any NotifiedDevice] {
-        try await ledger.mechanisms().compactMap { stored in
-            let tokens = [stored.deviceToken.wanted, stored.deviceToken.confirmed]
-            return tokens.contains(token) || stored.earlierTokens.contains(token)
-                ? stored.device as? any NotifiedDevice : nil
+    private func take(
+        _ notice: DeviceNotice,
+        of device: any NotifiedDevice,
+        from source: DeliverySource?
+    ) async throws -> Receipt {
+        switch notice {
+        case .message(let message):
+            return try await store(
+                try device.request(message, received: clock.now),
+                in: message,
+                try await accountIndex(of: [device.uid]),
+                from: source
+            )
+        case .ending(let ending, let id, let challenge):
+            let isNew = try await ledger.end(
+                id.text,
+                as: ending,
+                challenge: challenge,
+                of: device.uid,
+                now: clock.now
+            )
+            let row = isNew ? try await ledger.request(messageID: id.text) : nil
+            return .repeated(try await entries(row.map { [$0] } ?? []).first)
         }
     }
 
@@ -86,8 +82,8 @@ extension ApprovalService {
     /// - Returns: Their names, sorted; a server that does not say is left out.
     package nonisolated func missedAccounts() async -> [PrintableText] {
         guard let stored = try? await ledger.mechanisms() else { return [] }
-        let devices = stored.compactMap { $0.device as? any NotifiedDevice }
-        let waiting = await withTaskGroup(of: (any NotifiedDevice)?.self) { group in
+        let devices = stored.compactMap { $0.device as? any AskingDevice }
+        let waiting = await withTaskGroup(of: (any AskingDevice)?.self) { group in
             for device in devices {
                 group.addTask {
                     let reply = try? await self.poster.post(
@@ -97,7 +93,7 @@ extension ApprovalService {
                     return reply.flatMap { (try? device.isAnyOpen($0)) == true ? device : nil }
                 }
             }
-            var waiting: [any NotifiedDevice] = []
+            var waiting: [any AskingDevice] = []
             for await device in group { device.map { waiting.append($0) } }
             return waiting
         }
@@ -125,5 +121,14 @@ extension ApprovalService {
             told = missed
             try? await Task.sleep(for: Self.questionPause)
         }
+    }
+}
+
+extension StoredMechanism {
+    /// Whether a source is a mailbox of this device's.
+    fileprivate func isSent(to source: DeliverySource?) -> Bool {
+        guard let token = source?.deviceToken else { return false }
+        return [deviceToken.wanted, deviceToken.confirmed].contains(token)
+            || earlierTokens.contains(token)
     }
 }

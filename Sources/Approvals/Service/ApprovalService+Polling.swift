@@ -133,6 +133,7 @@ extension ApprovalService {
                 headers: [PostRequest.Header(name: "Accept", value: "application/json")],
                 body: []
             ),
+            upTo: type(of: device).mostReplyBytes,
             // Whoever enrolled an address for http allowed it then.
             allowingPlainHTTP: true
         )

@@ -139,10 +139,9 @@ package actor ApprovalService {
         do throws(EnvelopeError) {
             envelope = try Envelope.decode(bytes)
         } catch {
-            guard let data = ProviderFamily.notification(in: bytes) else {
-                return try await refuse(error)
-            }
-            let receipt = try await take(notification: data, from: source)
+            guard let data = ProviderFamilies.notificationData(in: bytes),
+                let receipt = try await take(notification: data, from: source)
+            else { return try await refuse(error) }
             if case .refused(let error) = receipt { return try await refuse(error) }
             return receipt
         }
@@ -150,10 +149,7 @@ package actor ApprovalService {
         var accountIndex = try await accountIndex(of: [envelope.token.keyID])
         let decoder = Decoder(keys: accountIndex.keys, clock: clock)
         switch decoder.decoded(envelope) {
-        case .verified(let request, let envelope):
-            guard let message = ReceivedMessage(envelope) else {
-                return try await refuse(FactsError.messageIDMissing)
-            }
+        case .verified(let request, let message):
             if accountIndex.isPending(request.facts.mechanismUID) {
                 guard try await settle(request) else {
                     return try await refuse(RequestError.unknownMechanism)

@@ -26,4 +26,9 @@ public struct UnverifiedReading: Hashable, Sendable {
     package init(unsigned question: UnsignedQuestion, received: Instant) {
         facts = question.facts(received: received)
     }
+
+    /// Reads a question whose signature nobody has checked.
+    package init(_ question: SignedQuestion, received: Instant) {
+        facts = question.facts(received: received)
+    }
 }

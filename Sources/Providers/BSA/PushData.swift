@@ -67,12 +67,7 @@ public struct PushData: Hashable, Sendable {
     /// - Parameter bytes: At most 65 536.
     /// - Returns: `nil` for anything that has no `target`, which is no notification of these.
     public static func data(in bytes: [UInt8]) -> JSONObject? {
-        guard bytes.count <= 65_536, let object = try? JSON.parse(bytes).objectValue else {
-            return nil
-        }
-        let request = object["fcmV1Message"]?.objectValue ?? object
-        let message = request["message"]?.objectValue ?? request
-        let data = message["data"]?.objectValue ?? message
+        guard let data = NotificationData.members(in: bytes) else { return nil }
         return data[PushDataError.Member.target.rawValue] == nil ? nil : data
     }
 

@@ -4,12 +4,13 @@ package import Token
 package import Vocabulary
 
 /// Clients of BSA servers as this program's devices: what they are sent is not signed.
-extension PushDataClient: NotifiedDevice {
+extension PushDataClient: NotifiedDevice, AskingDevice {
     /// The form of a notification: its data as JSON, with the members that are known, in one order.
     private static let form = "bsa"
 
-    package var family: ProviderFamily { .bsa }
+    package var family: String { BSAFamily.name }
     package var answers: Endpoint { endpoint }
+    package var isBoundToSource: Bool { true }
 
     package func notice(in data: JSONObject) throws -> DeviceNotice? {
         guard let data = try PushData.load(data), data.session.client == key else { return nil }

@@ -1,40 +1,42 @@
 package import Authenticator
+package import Facts
 package import Token
+package import Vocabulary
 
-/// A family of servers: those that speak one protocol.
+/// A family of servers: those that speak one protocol, which one of these brings along.
 ///
-/// Who adds one gives it a case here, a row in `ProviderFamily+Devices.swift`, a folder with a
-/// ``PushDevice``, tests and a column in `Docs/providers.md`.
-package enum ProviderFamily: String, Hashable, Sendable, CaseIterable {
-    /// ForgeRock AM, PingAM and the community's OpenAM.
-    case forgeRock = "forgerock"
-    /// privacyIDEA, whose push tokens ask for what waits.
-    case privacyIDEA = "privacyidea"
-    /// BSA, whose notifications nobody signs.
-    case bsa
-}
+/// Who adds one gives it a folder with one of these and a ``PushDevice``, a row in
+/// ``ProviderFamilies``, tests, and a column in `Docs/providers.md`.
+package protocol ProviderFamily: Sendable {
+    /// What it is called in stores, JSON and logs; one that was ever released never changes.
+    static var name: String { get }
+    /// Whether its devices prove themselves with a key pair; else with a text that the server knows.
+    static var hasKeyPair: Bool { get }
 
-/// What a store keeps of a device of another family than AM's: all of it secret.
-package struct KeptDevice: Sendable {
-    /// What it proves itself with.
-    package enum Key: Sendable {
-        /// A key pair.
-        case pair(KeyPair)
-        /// A text that its server knows, too.
-        case secret(SecretBytes)
-    }
+    /// Reads an enrolment address that one exchange with the server makes a device of.
+    ///
+    /// - Parameters:
+    ///   - text: The address as scanned or pasted.
+    ///   - allowsPlainHTTP: Whether the person allowed http for another machine.
+    /// - Returns: `nil` for an address of another family.
+    /// - Throws: What is wrong with one that this family claims.
+    static func address(_ text: String, allowsPlainHTTP: Bool) throws -> (any DeviceAddress)?
 
-    /// Where its answers go.
-    package let endpoint: Endpoint
-    /// What its family alone reads.
-    package let details: String
-    /// Its key.
-    package let key: Key
+    /// What the data of a notification claims, whoever has sent it.
+    ///
+    /// - Parameters:
+    ///   - data: Its members.
+    ///   - received: Our clock at receipt.
+    /// - Returns: `nil` for data of another family.
+    /// - Throws: Why data of this family cannot be used.
+    static func reading(of data: JSONObject, received: Instant) throws -> UnverifiedReading?
 
-    /// Puts together what was kept.
-    package init(endpoint: Endpoint, details: String, key: Key) {
-        self.endpoint = endpoint
-        self.details = details
-        self.key = key
-    }
+    /// A device as it was kept.
+    ///
+    /// - Throws: What is wrong with parts that make none.
+    static func device(
+        uid: String,
+        of account: AccountID,
+        _ kept: KeptDevice
+    ) throws -> any PushDevice
 }

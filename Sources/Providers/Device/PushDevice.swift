@@ -7,8 +7,8 @@ package import Vocabulary
 ///
 /// What shows, weighs, keeps and answers requests knows no other way to a server.
 package protocol PushDevice: Sendable {
-    /// What its server speaks.
-    var family: ProviderFamily { get }
+    /// What its server speaks: the name of its family.
+    var family: String { get }
     /// What requests name it by; compared exactly.
     var uid: String { get }
     /// The account.
@@ -79,6 +79,9 @@ package struct AnswerReply: Hashable, Sendable {
 
 /// A device that asks its server for what waits.
 package protocol PolledDevice: PushDevice {
+    /// The most bytes of a reply to ``poll(at:)``.
+    static var mostReplyBytes: Int { get }
+
     /// The signed question for what waits.
     func poll(at now: Instant) throws -> GetRequest
 
@@ -90,16 +93,23 @@ package protocol PolledDevice: PushDevice {
     func messages(in reply: PostReply) throws -> [Result<ReceivedMessage, any Error>]
 }
 
-/// A device whose messages nobody signs: they count only where its own come from.
+/// A device whose messages may come as the data of notifications.
 package protocol NotifiedDevice: PushDevice {
+    /// Whether its notifications count only where its own are fetched, since nobody signs them.
+    var isBoundToSource: Bool { get }
+
     /// What a notification says.
     ///
     /// - Parameter data: Its members.
     /// - Returns: `nil` for one of another device.
     /// - Throws: Why one that is of this family cannot be used.
     func notice(in data: JSONObject) throws -> DeviceNotice?
+}
 
-    /// Asks the server whether a request waits, so that one whose notification was lost is missed.
+/// A device whose server can be asked whether a request waits, so that one is missed whose
+/// notification was lost.
+package protocol AskingDevice: PushDevice {
+    /// Asks it.
     var question: PostRequest { get }
 
     /// Whether one waits.

@@ -6,7 +6,10 @@ package import Vocabulary
 /// The devices of ForgeRock AM, PingAM and OpenAM: one key that both sides know signs messages and
 /// answers.
 extension Mechanism: PushDevice {
-    package var family: ProviderFamily { .forgeRock }
+    /// What AM's devices are called in stores.
+    package static let family = "forgerock"
+
+    package var family: String { Self.family }
     package var answers: Endpoint { authenticationEndpoint }
     package var kept: KeptDevice? { nil }
 

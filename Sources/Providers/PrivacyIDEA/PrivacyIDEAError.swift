@@ -18,6 +18,7 @@ public enum PrivacyIDEAError: CodedError {
         case certificateCheck = "sslverify"
         case presence = "require_presence"
         case capabilities
+        case capabilitiesSignature = "capabilities_signature"
         case signature
         case unlock = "app_force_unlock"
         case publicKey = "public_key"
@@ -35,8 +36,9 @@ public enum PrivacyIDEAError: CodedError {
     case reply
     /// The server refused, with its number; 601 and 905 at an enrolment are of an address that is used up.
     case refused(code: Int64)
-    /// The server's clock and ours differ by more than it takes; its words.
-    case clock
+    /// The server's clock and ours differ by more than it takes: by how many seconds ours is ahead,
+    /// behind when negative; `nil` where the reply does not tell.
+    case clock(ahead: Int64?)
     /// The server did not take the signature of a question for what waits, or does not know the device.
     case signatureRefused
     /// The server does not let this device ask for what waits.
@@ -89,7 +91,11 @@ public enum PrivacyIDEAError: CodedError {
             "the server takes what it is sent; it refused with its number \(code)"
                 + ([601, 905].contains(code)
                     ? ", as for an address that was used before or is too old" : "")
-        case .clock: "the clocks of the server and of this machine differ by less than a minute"
+        case .clock(let ahead):
+            "the clocks of the server and of this machine differ by less than a minute"
+                + (ahead.map { seconds in
+                    "; this machine's is \(abs(seconds)) s \(seconds < 0 ? "behind" : "ahead")"
+                } ?? "")
         case .signatureRefused:
             "the server knows this device and its key; it may have been removed there"
         case .pollingForbidden:
@@ -122,7 +128,7 @@ extension PrivacyIDEAError.Member {
         case .presence:
             "the options of a presence check are 2 to 10 texts between commas, each 1 to 32 bytes"
                 + " without blanks, and no two the same"
-        case .capabilities:
+        case .capabilities, .capabilitiesSignature:
             "what a server can do is a flat JSON object that is signed together with the nonce"
         case .signature: "a signature is Base32 in capitals, padded"
         case .unlock: "app_force_unlock is any, biometric or pin"

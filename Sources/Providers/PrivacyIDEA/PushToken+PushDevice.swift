@@ -1,22 +1,33 @@
 package import Authenticator
 package import Facts
-import Token
+package import Token
 package import Vocabulary
 
 /// Push tokens as this program's devices.
-extension PushToken: PolledDevice {
+extension PushToken: PolledDevice, NotifiedDevice {
     /// The form of what a poll finds: the JSON object of one question.
     private static let form = "privacyidea"
 
-    package var family: ProviderFamily { .privacyIDEA }
+    package var family: String { PrivacyIDEAFamily.name }
     package var answers: Endpoint { endpoint }
+    // Its server signs them.
+    package var isBoundToSource: Bool { false }
+
+    package func notice(in data: JSONObject) throws -> DeviceNotice? {
+        guard PushTokenQuestion.isOne(data),
+            data[PrivacyIDEAError.Member.serial.rawValue]?.stringValue == serial
+        else { return nil }
+        let value = JSONValue.object(data)
+        let question = try PushTokenQuestion(value, for: self)
+        return .message(try Self.message(question, value))
+    }
 
     package func messages(
         in reply: PostReply
     ) throws -> [Result<ReceivedMessage, any Error>] {
         try questions(reply).map { polled in
             do throws(PrivacyIDEAError) {
-                return .success(try Self.message(polled.reading.get(), JSON.text(polled.value)))
+                return .success(try Self.message(polled.reading.get(), polled.value))
             } catch {
                 return .failure(error)
             }
@@ -97,15 +108,23 @@ extension PushToken: PolledDevice {
         }
     }
 
+    /// A question as it is kept: the same for every way it comes.
     private static func message(
         _ question: PushTokenQuestion,
-        _ text: String
+        _ value: JSONValue
     ) throws(PrivacyIDEAError) -> ReceivedMessage {
+        let known = PushTokenQuestion.members
+        let members = value.objectValue?.members.filter { known.contains($0.name) } ?? []
+        guard
+            let object = try? JSONObject(
+                members.sorted { $0.name < $1.name }.map { ($0.name, $0.value) }
+            )
+        else { throw .reply }
         do throws(EnvelopeError) {
             return ReceivedMessage(
                 id: try MessageID(question.nonce),
                 form: form,
-                text: text,
+                text: JSON.text(.object(object)),
                 alert: nil,
                 category: nil
             )

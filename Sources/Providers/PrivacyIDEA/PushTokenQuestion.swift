@@ -34,40 +34,18 @@ public struct PushTokenQuestion: Hashable, Sendable {
     ///   signed.
     public init(_ value: JSONValue, for token: PushToken) throws(PrivacyIDEAError) {
         guard let object = value.objectValue else { throw .reply }
-        func text(_ member: PrivacyIDEAError.Member) throws(PrivacyIDEAError) -> String {
-            guard let value = object[member.rawValue] else { throw .missing(member) }
-            guard let text = value.stringValue else { throw .invalid(member) }
-            return text
-        }
-        let nonce = try text(.nonce)
-        let address = try text(.url)
-        let serial = try text(.serial)
-        let question = try text(.question)
-        let title = try text(.title)
-        let check = try text(.certificateCheck)
-        let presence = object["require_presence"] == nil ? nil : try text(.presence)
-        let parts =
-            [nonce, address, serial, question, title, check] + [presence].compactMap(\.self)
-        // Before anything is computed.
-        guard parts.reduce(0, { $0 + $1.utf8.count }) <= Self.limit else {
-            throw .invalid(.question)
-        }
-        signed = try Self.verified(parts.joined(separator: "|"), try text(.signature), token)
-        guard serial == token.serial else { throw .otherDevice }
-        guard let bytes = base32(nonce), (16...64).contains(bytes.count) else {
-            throw .invalid(.nonce)
-        }
-        guard (1...4_096).contains(question.utf8.count) else { throw .invalid(.question) }
-        guard title.utf8.count <= 256 else { throw .invalid(.title) }
-        guard check == "0" || check == "1" else { throw .invalid(.certificateCheck) }
-        guard token.isAnsweredAt(address) else { throw .otherServer }
-        self.nonce = nonce
-        nonceBytes = bytes
-        self.question = question
-        self.title = title
-        self.address = address
-        self.presence = try presence.map(Self.options) ?? []
-        takesReasons = try Self.takesReasons(object, nonce, token)
+        let parts = try Parts(object)
+        signed = try Self.verified(parts.signedText, parts.signature, token)
+        guard parts.serial == token.serial else { throw .otherDevice }
+        nonceBytes = try parts.nonceBytes
+        try parts.checkTexts()
+        guard token.isAnsweredAt(parts.address) else { throw .otherServer }
+        nonce = parts.nonce
+        question = parts.question
+        title = parts.title
+        address = parts.address
+        presence = try parts.options
+        takesReasons = try Self.takesReasons(object, parts.nonce, token)
     }
 
     private static func verified(
@@ -86,33 +64,23 @@ public struct PushTokenQuestion: Hashable, Sendable {
         throw .signature
     }
 
-    /// What a presence check offers.
-    private static func options(_ text: String) throws(PrivacyIDEAError) -> [String] {
-        let options = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        guard (2...10).contains(options.count), Set(options).count == options.count,
-            options.allSatisfy(isOption)
-        else { throw .invalid(.presence) }
-        return options
-    }
-
-    /// Whether a text is shown as it is, so that the person can find it at the login page.
-    private static func isOption(_ text: String) -> Bool {
-        (1...32).contains(text.utf8.count) && !PrintableText(text).isAltered && !text.contains(" ")
-    }
-
     /// What the server says that it can do, which it signs beside the question.
     private static func takesReasons(
         _ object: JSONObject,
         _ nonce: String,
         _ token: PushToken
     ) throws(PrivacyIDEAError) -> Bool {
-        guard let written = object["capabilities"] else { return false }
+        guard let written = object[PrivacyIDEAError.Member.capabilities.rawValue] else {
+            return false
+        }
         guard let text = written.stringValue,
             let flags = try? JSON.parse(
                 text,
                 limits: JSONLimits(bytes: 1_024, depth: 1, members: 32)
             )
-            .objectValue, let signature = object["capabilities_signature"]?.stringValue
+            .objectValue,
+            let signature = object[PrivacyIDEAError.Member.capabilitiesSignature.rawValue]?
+                .stringValue
         else { throw .invalid(.capabilities) }
         // As RFC 8785 orders members, of flags alone.
         let members = flags.members.sorted {
@@ -140,11 +108,4 @@ extension PushToken {
         return address.scheme == endpoint.scheme && address.host == endpoint.host
             && address.port == endpoint.port
     }
-}
-
-/// Bytes of Base32 as servers write it: capitals and padding; `nil` for any other writing, so that one
-/// value has one text.
-private func base32(_ text: String) -> [UInt8]? {
-    guard let bytes = try? Base32.decode(text), Base32.encode(bytes) == text else { return nil }
-    return bytes
 }

@@ -4,7 +4,7 @@ import Vocabulary
 /// A reply of a privacyIDEA server: a JSON object with a result, at whatever HTTP status.
 struct ServerReply {
     /// The limits of a reply.
-    static let limits = JSONLimits(bytes: 1_048_576, depth: 8, members: 8_192)
+    static let limits = JSONLimits(bytes: 1_048_576, depth: 8, members: 16_384)
 
     /// `result.value` of a result that is good; `nil` of one that is not.
     let value: JSONValue?
@@ -33,11 +33,21 @@ struct ServerReply {
         let message = error?["message"]?.stringValue ?? ""
         refusal =
             switch code {
-            case 10? where message.includes("not in valid range"): .clock
+            case 10? where message.includes("not in valid range"):
+                .clock(ahead: Self.secondsAhead(message, server: reply.date))
             case 10?: .signatureRefused
             case 303?: .pollingForbidden
             case let code?: .refused(code: code)
             case nil: .reply
             }
+    }
+
+    /// How many seconds our clock is ahead of the server's, by our time as its message repeats it.
+    private static func secondsAhead(_ message: String, server: Instant?) -> Int64? {
+        let words = message.prefix(200).split(separator: " ")
+        guard let server, let place = words.firstIndex(of: "Timestamp"), place + 1 < words.count,
+            let ours = Instant(rfc3339: String(words[place + 1]))
+        else { return nil }
+        return ours.milliseconds(since: server) / 1_000
     }
 }

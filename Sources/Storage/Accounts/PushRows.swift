@@ -91,7 +91,7 @@ struct PushRows {
                 ),
                 try seal(device.answers.text, "authentication_endpoint"), mechanism?.userID,
                 mechanism?.resourceID, try seal("", "token_wanted"),
-                deviceToken.support.rawValue, 0, now.milliseconds, device.family.rawValue,
+                deviceToken.support.rawValue, 0, now.milliseconds, device.family,
                 try kept.map { try seal($0.details, "details") }, deviceToken.service,
             ]
         )
@@ -211,8 +211,8 @@ struct PushRows {
     /// The device of a row, of whatever family; parts that make none are damage.
     private func device(_ columns: borrowing Row) throws -> any PushDevice {
         let word: String = try columns.value("family")
-        guard let family = ProviderFamily(rawValue: word) else { throw StorageError.damaged }
-        guard family != .forgeRock else { return try Self.mechanism(columns, vault) }
+        guard word != Mechanism.family else { return try Self.mechanism(columns, vault) }
+        guard let family = ProviderFamilies.named(word) else { throw StorageError.damaged }
         let uid: String = try columns.value("uid")
         let account = try AccountID(columns)
         let place = MechanismPlace(Self.table, uid: uid, of: account)

@@ -100,19 +100,9 @@ extension Ledger {
                 as: String.self
             )
             guard let uid else { throw StorageError.requestMissing }
-            try database.execute(
-                """
-                INSERT OR REPLACE INTO statements (message_id, statement, instant)
-                VALUES (?, ?, ?)
-                """,
-                [messageID, statement.rawValue, now.milliseconds]
-            )
-            let event = AuditTrail.Event(
-                statement == .owned ? .requestOwned : .requestDisowned,
-                account: try PushRows(database: database, vault: self.vault).account(uid: uid),
-                messageID: messageID
-            )
-            try AuditTrail(self.vault).append(event, at: now, to: database)
+            let account = try PushRows(database: database, vault: self.vault).account(uid: uid)
+            try StatementRows(database: database, vault: self.vault)
+                .note(statement, about: messageID, of: account, at: now)
             let rows = HabitRows(database: database, vault: self.vault)
             guard let key = try rows.key(uid: uid) else { return }
             _ = try HabitHistory(database: database, vault: self.vault).rebuild(key, learning)

@@ -131,6 +131,17 @@ extension Ledger {
             if state == .delivered(attempt.decision) {
                 try HabitRows(database: database, vault: self.vault)
                     .learn(learning, from: attempt.messageID, row.mechanismUID)
+                // Behind it: nothing more is learned of what was spoken of.
+                if let statement = attempt.decision.statement {
+                    let push = PushRows(database: database, vault: self.vault)
+                    try StatementRows(database: database, vault: self.vault)
+                        .note(
+                            statement,
+                            about: attempt.messageID,
+                            of: push.account(uid: row.mechanismUID),
+                            at: now
+                        )
+                }
             }
             return state
         }

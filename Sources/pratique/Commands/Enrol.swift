@@ -70,7 +70,7 @@ struct Enrol: AsyncParsableCommand {
     func run() async throws {
         do {
             let text = try text()
-            if let device = try ProviderFamily.address(text, allowsPlainHTTP: allowPlainHTTP) {
+            if let device = try ProviderFamilies.address(text, allowsPlainHTTP: allowPlainHTTP) {
                 return try await enrol(device)
             }
             let address = try EnrolmentAddress(text, allowsPlainHTTP: allowPlainHTTP)

@@ -32,7 +32,7 @@ import Vocabulary
         let token = try ExampleServer(unlock: .pin).token
         let kept = try #require(token.kept)
         let again = try #require(
-            try ProviderFamily.privacyIDEA.device(uid: token.uid, of: token.account, kept)
+            try PrivacyIDEAFamily.device(uid: token.uid, of: token.account, kept)
                 as? PushToken
         )
         #expect(again.serial == token.serial)
@@ -50,16 +50,16 @@ import Vocabulary
         let token = server.token
         let kept = KeptDevice(endpoint: token.endpoint, details: details, key: .pair(token.pair))
         #expect(throws: (any Error).self) {
-            try ProviderFamily.privacyIDEA.device(uid: "u", of: token.account, kept)
+            try PrivacyIDEAFamily.device(uid: "u", of: token.account, kept)
         }
     }
 
     @Test func `an address is of the family that claims it`() throws {
-        #expect(try ProviderFamily.address(ExampleServer.address) is PushTokenAddress)
-        #expect(try ProviderFamily.address("otpauth://totp/a?secret=A") == nil)
-        #expect(try ProviderFamily.address("nonsense") == nil)
+        #expect(try ProviderFamilies.address(ExampleServer.address) is PushTokenAddress)
+        #expect(try ProviderFamilies.address("otpauth://totp/a?secret=A") == nil)
+        #expect(try ProviderFamilies.address("nonsense") == nil)
         #expect(
-            try ProviderFamily.address(
+            try ProviderFamilies.address(
                 "bsa://client/Bank:ann?client_key=ck-0123456789&url=https%3A//bank.example/bsa"
             ) is PushDataAddress
         )

@@ -155,13 +155,32 @@ struct TranscriptTests {
     }
 
     @Test(arguments: [
-        ("poll, two minutes late", PrivacyIDEAError.clock),
+        ("poll, two minutes late", PrivacyIDEAError.clock(ahead: nil)),
         ("poll, wrong signature", .signatureRefused),
     ])
     func `the server's own refusals are told apart`(note: String, error: PrivacyIDEAError) throws {
         let token = try Self.token()
         let exchange = try #require(try Self.exchanges().first { $0.note == note })
         #expect(throws: error) { try token.questions(exchange.reply) }
+    }
+
+    @Test(arguments: [(-120, "120 s behind"), (120, "120 s ahead")] as [(Int64, String)])
+    func `a clock that is off is told with its size`(seconds: Int64, words: String) throws {
+        let token = try Self.token()
+        let exchange = try #require(
+            try Self.exchanges().first { $0.note.hasSuffix("minutes late") }
+        )
+        // The device's time, as the server repeats it, beside the server's own.
+        let ours = try #require(Instant(rfc3339: "2026-11-22T14:34:39.809135+00:00"))
+        let reply = PostReply(
+            status: exchange.reply.status,
+            body: exchange.reply.body,
+            date: ours.advanced(byMilliseconds: -seconds * 1_000)
+        )
+        let error = #expect(throws: PrivacyIDEAError.clock(ahead: seconds)) {
+            try token.questions(reply)
+        }
+        #expect(error?.reason.hasSuffix("this machine's is \(words)") == true)
     }
 }
 

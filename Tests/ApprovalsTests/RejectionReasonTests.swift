@@ -1,0 +1,67 @@
+import Approvals
+import Authenticator
+import Facts
+import Machine
+import Providers
+import Review
+import Risk
+import Storage
+import TestSupport
+import Testing
+import Transport
+import Vocabulary
+
+/// The reason of a rejection is what the history asks later: whether it was you.
+@Suite(.timeLimit(.minutes(10))) struct RejectionReasonTests {
+    private static let nonce = "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
+
+    private let bench: PushTokenBench
+
+    init() throws { bench = try PushTokenBench() }
+
+    /// What the history says, and how many requests count as the person's own, after an answer.
+    private func told(
+        after decision: Decision
+    ) async throws -> (statement: HistoryStatement?, approved: Int) {
+        var told: (HistoryStatement?, Int) = (nil, -1)
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await bench.add(server)
+            simulated.ask([
+                try server.question { question in
+                    question.nonce = Self.nonce
+                    question.capabilities = #"{"decline_reason": true}"#
+                }
+            ])
+            _ = await bench.fetch(bench.service())
+            let id = try MessageID(Self.nonce)
+            let outcome = try await bench.service(seconds: 5).answer(decision, to: id, shown: [])
+            #expect(outcome.state == .delivered(decision))
+            let service = bench.service(seconds: 200)
+            let habits = try await service.habits(of: server.token.account)
+            told = (try await service.details(of: id).statement, habits.approvals)
+            // It can be said again the other way.
+            try await service.state(.own, about: id)
+            let later = try await service.details(of: id).statement
+            #expect(later == .own)
+        }
+        return told
+    }
+
+    @Test func `a rejection of what was not mine says so, and nothing is learned`() async throws {
+        let told = try await told(after: .rejectNotMine)
+        #expect(told.statement == .notOwn)
+        #expect(told.approved == 0)
+    }
+
+    @Test func `whoever has changed their mind had asked themselves`() async throws {
+        let told = try await told(after: .rejectChangedMind)
+        #expect(told.statement == .own)
+        #expect(told.approved == 1)
+    }
+
+    @Test func `a rejection without a reason says nothing of it`() async throws {
+        let told = try await told(after: .reject)
+        #expect(told.statement == nil)
+        #expect(told.approved == 0)
+    }
+}
