@@ -78,7 +78,13 @@ extension Workspace {
     func fetchWaiting(from sources: [DeliverySource]) async -> Bool {
         let failures = await service.fetchWaiting(from: sources, over: transport)
         for failure in failures { Output.note("pratique: \(failure.sentence)") }
-        for account in await service.missedAccounts() {
+        var missed = await service.missedAccounts()
+        if !missed.isEmpty {
+            // What was sent since the look has come by now, or does not come.
+            _ = await service.fetchWaiting(from: sources, over: transport)
+            missed = await service.missedAccounts()
+        }
+        for account in missed {
             Output.note("pratique: \(Words.missed) \(account)")
         }
         for address in (try? await ledger.damagedSources()) ?? [] {

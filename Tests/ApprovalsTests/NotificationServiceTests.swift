@@ -342,6 +342,11 @@ import Vocabulary
             try await bench.receive()
             let after = await bench.service(seconds: 1).missedAccounts()
             #expect(after.isEmpty)
+            // It has run out here, and the server does not say how long it lives there.
+            let late = await bench.service(seconds: 300).missedAccounts()
+            #expect(late.isEmpty)
+            let next = await bench.service(seconds: 3_601).missedAccounts()
+            #expect(next == ["ann at Family Bank"])
             for (body, status) in [(#"{"open":false}"#, 200), ("nonsense", 200), ("", 500)] {
                 bench.server.reply(body, status: status)
                 let other = await bench.service(seconds: 600).missedAccounts()

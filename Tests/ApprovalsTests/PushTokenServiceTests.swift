@@ -26,10 +26,7 @@ import Vocabulary
     // MARK: Enrolment
 
     private func address(_ server: ExampleServer) throws -> PushTokenAddress {
-        let url = server.token.endpoint.text.replacing(":", with: "%3A")
-        return try PushTokenAddress(
-            ExampleServer.address.replacing("https%3A//mfa.example%3A8443/ttype/push", with: url)
-        )
+        try PushTokenAddress(server.enrolmentAddress)
     }
 
     @Test func `an address enrols a token with a key of its own`() async throws {

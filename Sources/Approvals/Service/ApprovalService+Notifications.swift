@@ -12,6 +12,13 @@ package import Vocabulary
 extension ApprovalService {
     /// How often servers that send such notifications are asked whether one was lost.
     private static let questionPause = Duration.seconds(30)
+    /// How many of the newest requests are searched for one that waits.
+    private static let depth = 200
+    /// How long a request that came is taken for the one that waits at its server: an hour, in
+    /// milliseconds.
+    private static let longestWait: Int64 = 3_600_000
+    /// How long a notification may be on its way.
+    private static let deliveryTime = Duration.seconds(5)
 
     /// Takes in the data of a notification.
     ///
@@ -97,11 +104,15 @@ extension ApprovalService {
             for await device in group { device.map { waiting.append($0) } }
             return waiting
         }
-        guard !waiting.isEmpty, let open = try? await ledger.openRequests(at: clock.now) else {
-            return []
-        }
+        let now = clock.now
+        guard !waiting.isEmpty, let came = try? await ledger.latestRequests(limit: Self.depth)
+        else { return [] }
         let missed = waiting.filter { device in
-            !open.contains { $0.mechanismUID == device.uid }
+            // One that ran out here may still be open there: its server does not say how long.
+            !came.contains { row in
+                row.mechanismUID == device.uid && row.state.decision == nil
+                    && now.milliseconds(since: row.received) < Self.longestWait
+            }
         }
         return missed.map { Account(id: $0.account, added: clock.now).label }
             .sorted { $0.text < $1.text }
@@ -109,12 +120,17 @@ extension ApprovalService {
 
     /// Tells which accounts wait for a request that has not come, until the task is cancelled: at
     /// once, then whenever there is another.
+    ///
+    /// What has just been sent is still on its way here: a request is missed that was missed twice.
     nonisolated func followMissedAccounts(tell: @Sendable (ServiceEvent) -> Void) async {
         var told: Set<PrintableText> = []
         while !Task.isCancelled {
-            // What has just been sent is still on its way here.
-            try? await Task.sleep(for: .seconds(2))
-            let missed = Set(await missedAccounts())
+            var missed = Set(await missedAccounts())
+            if !missed.isEmpty {
+                try? await Task.sleep(for: Self.deliveryTime)
+                missed.formIntersection(await missedAccounts())
+            }
+            guard !Task.isCancelled else { return }
             for account in missed.subtracting(told).sorted(by: { $0.text < $1.text }) {
                 tell(.missed(account: account))
             }

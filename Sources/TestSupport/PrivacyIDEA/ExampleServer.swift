@@ -41,6 +41,13 @@ package struct ExampleServer: Sendable {
         )
     }
 
+    /// The address that a token enrols with at this server.
+    package var enrolmentAddress: String {
+        let url = token.endpoint.text.split(separator: ":").joined(separator: "%3A")
+        return "otpauth://pipush/shared%20account?url=\(url)"
+            + Self.address.drop { $0 != "&" }
+    }
+
     /// What a question says, in the order in which it is signed.
     package struct Question {
         package var nonce = "MJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT"
