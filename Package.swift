@@ -195,6 +195,16 @@ let package = Package(
             dependencies: ["Authenticator", "Facts", "Token", "Vocabulary"],
             path: "Samples/Authenticator"
         ),
+        .executableTarget(
+            name: "PushTokenSample",
+            dependencies: ["Providers", "Token", "Vocabulary"],
+            path: "Samples/PushToken"
+        ),
+        .executableTarget(
+            name: "PushDataSample",
+            dependencies: ["Authenticator", "Providers", "Token", "Vocabulary"],
+            path: "Samples/PushData"
+        ),
 
         // Tests.
         .executableTarget(
@@ -355,9 +365,9 @@ let package = Package(
         .testTarget(
             name: "pratiqueTests",
             dependencies: [
-                "AMServer", "Arguments", "AuthenticatorSample", "CommandLineTool", "QR",
-                "TestSupport",
-                "Vocabulary", "pratique", "pratique-am",
+                "AMServer", "Arguments", "AuthenticatorSample", "CommandLineTool",
+                "PushDataSample", "PushTokenSample", "QR", "TestSupport", "Vocabulary", "pratique",
+                "pratique-am",
             ],
             exclude: ["CommandLine"]
         ),

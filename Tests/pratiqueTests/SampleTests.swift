@@ -4,30 +4,48 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite struct SampleTests {
+@Suite(.timeLimit(.minutes(10))) struct SampleTests {
+    /// A sample that runs beside the tests.
+    private struct Sample {
+        private let input: ChildPipe
+        private let folder: Folder
+        private let child: ChildProcess
+
+        init(_ name: String, _ arguments: [String]) throws {
+            input = try ChildPipe()
+            folder = try Folder()
+            let output = try folder.handle("output")
+            let errors = try folder.handle("errors")
+            child = try ChildProcess(
+                [
+                    URL(fileURLWithPath: Program.path).deletingLastPathComponent()
+                        .appendingPathComponent(name).path
+                ] + arguments,
+                environment: Program.bareEnvironment,
+                files: .descriptors(
+                    input: input.reading,
+                    output: output.fileDescriptor,
+                    errors: errors.fileDescriptor
+                )
+            )
+        }
+
+        func write(_ text: String) { input.write(text) }
+
+        /// Ends its input and waits for its end.
+        func ended() async throws -> (status: Int32, output: String, errors: String) {
+            input.closeWriting()
+            let status = await child.ended()
+            return (status, try folder.text("output"), try folder.text("errors"))
+        }
+    }
+
     @Test func `forty lines of Swift are an authenticator`() async throws {
         let host = try await AMServerHost.start(clock: {
             Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000))
         })
         let address = try await host.enrol(user: "ann", issuer: "Example Bank")
-        let input = try ChildPipe()
-        let silence = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-        defer { close(silence) }
-        let folder = try Folder()
-        let errors = try folder.handle("errors")
-        let sample = try ChildProcess(
-            [
-                URL(fileURLWithPath: Program.path).deletingLastPathComponent()
-                    .appendingPathComponent("AuthenticatorSample").path,
-                address, "token-of-the-sample",
-            ],
-            environment: Program.bareEnvironment,
-            files: .descriptors(
-                input: input.reading,
-                output: silence,
-                errors: errors.fileDescriptor
-            )
-        )
+        let sample = try Sample("AuthenticatorSample", [address, "token-of-the-sample"])
         let deadline = ContinuousClock.now.advanced(by: .seconds(300))
         while await host.pollRegistration(user: "ann") != .registered {
             try #require(ContinuousClock.now < deadline)
@@ -36,11 +54,9 @@ import Vocabulary
         let push = try await host.send(PushOrder(user: "ann"))
         let record = try #require(await host.record(push.messageID))
         let envelope = #"{"message":"\#(record.token)","messageId":"\#(push.messageID)"}"# + "\n"
-        input.write(envelope)
-        input.closeWriting()
-        let status = await sample.ended()
-        let said = try folder.text("errors")
-        #expect(status == 0, "\(said)")
+        sample.write(envelope)
+        let told = try await sample.ended()
+        #expect(told.status == 0, "\(told.errors)")
         #expect(await host.record(push.messageID)?.lastDecision == .accepted)
         await host.stop()
     }
@@ -49,5 +65,64 @@ import Vocabulary
         let path = Folder.packageRoot + "/Samples/Authenticator/Sample.swift"
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 40)
+    }
+
+    @Test func `a push token of privacyIDEA needs no other family`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            simulated.ask([try server.question()])
+            let sample = try Sample("PushTokenSample", [server.enrolmentAddress, "1"])
+            let told = try await sample.ended()
+            #expect(told.status == 0, "\(told.errors)")
+            #expect(told.output.contains("Sign in from 203.0.113.9"))
+            #expect(simulated.enrolments.count == 1)
+            #expect(simulated.answers.map { $0["serial"] } == ["PIPU00028CE4"])
+        }
+    }
+
+    @Test func `a host of BSA fills in how it answers`() async throws {
+        let host = try await AMServerHost.start(clock: {
+            Instant(milliseconds: Int64(Date.now.timeIntervalSince1970 * 1_000))
+        })
+        let address = try await host.bsa.issueClient("bea", issuer: "Bank", base: host.origin)
+        let sample = try Sample("PushDataSample", [address, "token-of-the-sample"])
+        let deadline = ContinuousClock.now.advanced(by: .seconds(300))
+        while await host.bsa.token(of: "bea") == nil {
+            try #require(ContinuousClock.now < deadline)
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let session = try await host.bsa.begin(
+            "bea",
+            name: "Family Bank",
+            site: nil,
+            asksForCode: false
+        )
+        func message(_ sequence: Int) async throws -> String {
+            let entry = try await host.server.delivery(
+                for: "token-of-the-sample",
+                after: sequence
+            )
+            return try #require(entry).text(as: .fcm) + "\n"
+        }
+        let request = try await message(0)
+        sample.write(request + request)
+        // The service tells then that it went well.
+        while await host.bsa.session(session.number)?.state != "allowed" {
+            try #require(ContinuousClock.now < deadline)
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        sample.write(try await message(1))
+        sample.write(#"{"data":{"other":"program"}}"# + "\n")
+        let told = try await sample.ended()
+        #expect(told.status == 0, "\(told.errors)")
+        let lines = told.output.split(separator: "\n").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        #expect(
+            lines == [
+                "not signed: Family Bank asks", "allowed", "nothing new", "over: success",
+                "not one of ours",
+            ]
+        )
+        await host.stop()
     }
 }

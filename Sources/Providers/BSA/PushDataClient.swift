@@ -65,9 +65,11 @@ public struct PushDataClient: Sendable {
         return answer
     }
 
-    /// Whether the server has taken what it was sent, and the code that it wants to be typed; `nil` for a
-    /// reply that is not its own.
-    static func receipt(_ reply: PostReply) -> (isTaken: Bool, code: PrintableText?)? {
+    /// What the server says to a token or an answer.
+    ///
+    /// - Returns: Whether it has taken it, and the code that the person types where the sign-in began;
+    ///   `nil` for a reply that is not its own.
+    public static func receipt(_ reply: PostReply) -> (isTaken: Bool, code: PrintableText?)? {
         guard let object = object(reply), let isTaken = object["taken"]?.boolValue else {
             return nil
         }
