@@ -167,7 +167,7 @@ import Vocabulary
             let open = try await bench.service(seconds: 7).openEntries()
             #expect(open.count == 1)
             let service = bench.service(seconds: 8)
-            await #expect(throws: AnswerError.self) {
+            await #expect(throws: AnswerError.ended) {
                 try await service.answer(.approve, to: told.id, shown: [])
             }
             #expect(bench.server.posts.isEmpty)
@@ -209,6 +209,11 @@ import Vocabulary
             let entry = try await bench.entry(seconds: 5)
             #expect(entry.state == .delivered(.approve))
             #expect(entry.ending == .succeeded)
+            #expect(entry.expires == RequestBench.start.advanced(byMilliseconds: 120_000))
+            let service = bench.service(seconds: 6)
+            await #expect(throws: AnswerError.alreadyDelivered) {
+                try await service.answer(.approve, to: id, shown: [])
+            }
             let text = ReviewText(entry, now: RequestBench.start)
             #expect(
                 text.sections.flatMap(\.items).contains {

@@ -51,7 +51,7 @@ import Vocabulary
             let open = try await bench.service(seconds: 20).openEntries()
             #expect(open == [])
             let service = bench.service(seconds: 21)
-            await #expect(throws: AnswerError.expired) {
+            await #expect(throws: AnswerError.ended) {
                 try await service.answer(.approve, to: entry.id, shown: [])
             }
             #expect(simulated.answers.isEmpty)

@@ -115,6 +115,10 @@ extension ApprovalService {
             let device = try await accountIndex(of: stored)[stored.mechanismUID]?.push?.device,
             let request = stored.verified(by: device)
         else { throw RequestError.unknown(Found(id.text)) }
+        // Where it stands says more than that its time is over.
+        if let objection = stored.objection(to: decision, request, at: clock.now) {
+            throw objection
+        }
         // Who denies needs no right to.
         if !decision.isRejection { try await checkUsable(device.account) }
         let post = try device.answer(
@@ -226,5 +230,22 @@ extension ApprovalService {
             guard found.count >= place else { throw RequestError.unknown(Found(text)) }
             return found[place - 1]
         }
+    }
+}
+
+extension StoredRequest {
+    /// Why a decision may not be sent now; `nil` when it may.
+    fileprivate func objection(
+        to decision: Decision,
+        _ request: ApprovalRequest,
+        at now: Instant
+    ) -> AnswerError? {
+        if ending != nil, case .refused = state { return .ended }
+        return state.objection(
+            to: decision,
+            kind: request.facts.kind,
+            validity: request.facts.validity,
+            at: now
+        )
     }
 }

@@ -81,11 +81,13 @@ struct RequestRows {
         )
     }
 
-    /// Writes how the server ended a request, which can be answered no longer than now.
+    /// Writes how the server ended a request, which can be answered no longer than now; until when it
+    /// could be stays with one whose answer the server took.
     func end(_ messageID: String, as ending: RequestState.Ending, at now: Instant) throws {
         try database.execute(
             """
-            UPDATE requests SET ending = ?, ended = ?, expires = min(expires, ?)
+            UPDATE requests SET ending = ?, ended = ?,
+                expires = iif(state = 'delivered', expires, min(expires, ?))
             WHERE message_id = ?
             """,
             [ending.rawValue, now.milliseconds, now.milliseconds, messageID]
