@@ -226,6 +226,35 @@ import Vocabulary
         }
     }
 
+    @Test func `a flood of requests is bounded, and so is one of ends`() async throws {
+        try await NotificationBench.use { bench in
+            for number in 0..<300 {
+                try await bench.receive("Request", ["block_key": "block-\(number)"])
+                try await bench.receive("Cancel", ["block_key": "end-\(number)"])
+            }
+            let counts = try await bench.refusals()
+            #expect(counts == ["notification.too-many": 44])
+            let entries = try await bench.service().latestEntries(limit: 400)
+            #expect(entries.count == 256)
+            // The first ends are remembered, so are those that are here.
+            guard
+                case .repeated(nil) = try await bench.receive(
+                    "Request",
+                    ["block_key": "end-0"],
+                    seconds: 90_000
+                ), case .repeated = try await bench.receive("Request", ["block_key": "block-0"])
+            else {
+                Issue.record("it was asked")
+                return
+            }
+            let late = try await bench.receive("Request", ["block_key": "end-299"], seconds: 90_000)
+            guard case .arrived = late else {
+                Issue.record("an end beyond the limit was remembered: \(late)")
+                return
+            }
+        }
+    }
+
     @Test func `no rule answers it`() async throws {
         try await NotificationBench.use { bench in
             for rule in [

@@ -67,6 +67,10 @@ import Vocabulary
             """
         ),
         (
+            Ledger.unansweredSelection, ["", 0, 9],
+            "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received>?)"
+        ),
+        (
             AccountRows.mechanismSelection, [""],
             "SEARCH accounts USING INTEGER PRIMARY KEY (rowid=?)"
         ),

@@ -10,7 +10,11 @@ package enum RequestError: CodedError {
     case challengeReplayed
     case unsignedSource
     case unknownClient
+    case tooManyUnsigned
     case riskRose
+
+    /// The most requests of one device that nobody signs and nobody has answered, in a day.
+    static let mostUnsigned = 256
 
     package var code: String {
         switch self {
@@ -22,6 +26,7 @@ package enum RequestError: CodedError {
         case .challengeReplayed: "message.replayed-challenge"
         case .unsignedSource: "notification.source"
         case .unknownClient: "notification.unknown-client"
+        case .tooManyUnsigned: "notification.too-many"
         case .riskRose: "request.risk-rose"
         }
     }
@@ -43,6 +48,8 @@ package enum RequestError: CodedError {
             "a notification that nobody signs comes from where those of its account are fetched"
         case .unknownClient:
             "a notification is for a client that is enrolled here, and from its source"
+        case .tooManyUnsigned:
+            "of a client at most \(Self.mostUnsigned) requests a day that nobody answers are taken in"
         case .riskRose:
             "an approval that does what the risk of the request asks for now, which is more than when "
                 + "the question was asked; nothing was sent"

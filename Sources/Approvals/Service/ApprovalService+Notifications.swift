@@ -65,6 +65,7 @@ extension ApprovalService {
     ) async throws -> Receipt {
         switch notice {
         case .message(let message):
+            if device.isBoundToSource { try await checkRoom(for: message, of: device.uid) }
             return try await store(
                 try device.request(message, received: clock.now),
                 in: message,
@@ -82,6 +83,19 @@ extension ApprovalService {
             let row = isNew ? try await ledger.request(messageID: id.text) : nil
             return .repeated(try await entries(row.map { [$0] } ?? []).first)
         }
+    }
+
+    /// Whoever can send what nobody signs must not fill the store, nor push the history out of it.
+    ///
+    /// - Throws: `RequestError.tooManyUnsigned`, ``StorageError``.
+    private func checkRoom(for message: ReceivedMessage, of uid: String) async throws {
+        guard try await ledger.request(messageID: message.id.text) == nil else { return }
+        let count = try await ledger.unansweredCount(
+            of: uid,
+            since: clock.now.advanced(byMilliseconds: -Self.dayMilliseconds),
+            upTo: RequestError.mostUnsigned
+        )
+        guard count < RequestError.mostUnsigned else { throw RequestError.tooManyUnsigned }
     }
 
     /// The accounts at whose servers a request waits that has not come here.

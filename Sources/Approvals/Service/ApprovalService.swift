@@ -39,7 +39,7 @@ package actor ApprovalService {
     private static let doubtfulDepth = 200
     /// How many requests more than the usual history may be there before the oldest are deleted.
     private static let pruneSlack = 50
-    private static let dayMilliseconds: Int64 = 86_400_000
+    static let dayMilliseconds: Int64 = 86_400_000
 
     package nonisolated let ledger: Ledger
     let poster: Poster

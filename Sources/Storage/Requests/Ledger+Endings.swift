@@ -9,6 +9,8 @@ extension Ledger {
     private static let listedLife: Int64 = 30_000
     /// How near its end is when it is given more: farther than two questions are apart.
     private static let leastLife: Int64 = 12_000
+    /// The most ends of one device that are remembered before their requests come.
+    private static let mostEarlyEndings = 256
     /// The longest life of a request, in milliseconds: a day, as for those that say it themselves.
     private static let longestLife: Int64 = 86_400_000
 
@@ -18,6 +20,7 @@ extension Ledger {
     /// is, and how the server ended it stands beside it. The first ending counts.
     ///
     /// An end that comes before its request is remembered for a day: the request then counts as seen.
+    /// Of one device 256 at the most are remembered so.
     ///
     /// - Parameters:
     ///   - messageID: The request.
@@ -36,7 +39,12 @@ extension Ledger {
     ) async throws(StorageError) -> Bool {
         try await change { database in
             let isSeen = try database.isAny("SELECT 1 FROM seen WHERE message_id = ?", [messageID])
-            if isSeen { return try self.end(messageID, as: ending, in: database, at: now) }
+            if isSeen { return try self.end(messageID, as: ending, of: uid, in: database, at: now) }
+            let early: Int? = try database.value(
+                "SELECT count(*) FROM seen WHERE stored = 0 AND mechanism_uid = ?",
+                [uid]
+            )
+            guard early ?? 0 < Self.mostEarlyEndings else { return false }
             try database.execute(
                 """
                 INSERT INTO seen (message_id, mechanism_uid, challenge, until, stored)
@@ -50,6 +58,31 @@ extension Ledger {
             return false
         }
     }
+
+    /// How many requests of a device came after an instant, and were answered by nobody here.
+    ///
+    /// - Parameters:
+    ///   - uid: The device.
+    ///   - earlier: The instant.
+    ///   - limit: No more are counted.
+    /// - Throws: What any reading throws.
+    package func unansweredCount(
+        of uid: String,
+        since earlier: Instant,
+        upTo limit: Int
+    ) async throws(StorageError) -> Int {
+        try await read { database in
+            try database.all(
+                Self.unansweredSelection,
+                [uid, earlier.milliseconds, limit]
+            ) { columns -> String in try columns.value("message_id") }.count
+        }
+    }
+
+    static let unansweredSelection: SQL = """
+        SELECT message_id FROM requests
+        WHERE mechanism_uid = ? AND received > ? AND state = 'pending' LIMIT ?
+        """
 
     /// Corrects until when the requests of a device may be answered, by all that its server lists.
     ///
@@ -75,7 +108,7 @@ extension Ledger {
         guard !over.isEmpty || !longer.isEmpty else { return }
         try await change { database in
             for row in over {
-                _ = try self.end(row.messageID, as: .unlisted, in: database, at: now)
+                _ = try self.end(row.messageID, as: .unlisted, of: uid, in: database, at: now)
             }
             let rows = RequestRows(database: database, vault: self.vault)
             for row in longer {
@@ -91,13 +124,14 @@ extension Ledger {
     nonisolated private func end(
         _ messageID: String,
         as ending: RequestState.Ending,
+        of uid: String,
         in database: Database,
         at now: Instant
     ) throws -> Bool {
         let rows = RequestRows(database: database, vault: vault)
-        guard let row = try rows.answer(messageID: messageID), row.state.ending == nil else {
-            return false
-        }
+        guard let row = try rows.answer(messageID: messageID), row.mechanismUID == uid,
+            row.state.ending == nil
+        else { return false }
         // Another program may have begun an answer since the list was asked for.
         guard ending != .unlisted || ["pending", "refused"].contains(row.state.state) else {
             return false
