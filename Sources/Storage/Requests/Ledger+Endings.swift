@@ -65,6 +65,7 @@ extension Ledger {
     ///   - uid: The device.
     ///   - earlier: The instant.
     ///   - limit: No more are counted.
+    /// - Returns: From 0 to the limit.
     /// - Throws: What any reading throws.
     package func unansweredCount(
         of uid: String,
