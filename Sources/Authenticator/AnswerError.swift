@@ -7,6 +7,8 @@ public enum AnswerError: CodedError {
     case expired
     /// The server has ended the request.
     case ended
+    /// The server tells no rejection from another.
+    case reasonsNotTaken
     /// An answer is on its way.
     case inFlight
     /// The server has taken an answer.
@@ -45,6 +47,7 @@ public enum AnswerError: CodedError {
         switch self {
         case .expired: "answer.expired"
         case .ended: "answer.ended"
+        case .reasonsNotTaken: "answer.no-reasons"
         case .inFlight: "answer.in-flight"
         case .alreadyDelivered: "answer.already-delivered"
         case .otherDecision: "answer.other-decision"
@@ -69,6 +72,8 @@ public enum AnswerError: CodedError {
         switch self {
         case .expired: "a request can be answered only until it expires"
         case .ended: "a request can be answered only until its server says that it is over"
+        case .reasonsNotTaken:
+            "a rejection without a reason: this server tells none apart; nothing was sent"
         case .inFlight: "an answer is on its way; wait for its outcome"
         case .alreadyDelivered: "the server has taken an answer to this request"
         case .otherDecision:

@@ -295,6 +295,31 @@ import Vocabulary
         }
     }
 
+    @Test(arguments: [Decision.rejectNotMine, .rejectChangedMind])
+    func `a reason that the server cannot be told is refused, and nothing is sent`(
+        decision: Decision
+    ) async throws {
+        try await NotificationBench.use { bench in
+            try await bench.receive()
+            let id = try await bench.entry().id
+            let service = bench.service(seconds: 2)
+            await #expect(throws: AnswerError.reasonsNotTaken) {
+                try await service.answer(decision, to: id, shown: [])
+            }
+            #expect(bench.server.posts.isEmpty)
+            let entry = try await bench.entry(seconds: 3)
+            #expect(entry.state == .pending)
+        }
+    }
+
+    @Test func `one that names nobody says so, and nothing that nobody has sent`() async throws {
+        try await NotificationBench.use { bench in
+            try await bench.receive("Request", ["clientName": "", "siteUrl": ""])
+            let entry = try await bench.entry()
+            #expect(entry.headline == "not signed, and names nobody")
+        }
+    }
+
     @Test func `a code that comes back is handed on and kept nowhere`() async throws {
         try await NotificationBench.use { bench in
             try await bench.receive("Request", ["otpAuth": "true"])

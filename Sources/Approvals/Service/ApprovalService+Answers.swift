@@ -241,6 +241,7 @@ extension StoredRequest {
         at now: Instant
     ) -> AnswerError? {
         if ending != nil, case .refused = state { return .ended }
+        if decision.statement != nil, !request.facts.takesReasons { return .reasonsNotTaken }
         return state.objection(
             to: decision,
             kind: request.facts.kind,

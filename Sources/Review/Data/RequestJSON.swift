@@ -28,6 +28,7 @@ package enum RequestJSON {
         json.add("mechanism_uid", PrintableText(facts.mechanismUID))
         addKind(facts.kind, to: &json)
         json.add("signed", facts.isSigned)
+        json.add("takes_reasons", facts.takesReasons)
         json.add("message", facts.message)
         json.add("site", facts.site)
         if let codeFollows = facts.codeFollows { json.add("code_follows", codeFollows) }

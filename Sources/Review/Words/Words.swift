@@ -56,7 +56,9 @@ package enum Words {
         if let message = facts.message {
             return facts.isSigned ? message : Wording("not signed: ", quoted: message).text
         }
-        guard let alert = facts.unsignedAlert else { return "login of \(review.account)" }
+        guard let alert = facts.unsignedAlert else {
+            return facts.isSigned ? "login of \(review.account)" : "not signed, and names nobody"
+        }
         return Wording("not signed: ", quoted: alert).text
     }
 

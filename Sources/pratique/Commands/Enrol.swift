@@ -145,10 +145,19 @@ struct Enrol: AsyncParsableCommand {
             }
             Output.wrapped("enrolled \(enrolled.account.label)")
             Output.line("answers go to \(address.endpoint)")
-            Output.wrapped(
-                "its requests are \(address.needsDeviceToken ? "fetched" : "asked for") by:"
-                    + " pratique review, pratique list"
-            )
+            if address.needsDeviceToken, deliveries == nil, workspace.addresses(extra: nil).isEmpty
+            {
+                Output.wrapped(
+                    "its requests are fetched nowhere yet: give --deliveries ADDRESS to"
+                        + " pratique review"
+                )
+            } else {
+                Output.wrapped(
+                    "its requests are \(address.needsDeviceToken ? "fetched" : "asked for") by:"
+                        + " pratique review, pratique list"
+                        + (authorities == nil ? "" : ", with the same --authorities")
+                )
+            }
         }
     }
 

@@ -87,8 +87,7 @@ struct BusyDesk {
 
     /// The way of a message through the service.
     private func entry(of envelope: [UInt8]) async throws -> Entry {
-        guard case .verified(let request, let envelope) = decoder.decoded(envelope),
-            let message = ReceivedMessage(envelope),
+        guard case .verified(let request, let message) = decoder.decoded(envelope),
             try await filled.ledger.record(request, in: message) == .new
         else { preconditionFailure("an invented message is new and sound") }
         let facts = request.facts

@@ -42,8 +42,7 @@ struct FilledLedger {
             let sample = history[index]
             let decoder = Decoder(keys: ring, clock: .standing(at: sample.instant))
             let bytes = try sample.envelope(signedWith: keys[sample.account])
-            guard case .verified(let request, let envelope) = decoder.decoded(bytes),
-                let message = ReceivedMessage(envelope),
+            guard case .verified(let request, let message) = decoder.decoded(bytes),
                 try await ledger.record(request, in: message) == .new
             else { preconditionFailure("an invented message is new and sound") }
             try await Self.decide(sample, request, in: ledger)
