@@ -88,6 +88,31 @@ import Vocabulary
         }
     }
 
+    @Test(arguments: [#"{"taken":false}"#, "{}", "[]", ""])
+    func `a token that the server has not taken is not confirmed`(body: String) async throws {
+        try await NotificationBench.use { bench in
+            bench.server.reply(body)
+            _ = try await set("fcm-1", in: bench)
+            let push = try #require(try await stored(bench).push)
+            #expect(push.deviceToken.confirmed == NotificationBench.mailbox.deviceToken)
+            #expect(push.deviceToken.failures == 1)
+        }
+    }
+
+    @Test func `the confirmed token takes the place of one that was never confirmed`()
+        async throws
+    {
+        try await NotificationBench.use { bench in
+            bench.server.reply("", status: 503)
+            _ = try await set("fcm-2", in: bench)
+            bench.server.reply(#"{"taken":true}"#)
+            let back = try await set(NotificationBench.mailbox.deviceToken, in: bench)
+            #expect(back == .unchanged)
+            let push = try #require(try await stored(bench).push)
+            #expect(push.deviceToken.wanted == NotificationBench.mailbox.deviceToken)
+        }
+    }
+
     @Test func `messages to the token before are taken in still`() async throws {
         try await NotificationBench.use { bench in
             _ = try await set("fcm-1", in: bench)

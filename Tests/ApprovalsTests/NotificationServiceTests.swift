@@ -404,6 +404,10 @@ import Vocabulary
             // It has run out here, and the server does not say how long it lives there.
             let late = await bench.service(seconds: 300).missedAccounts()
             #expect(late.isEmpty)
+            // One that was called off hides no other.
+            try await bench.receive("Cancel", seconds: 301)
+            let again = await bench.service(seconds: 302).missedAccounts()
+            #expect(again == ["ann at Family Bank"])
             let next = await bench.service(seconds: 3_601).missedAccounts()
             #expect(next == ["ann at Family Bank"])
             for (body, status) in [(#"{"open":false}"#, 200), ("nonsense", 200), ("", 500)] {

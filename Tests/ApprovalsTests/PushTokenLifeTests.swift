@@ -115,6 +115,14 @@ import Vocabulary
             _ = await bench.fetch(bench.service(seconds: 20))
             let state20 = try await entry(20).state
             #expect(state20 == .pending)
+            // What stands beside the bad one lives on.
+            simulated.ask([
+                try server.question(signedBy: server.token.pair) { $0.nonce = Self.second },
+                try server.question { $0.nonce = Self.first },
+            ])
+            _ = await bench.fetch(bench.service(seconds: 115))
+            let longer = try await life(115)
+            #expect(longer == 145)
             simulated.reply("{}", status: 500)
             _ = await bench.fetch(bench.service(seconds: 21))
             let state21 = try await entry(21).state

@@ -63,7 +63,11 @@ extension ApprovalService {
             token,
             registered: service == state.service ? state.confirmed : nil
         )
-        guard change != .unchanged else { return change }
+        guard change != .unchanged else {
+            // Another one that was never confirmed is wanted no more.
+            if state.wanted != token { try await want(state.wanting(token, of: service), of: push) }
+            return change
+        }
         guard state.support != .unsupported else { throw DeviceTokenRotationError.unsupported }
         try await want(state.wanting(token, of: service), of: push)
         // Whether it is the first or another one, whatever messaging service it is of.
@@ -162,6 +166,9 @@ extension ApprovalService {
             )
             guard let post else { return nil }
             let reply = try await poster.post(post, allowingPlainHTTP: true)
+            guard reply.status != 200 || device.confirmsDeviceToken(reply) else {
+                return failed(DeviceTokenRotationError.unconfirmed)
+            }
             let after = state.after(
                 reply: reply,
                 sent: state.wanted,

@@ -42,7 +42,7 @@ extension ApprovalService {
                     throw RequestError.unsignedSource
                 }
                 return try await take(notice, of: device, from: source)
-            } catch let error as StorageError {
+            } catch let error as StorageError where error != .requestDamaged {
                 throw error
             } catch {
                 // Another device of the same family may take it.
@@ -124,12 +124,13 @@ extension ApprovalService {
         let missed = waiting.filter { device in
             // One that ran out here may still be open there: its server does not say how long.
             !came.contains { row in
-                row.mechanismUID == device.uid && row.state.decision == nil
+                row.mechanismUID == device.uid && row.mayWaitThere
                     && now.milliseconds(since: row.received) < Self.longestWait
             }
         }
-        return missed.map { Account(id: $0.account, added: clock.now).label }
-            .sorted { $0.text < $1.text }
+        let uids = Set(missed.map(\.uid))
+        let accounts = (try? await ledger.accounts(ofMechanisms: uids)) ?? []
+        return accounts.map(\.account.label).sorted { $0.text < $1.text }
     }
 
     /// Tells which accounts wait for a request that has not come, until the task is cancelled: at
@@ -160,5 +161,15 @@ extension StoredMechanism {
         guard let token = source?.deviceToken else { return false }
         return [deviceToken.wanted, deviceToken.confirmed].contains(token)
             || earlierTokens.contains(token)
+    }
+}
+
+extension StoredRequest {
+    /// Whether its server may wait for an answer to it still.
+    fileprivate var mayWaitThere: Bool {
+        switch state {
+        case .pending, .expired, .sending, .refused, .unknown: ending == nil
+        case .ended, .delivered: false
+        }
     }
 }

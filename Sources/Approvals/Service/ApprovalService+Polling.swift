@@ -172,15 +172,14 @@ extension ApprovalService {
                 tell(.refused(code: code))
             }
         }
-        // A list of which a part cannot be read does not tell what is over.
-        if refused.isEmpty {
-            try await ledger.correct(
-                requestsOf: device.uid,
-                listed: Set(listed.map(\.text)),
-                asked: asked,
-                now: clock.now
-            )
-        }
+        try await ledger.correct(
+            requestsOf: device.uid,
+            listed: Set(listed.map(\.text)),
+            // A list of which a part cannot be read does not tell what is over.
+            isWhole: refused.isEmpty,
+            asked: asked,
+            now: clock.now
+        )
         memory.refused = refused
         memory.known.formIntersection(listed)
     }

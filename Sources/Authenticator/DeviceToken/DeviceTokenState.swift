@@ -63,7 +63,7 @@ extension DeviceTokenState {
         return DeviceTokenState(
             wanted: token,
             // The same token of another service is told again.
-            confirmed: token == wanted ? nil : confirmed,
+            confirmed: token == confirmed && service != self.service ? nil : confirmed,
             service: service,
             support: support
         )

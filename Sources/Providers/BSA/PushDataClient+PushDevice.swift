@@ -81,6 +81,10 @@ extension PushDataClient: NotifiedDevice, AskingDevice {
         try registration(of: token, service: service ?? "bsa")
     }
 
+    package func confirmsDeviceToken(_ reply: PostReply) -> Bool {
+        Self.receipt(reply)?.isTaken == true
+    }
+
     package func isAnyOpen(_ reply: PostReply) throws -> Bool { try Self.isOpen(reply) }
 
     /// The notification that a message holds, which is looked at again.

@@ -45,7 +45,7 @@ package protocol PushDevice: Sendable {
         isUserVerified: Bool
     ) throws(AnswerError) -> PostRequest
 
-    /// Tells the server where messages go from now on; any 2xx reply says that it does so.
+    /// Tells the server where messages go from now on.
     ///
     /// - Parameters:
     ///   - token: The device token.
@@ -58,6 +58,12 @@ package protocol PushDevice: Sendable {
         service: String?,
         deviceName: String
     ) throws -> PostRequest?
+
+    /// Whether the server says that it has taken a device token.
+    ///
+    /// - Parameter reply: To ``deviceTokenUpdate(_:service:deviceName:)``.
+    /// - Returns: False also for a reply that does not tell.
+    func confirmsDeviceToken(_ reply: PostReply) -> Bool
 
     /// What the server says to an answer.
     func meaning(of reply: PostReply) -> AnswerReply

@@ -52,5 +52,9 @@ extension Mechanism: PushDevice {
         )
     }
 
+    package func confirmsDeviceToken(_ reply: PostReply) -> Bool {
+        reply.status == 200 && ReplyMeaning(reply) == .taken
+    }
+
     package func meaning(of reply: PostReply) -> AnswerReply { AnswerReply(ReplyMeaning(reply)) }
 }

@@ -91,7 +91,11 @@ extension PushToken: PolledDevice, NotifiedDevice {
         deviceName: String
     ) -> PostRequest? { nil }
 
+    package func confirmsDeviceToken(_ reply: PostReply) -> Bool { false }
+
     package func meaning(of reply: PostReply) -> AnswerReply {
+        // What failed inside the server may have been taken all the same.
+        guard reply.status < 500 else { return AnswerReply(ReplyMeaning(reply)) }
         let receipt: PushTokenReceipt
         do throws(PrivacyIDEAError) {
             receipt = try Self.receipt(reply)

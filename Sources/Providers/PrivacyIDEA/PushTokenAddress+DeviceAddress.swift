@@ -42,7 +42,9 @@ extension PushTokenRegistration: DeviceRegistration {
     package func device(_ reply: PostReply) throws -> any PushDevice {
         do {
             return try token(reply)
-        } catch PrivacyIDEAError.reply {
+        } catch PrivacyIDEAError.reply, PrivacyIDEAError.missing(.publicKey),
+            PrivacyIDEAError.invalid(.publicKey)
+        {
             throw DeviceReplyUnusable()
         }
     }

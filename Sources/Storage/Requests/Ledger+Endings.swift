@@ -89,19 +89,21 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - uid: The device.
-    ///   - listed: The ids of everything that waits there.
+    ///   - listed: The ids of what waits there.
+    ///   - isWhole: Whether that is all of it: only then is over what is not among them.
     ///   - asked: When the server was asked; what came later is not in its reply.
     ///   - now: Our clock.
     /// - Throws: What any change throws.
     package func correct(
         requestsOf uid: String,
         listed: Set<String>,
+        isWhole: Bool,
         asked: Instant,
         now: Instant
     ) async throws(StorageError) {
         let open = try await openRequests(at: now).filter { $0.mechanismUID == uid }
         let over = open.filter { row in
-            row.isUnanswered && row.received < asked && !listed.contains(row.messageID)
+            isWhole && row.isUnanswered && row.received < asked && !listed.contains(row.messageID)
         }
         let longer = try await requests(messageIDs: listed.sorted()).filter { row in
             row.mechanismUID == uid && row.isUnanswered && row.listed(at: now) != nil

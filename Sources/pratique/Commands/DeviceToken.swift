@@ -173,7 +173,9 @@ extension Workspace {
     /// Makes a new token for every account whose server may take one; says why not for the others,
     /// and fails then.
     fileprivate func rotateAll() async throws {
-        let accounts = try await service.accounts().filter(\.hasDevice)
+        let accounts = try await service.accounts().filter { stored in
+            stored.hasDevice && stored.push?.isPolled != true
+        }
         guard !accounts.isEmpty else { throw AccountQueryError.noPushDevice }
         var rotated: [AccountID] = []
         for stored in accounts {
