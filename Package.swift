@@ -7,6 +7,11 @@ let commit = (Context.environment["PRATIQUE_COMMIT"] ?? "").filter { character i
     character.isASCII && (character.isLetter || character.isNumber || character == "-")
 }
 
+/// A program in a folder of `Samples`.
+func sample(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name + "Sample", dependencies: dependencies, path: "Samples/" + name)
+}
+
 let package = Package(
     name: "pratique",
     products: [
@@ -188,23 +193,9 @@ let package = Package(
                 "WebServer",
             ]
         ),
-
-        // Samples that are programs.
-        .executableTarget(
-            name: "AuthenticatorSample",
-            dependencies: ["Authenticator", "Facts", "Token", "Vocabulary"],
-            path: "Samples/Authenticator"
-        ),
-        .executableTarget(
-            name: "PushTokenSample",
-            dependencies: ["Providers", "Token", "Vocabulary"],
-            path: "Samples/PushToken"
-        ),
-        .executableTarget(
-            name: "PushDataSample",
-            dependencies: ["Authenticator", "Providers", "Token", "Vocabulary"],
-            path: "Samples/PushData"
-        ),
+        sample("Authenticator", ["Authenticator", "Facts", "Token", "Vocabulary"]),
+        sample("PushToken", ["Providers", "Token", "Vocabulary"]),
+        sample("PushData", ["Authenticator", "Providers", "Token", "Vocabulary"]),
 
         // Tests.
         .executableTarget(

@@ -1,14 +1,11 @@
 package import Approvals
 import Authenticator
-import Device
 import Facts
 import Geodesy
-import Machine
 import Review
 import Risk
 package import Storage
 import Token
-import Transport
 package import Vocabulary
 
 /// A ledger of one account, and requests to it from three minutes.
@@ -35,18 +32,7 @@ package struct RequestBench {
     }
 
     package func service(minute: Int64 = 0) -> ApprovalService {
-        ApprovalService(
-            ledger: ledger,
-            poster: Poster(transport: HTTPTransport()),
-            profile: Profile(home: nil),
-            device: DeviceAccess(
-                way: .passphrase,
-                verification: UserVerification(),
-                signs: { [] },
-                isRecorded: { false }
-            ),
-            clock: .standing(at: Self.instant(minute))
-        )
+        .standing(at: Self.instant(minute), on: ledger)
     }
 
     /// Takes in a request, one a minute, from a place.

@@ -1,7 +1,5 @@
 import Approvals
 import Authenticator
-import Device
-import Machine
 import Providers
 import Review
 import Risk
@@ -10,7 +8,6 @@ import Synchronization
 import TestSupport
 import Testing
 import Token
-import Transport
 import Vocabulary
 import WebServer
 
@@ -95,17 +92,10 @@ struct NotificationBench {
         seconds: Int64 = 0,
         policy: ApproverPolicy = ApproverPolicy()
     ) -> ApprovalService {
-        ApprovalService(
-            ledger: ledger,
-            poster: Poster(transport: HTTPTransport()),
-            profile: Profile(home: nil, policy: policy),
-            device: DeviceAccess(
-                way: .passphrase,
-                verification: UserVerification(),
-                signs: { [] },
-                isRecorded: { false }
-            ),
-            clock: .standing(at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000))
+        .standing(
+            at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000),
+            on: ledger,
+            policy: policy
         )
     }
 

@@ -1,7 +1,5 @@
 import Approvals
 import Authenticator
-import Device
-import Machine
 import Providers
 import Risk
 import Storage
@@ -20,18 +18,7 @@ struct PushTokenBench {
     }
 
     func service(seconds: Int64 = 0) -> ApprovalService {
-        ApprovalService(
-            ledger: ledger,
-            poster: Poster(transport: HTTPTransport()),
-            profile: Profile(home: nil),
-            device: DeviceAccess(
-                way: .passphrase,
-                verification: UserVerification(),
-                signs: { [] },
-                isRecorded: { false }
-            ),
-            clock: .standing(at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000))
-        )
+        .standing(at: RequestBench.start.advanced(byMilliseconds: seconds * 1_000), on: ledger)
     }
 
     func add(_ server: ExampleServer) async throws {

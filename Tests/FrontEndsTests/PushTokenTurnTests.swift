@@ -1,8 +1,6 @@
 import Approvals
 import Authenticator
-import Device
 import Facts
-import Machine
 import Providers
 import Risk
 import Storage
@@ -42,18 +40,7 @@ import Vocabulary
                 oneTime: nil,
                 now: RequestBench.start
             )
-            let service = ApprovalService(
-                ledger: ledger,
-                poster: Poster(transport: HTTPTransport()),
-                profile: Profile(home: nil),
-                device: DeviceAccess(
-                    way: .passphrase,
-                    verification: UserVerification(),
-                    signs: { [] },
-                    isRecorded: { false }
-                ),
-                clock: .standing(at: RequestBench.start)
-            )
+            let service = ApprovalService.standing(at: RequestBench.start, on: ledger)
             simulated.ask([
                 try server.question { question in
                     question.nonce = Self.nonce

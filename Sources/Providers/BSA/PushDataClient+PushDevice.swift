@@ -53,10 +53,7 @@ extension PushDataClient: NotifiedDevice, AskingDevice {
         now: Instant,
         isUserVerified: Bool
     ) throws(AnswerError) -> PostRequest {
-        let facts = request.facts
-        guard facts.mechanismUID == uid else { throw .otherMechanism }
-        guard !facts.validity.isExpired(at: now) else { throw .expired }
-        if let objection = decision.objection(for: facts.kind) { throw objection }
+        try check(decision, to: request, at: now)
         do {
             return answer(!decision.isRejection, to: try data(in: message).session)
         } catch {

@@ -69,6 +69,21 @@ package protocol PushDevice: Sendable {
     func meaning(of reply: PostReply) -> AnswerReply
 }
 
+extension PushDevice {
+    /// Throws why a decision is no answer to a request now: not of this device, too late, or not of
+    /// its kind.
+    func check(
+        _ decision: Decision,
+        to request: ApprovalRequest,
+        at now: Instant
+    ) throws(AnswerError) {
+        let facts = request.facts
+        guard facts.mechanismUID == uid else { throw .otherMechanism }
+        guard !facts.validity.isExpired(at: now) else { throw .expired }
+        if let objection = decision.objection(for: facts.kind) { throw objection }
+    }
+}
+
 /// What a server says to an answer.
 package struct AnswerReply: Hashable, Sendable {
     /// Whether it took it.

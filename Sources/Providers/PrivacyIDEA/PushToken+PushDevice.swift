@@ -63,11 +63,8 @@ extension PushToken: PolledDevice, NotifiedDevice {
         now: Instant,
         isUserVerified: Bool
     ) throws(AnswerError) -> PostRequest {
-        let facts = request.facts
-        guard facts.mechanismUID == uid else { throw .otherMechanism }
-        guard !facts.validity.isExpired(at: now) else { throw .expired }
-        if let objection = decision.objection(for: facts.kind) { throw objection }
-        if facts.needsUserVerification, !decision.isRejection, !isUserVerified {
+        try check(decision, to: request, at: now)
+        if request.facts.needsUserVerification, !decision.isRejection, !isUserVerified {
             throw .userVerificationNeeded
         }
         let answer: PushTokenAnswer =

@@ -1,0 +1,119 @@
+import Approvals
+import Authenticator
+import Providers
+import Risk
+import Storage
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Review
+
+/// Notifications of BSA that end a request, and what is left to the person.
+@Suite(.timeLimit(.minutes(10))) struct NotificationEndingTests {
+    private static let endings: [(String, RequestState.Ending)] = [
+        ("Success", .succeeded), ("CANCEL", .cancelled), ("failed", .failed),
+        ("Change", .codeEntered),
+    ]
+
+    @Test(arguments: endings)
+    func `an end closes the request that it belongs to, once`(
+        target: String,
+        ending: RequestState.Ending
+    ) async throws {
+        try await NotificationBench.use { bench in
+            try await bench.receive()
+            try await bench.receive("Request", ["block_key": "b2-another-block"], seconds: 1)
+            let receipt = try await bench.receive(target, seconds: 5)
+            guard case .repeated(let told?) = receipt else {
+                Issue.record("nothing was told")
+                return
+            }
+            #expect(told.state == .ended(ending))
+            for next in [target, "Cancel", "Request"] {
+                if case .arrived = try await bench.receive(next, seconds: 6) {
+                    Issue.record("\(next) began it again")
+                }
+            }
+            let entries = try await bench.service(seconds: 7).latestEntries(limit: 9)
+            #expect(entries.map(\.state) == [.pending, .ended(ending)])
+            #expect(entries.map(\.ending) == [nil, ending])
+            let open = try await bench.service(seconds: 7).openEntries()
+            #expect(open.count == 1)
+            let service = bench.service(seconds: 8)
+            await #expect(throws: AnswerError.ended) {
+                try await service.answer(.approve, to: told.id, shown: [])
+            }
+            #expect(bench.server.posts.isEmpty)
+            let notes = try await bench.ledger.auditTrail(limit: 100)
+                .filter { $0.kind == .requestEnded }.map(\.detail)
+            #expect(notes == [ending.rawValue])
+        }
+    }
+
+    @Test(arguments: endings)
+    func `an end that comes first keeps its request from being asked`(
+        target: String,
+        ending: RequestState.Ending
+    ) async throws {
+        try await NotificationBench.use { bench in
+            for _ in 0..<2 {
+                guard case .repeated(nil) = try await bench.receive(target) else {
+                    Issue.record("an end of nobody was told")
+                    return
+                }
+            }
+            guard case .repeated(nil) = try await bench.receive(seconds: 1) else {
+                Issue.record("it was asked all the same")
+                return
+            }
+            let entries = try await bench.service(seconds: 2).latestEntries(limit: 9)
+            #expect(entries.isEmpty)
+            let counts = try await bench.refusals()
+            #expect(counts.isEmpty)
+        }
+    }
+
+    @Test func `how it ended stands beside what was approved here`() async throws {
+        try await NotificationBench.use { bench in
+            try await bench.receive()
+            let id = try await bench.entry().id
+            _ = try await bench.service(seconds: 2).answer(.approve, to: id, shown: [])
+            try await bench.receive("Success", seconds: 4)
+            let entry = try await bench.entry(seconds: 5)
+            #expect(entry.state == .delivered(.approve))
+            #expect(entry.ending == .succeeded)
+            #expect(entry.expires == RequestBench.start.advanced(byMilliseconds: 120_000))
+            let service = bench.service(seconds: 6)
+            await #expect(throws: AnswerError.alreadyDelivered) {
+                try await service.answer(.approve, to: id, shown: [])
+            }
+            let text = ReviewText(entry, now: RequestBench.start)
+            #expect(
+                text.sections.flatMap(\.items).contains {
+                    $0.label == "Later" && $0.text == "the server says that it went well"
+                }
+            )
+            let found = try await bench.service().search(try HistoryFilter("decision:approved"))
+                .entries
+            #expect(found.count == 1)
+        }
+    }
+
+    @Test func `no rule answers it`() async throws {
+        try await NotificationBench.use { bench in
+            for rule in [
+                ApproverPolicy.AutomaticRejection(level: .low), .init(codes: ["message.unsigned"]),
+            ] {
+                let service = bench.service(policy: ApproverPolicy(automaticRejection: rule))
+                _ = try await service.receive(
+                    try NotificationBench.notification(),
+                    from: NotificationBench.mailbox
+                )
+                let entry = try await bench.entry()
+                #expect(entry.state == .pending)
+            }
+            #expect(bench.server.posts.isEmpty)
+        }
+    }
+}
