@@ -31,6 +31,8 @@ struct JourneyReplyTests {
         (#"{"authId":"","callbacks":[]}"#, "journey.auth-id"),
         (#"{"authId":"a","tokenId":"b"}"#, "journey.auth-id"),
         (#"{"tokenId":7}"#, "journey.reply"), (#"{"tokenId":"a b"}"#, "journey.reply"),
+        (#"{"authId":"a","callbacks":"x"}"#, "journey.reply"),
+        (#"{"authId":"a","callbacks":null}"#, "journey.reply"),
         (#"{"authId":"a","callbacks":["x"]}"#, "journey.callback"),
         (#"{"authId":"a","callbacks":[{"output":[]}]}"#, "journey.callback"),
         (

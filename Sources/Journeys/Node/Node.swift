@@ -33,7 +33,10 @@ public struct Node: Hashable, Sendable, CustomStringConvertible, CustomReflectab
     /// - Parameter object: The body of a reply.
     /// - Throws: ``JourneyError``.
     public init(_ object: JSONObject) throws(JourneyError) {
-        let list = object["callbacks"]?.arrayValue ?? []
+        let written = object["callbacks"]
+        // Another form would not go back as it came.
+        guard written == nil || written?.arrayValue != nil else { throw .reply }
+        let list = written?.arrayValue ?? []
         guard list.count <= Self.mostCallbacks else {
             throw .tooManyCallbacks(limit: Self.mostCallbacks)
         }
