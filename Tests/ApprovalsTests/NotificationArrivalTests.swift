@@ -200,4 +200,23 @@ import Vocabulary
             #expect(!"\(kept)".contains(NotificationBench.clientKey))
         }
     }
+
+    @Test func `a client that is here is not enrolled again under another name`() async throws {
+        try await NotificationBench.use { bench in
+            let url = bench.client.endpoint.text.replacing(":", with: "%3A")
+            func address(_ name: String) throws -> PushDataAddress {
+                try PushDataAddress(
+                    "bsa://client/\(name)?client_key=\(NotificationBench.clientKey)&url=\(url)"
+                )
+            }
+            let service = bench.service()
+            await #expect(throws: StorageError.keyExists) {
+                try await service.enrol(try address("Bank:ann"))
+            }
+            // Its server was told of no other mailbox.
+            #expect(bench.server.posts.isEmpty)
+            _ = try await service.enrol(try address("Family%20Bank:ann"), replacing: true)
+            #expect(bench.server.posts.map(\.path) == ["/bsa/token"])
+        }
+    }
 }

@@ -8,6 +8,7 @@ import Risk
 import Storage
 import TestSupport
 import Testing
+import Token
 import Transport
 import Vocabulary
 
@@ -57,6 +58,34 @@ import Vocabulary
         let told = try await told(after: .rejectChangedMind)
         #expect(told.statement == .own)
         #expect(told.approved == 1)
+    }
+
+    @Test(
+        arguments: [(.rejectChangedMind, false), (.rejectNotMine, true), (.reject, true)]
+            as [(Decision, Bool)]
+    )
+    func `the next request is one after a rejection only when it was not mine`(
+        decision: Decision,
+        isAfterRejection: Bool
+    ) async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await bench.add(server)
+            func question(_ nonce: String) throws -> JSONValue {
+                try server.question { question in
+                    question.nonce = nonce
+                    question.capabilities = #"{"decline_reason": true}"#
+                }
+            }
+            simulated.ask([try question(Self.nonce)])
+            _ = await bench.fetch(bench.service())
+            let id = try MessageID(Self.nonce)
+            _ = try await bench.service(seconds: 5).answer(decision, to: id, shown: [])
+            simulated.ask([try question("NJKOFYXBC5NIGGC76D4ZQHVMV5RK4UQT")])
+            _ = await bench.fetch(bench.service(seconds: 30))
+            let entry = try #require(try await bench.service(seconds: 31).openEntries().first)
+            let codes = entry.review.assessment.hints.map(\.code)
+            #expect(codes.contains("frequency.after-rejection") == isAfterRejection)
+        }
     }
 
     @Test func `a rejection without a reason says nothing of it`() async throws {

@@ -13,6 +13,8 @@ struct ArrivalWindow {
         /// When the outcome was known; `nil` when it is open.
         let decided: Instant?
         let expires: Instant
+        /// Whether it counts for other accounts: what nobody signs does not.
+        var isSigned = true
     }
 
     /// The newest requests that one can see, oldest first.
@@ -48,7 +50,7 @@ struct ArrivalWindow {
     /// Adds a request.
     mutating func add(_ entry: Entry) {
         accounts[entry.account, default: Line()].add(entry, span: Arrival.span)
-        all.add(entry, span: Arrival.othersSpan)
+        if entry.isSigned { all.add(entry, span: Arrival.othersSpan) }
     }
 
     /// What had come before a request of an account, newest first.

@@ -32,6 +32,10 @@ extension ApprovalService {
         let known = try await ledger.account(id)
         let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         guard replacing || !hasPush else { throw StorageError.accountExists }
+        // The server would send to the new device alone, and the other would not know.
+        if let key = address.sharedKey, try await ledger.isKeyTaken(key, exceptBy: id) {
+            throw StorageError.keyExists
+        }
         // A token of its own for each enrolment: a mailbox never holds another account's messages.
         let token = address.needsDeviceToken ? Self.randomHexadecimal(bytes: 32) : nil
         if let deliveries, let token { try checkDeliveries(deliveries, deviceToken: token) }

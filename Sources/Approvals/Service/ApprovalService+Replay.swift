@@ -82,9 +82,10 @@ extension StoredRequest {
         ArrivalWindow.Entry(
             account: mechanismUID,
             instant: received,
-            outcome: state.outcome,
+            outcome: state.lesson,
             decided: decided,
-            expires: expires
+            expires: expires,
+            isSigned: isSigned
         )
     }
 }

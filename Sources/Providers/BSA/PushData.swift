@@ -158,7 +158,7 @@ extension PushData.Session {
             // Neither key holds the blank between them.
             try Hashing.authenticationCode(
                 for: Array("\(block.text) \(channel.text)".utf8),
-                key: SecretBytes(Array(client.text.utf8)),
+                key: client.secret,
                 by: .sha256
             )
         }

@@ -101,7 +101,7 @@ extension PushDataClient {
         KeptDevice(
             endpoint: endpoint,
             details: "{}",
-            key: .secret(SecretBytes(Array(key.text.utf8)))
+            key: .secret(key.secret)
         )
     }
 
@@ -122,6 +122,7 @@ extension PushDataClient {
 extension PushDataAddress: DeviceAddress {
     package var imageAddress: String? { nil }
     package var needsDeviceToken: Bool { true }
+    package var sharedKey: SecretBytes? { key.secret }
 
     package var members: [(name: PrintableText, value: PrintableText)] {
         [

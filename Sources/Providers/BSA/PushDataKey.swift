@@ -1,3 +1,4 @@
+import Token
 public import Vocabulary
 
 /// A key of the BSA service: a secret that is neither printed nor logged.
@@ -14,6 +15,9 @@ public struct PushDataKey: Hashable, Sendable, CustomStringConvertible, CustomRe
         else { return nil }
         self.text = text
     }
+
+    /// The same as bytes.
+    var secret: SecretBytes { SecretBytes(Array(text.utf8)) }
 
     /// Its last four characters, by which a person tells one from another; of one that is shorter than
     /// 12 nothing.

@@ -1,4 +1,5 @@
 package import Authenticator
+package import Token
 package import Vocabulary
 
 /// An enrolment address whose device comes of one exchange with the server.
@@ -11,6 +12,8 @@ package protocol DeviceAddress: Sendable {
     var endpoint: Endpoint { get }
     /// Where the issuer's logo lies; an http or https address that nothing fetches.
     var imageAddress: String? { get }
+    /// The key that its device shares with the server, where the address holds it.
+    var sharedKey: SecretBytes? { get }
     /// Whether the server sends messages, so that it has to be told where to.
     var needsDeviceToken: Bool { get }
     /// What it says, but for its secrets: names as JSON has them.

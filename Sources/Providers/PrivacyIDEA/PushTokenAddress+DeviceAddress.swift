@@ -1,10 +1,11 @@
 import Authenticator
-import Token
+package import Token
 package import Vocabulary
 
 /// Addresses of push tokens as those of this program's devices.
 extension PushTokenAddress: DeviceAddress {
     package var needsDeviceToken: Bool { false }
+    package var sharedKey: SecretBytes? { nil }
 
     package var members: [(name: PrintableText, value: PrintableText)] {
         let members: [(PrintableText, PrintableText?)] = [

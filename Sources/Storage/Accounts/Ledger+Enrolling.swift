@@ -1,6 +1,7 @@
 package import Authenticator
 package import Providers
 import SQLite
+package import Token
 package import Vocabulary
 
 extension Ledger {
@@ -77,6 +78,20 @@ extension Ledger {
                 detail: halves.compactMap { $0 }.joined(separator: " ")
             )
             try AuditTrail(self.vault).append(event, at: now, to: database)
+        }
+    }
+
+    /// Whether another account has a device that shares this key with its server.
+    ///
+    /// - Throws: What any reading throws.
+    package func isKeyTaken(
+        _ secret: SecretBytes,
+        exceptBy id: AccountID
+    ) async throws(StorageError) -> Bool {
+        try await read { database in
+            let account = try AccountRows(database: database, vault: self.vault).key(of: id)
+            return try PushRows(database: database, vault: self.vault)
+                .isKeyTaken(secret, exceptBy: account)
         }
     }
 

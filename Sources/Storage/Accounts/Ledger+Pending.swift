@@ -1,5 +1,6 @@
 import Authenticator
 import SQLite
+import Token
 package import Vocabulary
 
 extension Ledger {
@@ -29,7 +30,7 @@ extension Ledger {
             guard try push.mechanism(uid: device.mechanism.uid) == nil else {
                 throw StorageError.mechanismExists
             }
-            guard try !push.isKeyTaken(device.mechanism.key, exceptBy: key) else {
+            guard try !push.isKeyTaken(device.mechanism.key.secret, exceptBy: key) else {
                 throw StorageError.keyExists
             }
             let account = if let key { key } else { try rows.insert(device.account) }

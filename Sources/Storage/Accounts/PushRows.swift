@@ -142,10 +142,10 @@ struct PushRows {
     private static let table = "push_mechanisms"
 
     /// Whether another account has a mechanism with this key.
-    func isKeyTaken(_ key: SigningKey, exceptBy account: Int64?) throws -> Bool {
+    func isKeyTaken(_ secret: SecretBytes, exceptBy account: Int64?) throws -> Bool {
         try database.isAny(
             "SELECT 1 FROM push_mechanisms WHERE secret_index = ? AND account IS NOT ?",
-            [try vault.index(of: key.secret, .key), account]
+            [try vault.index(of: secret, .key), account]
         )
     }
 

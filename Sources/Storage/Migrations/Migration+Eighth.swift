@@ -5,7 +5,8 @@ extension Migration {
     ///
     /// `ending` tells how the server ended a request, `ended` when that was learned. From now on
     /// `expires` is moved when a server tells that a request lives longer or is over. `token_service`
-    /// tells which messaging service a wanted device token is of.
+    /// tells which messaging service a wanted device token is of, `signed` whether anybody has signed
+    /// a request; the index of arrivals holds all that they are asked for.
     static let eighth = Migration(
         changing: RowCode.changedByVersion8,
         """
@@ -16,7 +17,13 @@ extension Migration {
         ALTER TABLE requests DROP COLUMN code;
         ALTER TABLE requests ADD COLUMN ending TEXT;
         ALTER TABLE requests ADD COLUMN ended INTEGER;
+        ALTER TABLE requests ADD COLUMN signed INTEGER NOT NULL DEFAULT 1;
         ALTER TABLE requests ADD COLUMN code BLOB NOT NULL DEFAULT x'';
+
+        DROP INDEX requests_by_time;
+        CREATE INDEX requests_by_time ON requests (
+            received, message_id, state, expires, mechanism_uid, decision, decided, answer, signed
+        );
         """
     )
 }

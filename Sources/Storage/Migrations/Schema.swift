@@ -56,7 +56,7 @@ struct Schema: Hashable {
         "16fdd3d328ab46fa47c3318e6f5bacd931e74d4d6cd74afc3a6fab622afe8b7c",
         "6b481c51dd0c04d4f2d2f920fa01e184a0b5b1831ccb907650b08bc7a55df586",
         "22a2d7483870d71cae09d69e375dd5b6dab7b8db5b7919190b6251c3744dc5a1",
-        "85e796688b115afe0b4021c7fff1a6ae89d742ac66a1b1af71d3f73ecbc46589",
+        "adccbe7e99cd46338d21de59e52c2542824a692502b0d2d92118a6143301d1d2",
     ]
 
     /// What the migrations make.

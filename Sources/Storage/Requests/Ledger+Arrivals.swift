@@ -4,12 +4,13 @@ package import Vocabulary
 extension Ledger {
     /// What is asked for of each, in the order that it is read in.
     static let arrivalColumns: SQL =
-        "SELECT received, expires, decided, state, decision, mechanism_uid"
+        "SELECT received, expires, decided, state, decision, answer, mechanism_uid"
 
-    /// Answered by one index, whose entries hold all that is asked for.
+    /// Answered by one index, whose entries hold all that is asked for. What nobody signs says nothing
+    /// of other accounts.
     static let arrivalSelection: SQL = """
         \(arrivalColumns) FROM requests
-        WHERE received > ? AND received <= ?
+        WHERE received > ? AND received <= ? AND signed = 1
         ORDER BY received DESC, message_id DESC LIMIT ?
         """
 

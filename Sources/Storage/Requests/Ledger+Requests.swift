@@ -166,14 +166,16 @@ extension Ledger {
             message.category, challenge,
             facts.validity.received.milliseconds, facts.validity.expires.milliseconds,
             "pending", none, none, none, none, none, 0, none, none, none, none, none, none, none,
+            facts.isSigned ? 1 : 0,
         ]
         try database.execute(
             """
             INSERT INTO requests (
                 message_id, mechanism_uid, token, envelope_kind, alert, category, challenge,
                 received, expires, state, decision, number, cause, cause_code, cause_status,
-                attempts, decided, settled, holder, weighed, answer, ending, ended, code
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                attempts, decided, settled, holder, weighed, answer, ending, ended, signed,
+                code
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             row + [try RowCode.requests.code(of: row, vault)]
         )
@@ -184,7 +186,10 @@ extension Ledger {
             """,
             [
                 messageID, facts.mechanismUID, challenge,
-                facts.validity.endOfReplay?.milliseconds,
+                // Whoever can send what nobody signs need not replay it.
+                facts.isSigned
+                    ? facts.validity.endOfReplay?.milliseconds
+                    : facts.validity.received.advanced(byMilliseconds: 86_400_000).milliseconds,
             ]
         )
     }

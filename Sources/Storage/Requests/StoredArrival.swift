@@ -14,7 +14,8 @@ package struct StoredArrival: Hashable, Sendable {
     /// Where it stands in the words of the ledger: `pending`, `sending`, `delivered`, `refused` or
     /// `unknown`.
     package let state: RequestStanding
-    /// Whether the last decision was to reject; `nil` without a decision.
+    /// Whether the last decision was to reject, and not of a person who had asked themselves; `nil`
+    /// without a decision.
     package let isRejection: Bool?
 
     /// Reads a row by the order of ``Ledger/arrivalColumns``, of which there may be hundreds a
@@ -31,6 +32,7 @@ package struct StoredArrival: Hashable, Sendable {
         }
         self.state = state
         let decision: String? = try columns.optional("decision")
-        isRejection = decision.map { $0 == "reject" }
+        let answer: String? = try columns.optional("answer")
+        isRejection = decision.map { $0 == "reject" && answer != "changed-mind" }
     }
 }

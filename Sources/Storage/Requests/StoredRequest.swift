@@ -25,6 +25,8 @@ package struct StoredRequest: Hashable, Sendable {
     package let received: Instant
     /// Until when it may be answered: as worked out when it came, or as the server told later.
     package let expires: Instant
+    /// Whether anybody has signed it.
+    package let isSigned: Bool
     /// How the server ended it, also after an answer from here; `nil` when it has not said so.
     package let ending: RequestState.Ending?
     /// Where it stands; never `.expired`, which follows from the time.
@@ -77,6 +79,8 @@ extension StoredRequest {
         let standing = try StateColumns(columns)
         state = try standing.restored()
         ending = try standing.restoredEnding()
+        let signed: Int = try columns.value("signed")
+        isSigned = signed == 1
         attempts = try columns.value("attempts")
         decided = try columns.optional("decided").map(Instant.init(milliseconds:))
         settled = try columns.optional("settled").map(Instant.init(milliseconds:))

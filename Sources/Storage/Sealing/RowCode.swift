@@ -69,7 +69,7 @@ struct RowCode: Sendable {
             """
     )
     /// Requests.
-    static let requests = RowCode("requests", key: "message_id", columns: 23)
+    static let requests = RowCode("requests", key: "message_id", columns: 24)
 
     /// Key pairs of whatever use.
     static let keyPairs = RowCode("key_pairs", key: "id", columns: 6)
