@@ -104,6 +104,35 @@ import Vocabulary
             _ = await bench.fetch(bench.service(seconds: 24))
             let state24 = try await entry(24).state
             #expect(state24 == .pending)
+            // A server that lists it on and off fills no trail: it ends by its time.
+            for second in 25..<31 {
+                simulated.ask(
+                    second.isMultiple(of: 2) ? [try server.question { $0.nonce = Self.first }] : []
+                )
+                _ = await bench.fetch(bench.service(seconds: Int64(second)))
+            }
+            let state31 = try await entry(31).state
+            #expect(state31 == .pending)
+            let kinds = try await bench.ledger.auditTrail(limit: 100).map(\.kind)
+                .filter { $0 == .requestEnded || $0 == .requestReopened }
+            #expect(kinds == [.requestReopened, .requestEnded])
+        }
+    }
+
+    @Test func `a question whose answer is in doubt lives on while it is listed`() async throws {
+        try await asking { _, simulated in
+            simulated.answer("not the server")
+            let id = try await entry(1).id
+            let outcome = try await bench.service(seconds: 5).answer(.approve, to: id, shown: [])
+            #expect(outcome.state == .unknown(.approve, .notTheServer))
+            _ = await bench.fetch(bench.service(seconds: 115))
+            let life = try await life(115)
+            #expect(life == 145)
+            // Listed no more, it may have been taken.
+            simulated.ask([])
+            _ = await bench.fetch(bench.service(seconds: 120))
+            let state = try await entry(120).state
+            #expect(state == .unknown(.approve, .notTheServer))
         }
     }
 

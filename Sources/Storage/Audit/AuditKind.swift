@@ -10,6 +10,8 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case decisionInterrupted = "decision.interrupted"
     /// A server has said how a request ended.
     case requestEnded = "request.ended"
+    /// A server has listed a request again that it had listed no more.
+    case requestReopened = "request.reopened"
     /// An account or its second half was enrolled.
     case accountEnrolled = "account.enrolled"
     /// A half of an account was enrolled again.

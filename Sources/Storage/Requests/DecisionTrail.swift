@@ -43,18 +43,18 @@ struct DecisionTrail {
         )
     }
 
-    /// Notes how a server has ended a request.
+    /// Notes how a server has ended a request, or that it lists it again, without an ending.
     func noteEnding(
-        _ ending: RequestState.Ending,
+        _ ending: RequestState.Ending?,
         of messageID: String,
         account: AccountID?,
         at now: Instant
     ) throws {
         let event = AuditTrail.Event(
-            .requestEnded,
+            ending == nil ? .requestReopened : .requestEnded,
             account: account,
             messageID: messageID,
-            detail: ending.rawValue
+            detail: ending?.rawValue ?? ""
         )
         try trail.append(event, at: now, to: database)
     }

@@ -6,8 +6,9 @@ extension Ledger {
     static let arrivalColumns: SQL =
         "SELECT received, expires, decided, state, decision, answer, mechanism_uid"
 
-    /// Answered by one index, whose entries hold all that is asked for. What nobody signs says nothing
-    /// of other accounts.
+    /// Answered by one index, whose entries hold all that is asked for.
+    ///
+    /// What nobody signs says nothing of other accounts.
     static let arrivalSelection: SQL = """
         \(arrivalColumns) FROM requests
         WHERE received > ? AND received <= ? AND signed = 1

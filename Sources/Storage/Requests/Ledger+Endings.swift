@@ -103,10 +103,11 @@ extension Ledger {
     ) async throws(StorageError) {
         let open = try await openRequests(at: now).filter { $0.mechanismUID == uid }
         let over = open.filter { row in
-            isWhole && row.isUnanswered && row.received < asked && !listed.contains(row.messageID)
+            isWhole && row.mayBeOver && row.received < asked && !listed.contains(row.messageID)
         }
         let longer = try await requests(messageIDs: listed.sorted()).filter { row in
-            row.mechanismUID == uid && row.isUnanswered && row.listed(at: now) != nil
+            row.mechanismUID == uid && row.mayLive(byListOf: asked)
+                && Self.listedLife(of: row, at: now) != nil
         }
         guard !over.isEmpty || !longer.isEmpty else { return }
         try await change { database in
@@ -115,11 +116,13 @@ extension Ledger {
             }
             let rows = RequestRows(database: database, vault: self.vault)
             for row in longer {
-                guard let expires = row.listed(at: now),
+                guard let expires = Self.listedLife(of: row, at: now),
                     let stored = try rows.answer(messageID: row.messageID),
                     try stored.state.restored() == row.state
                 else { continue }
                 try rows.prolong(row.messageID, until: expires)
+                guard row.ending != nil else { continue }
+                try self.note(nil, of: row.messageID, uid, in: database, at: now)
             }
         }
     }
@@ -140,18 +143,25 @@ extension Ledger {
             return false
         }
         try rows.end(messageID, as: ending, at: now)
-        let push = PushRows(database: database, vault: vault)
-        try DecisionTrail(trail: AuditTrail(vault), database: database)
-            .noteEnding(
-                ending,
-                of: messageID,
-                account: push.account(uid: row.mechanismUID),
-                at: now
-            )
+        try note(ending, of: messageID, uid, in: database, at: now)
         return true
     }
 
-    fileprivate static func listedLife(of row: StoredRequest, at now: Instant) -> Instant? {
+    /// Notes an ending in the audit trail; `nil` for a request that is listed again.
+    nonisolated private func note(
+        _ ending: RequestState.Ending?,
+        of messageID: String,
+        _ uid: String,
+        in database: Database,
+        at now: Instant
+    ) throws {
+        let account = try PushRows(database: database, vault: vault).account(uid: uid)
+        try DecisionTrail(trail: AuditTrail(vault), database: database)
+            .noteEnding(ending, of: messageID, account: account, at: now)
+    }
+
+    /// Until when a request lives now that its server lists it; `nil` when that changes nothing.
+    private static func listedLife(of row: StoredRequest, at now: Instant) -> Instant? {
         guard row.expires.milliseconds(since: now) < leastLife else { return nil }
         let life = now.milliseconds(since: row.received) + listedLife
         // In whole seconds, as a life is told.
@@ -162,14 +172,22 @@ extension Ledger {
 }
 
 extension StoredRequest {
-    /// Whether no answer was taken, and the server has not told how it ended.
-    fileprivate var isUnanswered: Bool {
+    /// Whether it is over when its server lists it no more: once, so that a server that lists it on
+    /// and off ends it by its time.
+    fileprivate var mayBeOver: Bool {
         switch state {
-        case .pending, .refused, .ended(.unlisted): ending == nil || ending == .unlisted
+        case .pending, .refused: ended == nil
         case .expired, .ended, .sending, .delivered, .unknown: false
         }
     }
 
-    /// Until when it lives now that its server lists it; `nil` when that changes nothing.
-    fileprivate func listed(at now: Instant) -> Instant? { Ledger.listedLife(of: self, at: now) }
+    /// Whether it lives on when its server lists it: not when an answer was taken, nor by a list that
+    /// is older than the news that it is over.
+    fileprivate func mayLive(byListOf asked: Instant) -> Bool {
+        switch state {
+        case .pending, .refused, .unknown, .ended(.unlisted):
+            ending == nil || ending == .unlisted && ended.map { $0 < asked } ?? true
+        case .expired, .ended, .sending, .delivered: false
+        }
+    }
 }

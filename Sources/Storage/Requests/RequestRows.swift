@@ -95,11 +95,12 @@ struct RequestRows {
         try sign(messageID)
     }
 
-    /// Writes until when a request may be answered that its server lists, also again.
+    /// Writes until when a request may be answered that its server lists, also again; that it was over
+    /// once stays known.
     func prolong(_ messageID: String, until expires: Instant) throws {
         try database.execute(
             """
-            UPDATE requests SET expires = ?, ending = NULL, ended = NULL WHERE message_id = ?
+            UPDATE requests SET expires = ?, ending = NULL WHERE message_id = ?
             """,
             [expires.milliseconds, messageID]
         )

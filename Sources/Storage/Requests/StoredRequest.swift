@@ -29,6 +29,8 @@ package struct StoredRequest: Hashable, Sendable {
     package let isSigned: Bool
     /// How the server ended it, also after an answer from here; `nil` when it has not said so.
     package let ending: RequestState.Ending?
+    /// When that was learned last, also of one that was listed again since.
+    package let ended: Instant?
     /// Where it stands; never `.expired`, which follows from the time.
     package let state: RequestState
     /// How often an answer has begun.
@@ -79,6 +81,7 @@ extension StoredRequest {
         let standing = try StateColumns(columns)
         state = try standing.restored()
         ending = try standing.restoredEnding()
+        ended = try columns.optional("ended").map(Instant.init(milliseconds:))
         let signed: Int = try columns.value("signed")
         isSigned = signed == 1
         attempts = try columns.value("attempts")
