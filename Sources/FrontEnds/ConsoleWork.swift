@@ -63,8 +63,9 @@ actor ConsoleWork {
                 friction: friction
             )
             for event in told.events { tell(.event(event)) }
-            // It stays in sight until another one comes, or the console is left.
-            if let code = told.code { tell(.event(.banner(code))) }
+            // It stays in sight until another one comes, the server says that it is over, or the
+            // console is left.
+            if let code = told.code { tell(.event(.banner(code, of: id))) }
             tell(.settled(id))
             if let renewed = told.renewed { tell(.event(.arrived(renewed))) }
             answers[id] = nil

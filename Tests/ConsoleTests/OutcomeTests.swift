@@ -48,4 +48,20 @@ struct OutcomeTests {
         _ = update(&state, on: .arrived(entry(1)))
         #expect(state.entries.map(\.state) == [.delivered(.reject)])
     }
+
+    @Test func `a code stays in sight until the server says that it is over`() {
+        var state = console([entry()])
+        let id = state.entries[0].id
+        _ = update(&state, on: .banner("Type this code where the sign-in began: 471147", of: id))
+        _ = update(&state, on: .arrived(state.entries[0]))
+        #expect(state.banner != nil)
+        var ended = state.entries[0]
+        ended.ending = .codeEntered
+        _ = update(&state, on: .arrived(ended))
+        #expect(state.banner == nil)
+        // Another banner belongs to no request.
+        _ = update(&state, on: .banner("simulated AM"))
+        _ = update(&state, on: .arrived(ended))
+        #expect(state.banner == "simulated AM")
+    }
 }

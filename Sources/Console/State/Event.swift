@@ -30,8 +30,9 @@ package enum Event: Hashable, Sendable {
     case connection(Connection)
     /// Something to tell.
     case notice(StatusMessage)
-    /// Something to keep in sight until the next banner; an empty one takes it away.
-    case banner(PrintableText)
+    /// Something to keep in sight until the next banner, or until the server has ended the request that
+    /// it belongs to; an empty one takes it away.
+    case banner(PrintableText, of: MessageID? = nil)
     /// So many more messages were refused.
     case refusedMessages(Int)
     /// The check of who is at the device asks for a line.

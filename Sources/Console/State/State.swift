@@ -109,6 +109,8 @@ package struct State: Hashable, Sendable {
     package internal(set) var notice: StatusMessage?
     /// What is to stay in sight, whatever happens; the shell sets it.
     package internal(set) var banner: PrintableText?
+    /// The request that it belongs to.
+    var bannerSubject: MessageID?
     /// Messages whose signature held.
     package internal(set) var verified = 0
     /// Messages that were refused and are not shown.

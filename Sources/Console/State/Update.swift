@@ -31,7 +31,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .stateChanged(let id, let requestState): state.move(id, to: requestState)
     case .connection(let connection): state.connection = connection
     case .notice(let notice): state.notice = notice
-    case .banner(let banner): state.banner = banner.isEmpty ? nil : banner
+    case .banner(let banner, let subject): state.keep(banner, of: subject)
     case .refusedMessages(let count): state.refused += max(0, count)
     case .verificationAsked(let purpose, let question): state.ask(question, for: purpose)
     case .verificationTold(let purpose, let text): state.tell(text, for: purpose)
@@ -100,6 +100,8 @@ extension State {
             entries[index] = entry
             // What the server took stays so: the news may be older than the reply.
             if case .delivered = before { entries[index].state = before }
+            // Nothing more is typed for it.
+            if entry.ending != nil, bannerSubject == entry.id { keep(.empty, of: nil) }
             if case .ended = entry.state, before == .pending {
                 notice = StatusMessage(
                     Wording(Words.clause(entry.state) + " ", quoted: entry.headline),
@@ -114,6 +116,12 @@ extension State {
         if selectedID == nil { selectedID = entry.id }
         if let told = Words.ruleNotice(entry) { notice = StatusMessage(told, style: .warning) }
         return entry.isWaiting(at: now) ? [.bell] : []
+    }
+
+    /// Keeps something in sight.
+    fileprivate mutating func keep(_ banner: PrintableText, of subject: MessageID?) {
+        self.banner = banner.isEmpty ? nil : banner
+        bannerSubject = subject
     }
 
     /// With more entries than this old ones are let go; the history has them.
