@@ -162,6 +162,15 @@ package struct DecodeSession: Sendable {
             if !asJSON {
                 print(MessageReview(reading, locationContext: locationContext), emit: emit)
             }
+        case .unverifiedEnding(let ending, let id, let other):
+            json.add("status", "unverified")
+            json.add("ending", PrintableText(ending.rawValue))
+            json.add("message_id", id.text)
+            json.add("other", RequestJSON.members(other))
+            if !asJSON {
+                emit(.text("Ends \(PrintableText(id.text)): \(Words.sentence(ending))"))
+                for member in other { emit(.text("\(member.path): \(member.value)")) }
+            }
         case .refused(let error):
             json.add("status", "refused")
             json.add("code", error.code)
@@ -171,7 +180,7 @@ package struct DecodeSession: Sendable {
         emit(asJSON ? .json(JSON.printableText(json.value)) : .text(.empty))
         switch decoded {
         case .verified, .unanswerable: return true
-        case .unverified, .refused: return false
+        case .unverified, .unverifiedEnding, .refused: return false
         }
     }
 
@@ -199,7 +208,7 @@ extension Decoded {
         switch self {
         case .verified: "VERIFIED"
         case .unanswerable: "VERIFIED, but without a message id it cannot be answered"
-        case .unverified: "UNVERIFIED, anyone could have written it"
+        case .unverified, .unverifiedEnding: "UNVERIFIED, anyone could have written it"
         case .refused: "REFUSED"
         }
     }

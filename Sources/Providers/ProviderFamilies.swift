@@ -1,5 +1,4 @@
 import Authenticator
-package import Facts
 package import Token
 package import Vocabulary
 
@@ -46,7 +45,7 @@ package enum ProviderFamilies {
     package static func reading(
         of data: JSONObject,
         received: Instant
-    ) throws -> UnverifiedReading? {
+    ) throws -> NotificationReading? {
         for family in all {
             if let reading = try family.reading(of: data, received: received) { return reading }
         }

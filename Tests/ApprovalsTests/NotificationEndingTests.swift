@@ -89,11 +89,12 @@ import Vocabulary
                 try await service.answer(.approve, to: id, shown: [])
             }
             let text = ReviewText(entry, now: RequestBench.start)
-            #expect(
-                text.sections.flatMap(\.items).contains {
-                    $0.label == "Later" && $0.text == "the server says that it went well"
-                }
-            )
+            let rows = text.sections.flatMap(\.items)
+            let later = try #require(rows.first { $0.label == "Later" })
+            #expect(later.text == "a notification that nobody signed says that it went well")
+            // Nothing beside it says that one never learns that.
+            let answer = try #require(rows.first { $0.label == "Answer" })
+            #expect(answer.text == "The server took the answer: approval delivered.")
             let found = try await bench.service().search(try HistoryFilter("decision:approved"))
                 .entries
             #expect(found.count == 1)

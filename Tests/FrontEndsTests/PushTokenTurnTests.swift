@@ -115,7 +115,7 @@ import Vocabulary
                 friction: .none
             )
             #expect(report.isDelivered)
-            #expect(report.code == "Type this code at the login page: 471147")
+            #expect(report.code == "Type this code where the sign-in began: 471147")
         }
     }
 }

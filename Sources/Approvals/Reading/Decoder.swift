@@ -1,3 +1,4 @@
+package import Authenticator
 package import Facts
 package import Machine
 package import Providers
@@ -12,6 +13,8 @@ package enum Decoded: Sendable {
     case unanswerable(VerifiedReading)
     /// A message whose key is not known.
     case unverified(UnverifiedReading)
+    /// The end of a request, as a notification that nobody signs tells it, and what else it says.
+    case unverifiedEnding(RequestState.Ending, of: MessageID, other: [OtherMember])
     /// No message, or one that must not be used.
     case refused(any CodedError)
 }
@@ -61,8 +64,12 @@ package struct Decoder: Sendable {
         }
         if let refusal { return .refused(refusal) }
         do {
-            return try ProviderFamilies.reading(of: data, received: clock.now)
-                .map { .unverified($0) }
+            switch try ProviderFamilies.reading(of: data, received: clock.now) {
+            case .request(let reading)?: return .unverified(reading)
+            case .ending(let ending, let id, let other)?:
+                return .unverifiedEnding(ending, of: id, other: other)
+            case nil: return nil
+            }
         } catch {
             return .refused(error.coded)
         }

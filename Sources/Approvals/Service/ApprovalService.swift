@@ -165,7 +165,7 @@ package actor ApprovalService {
             }
         case .unanswerable:
             return try await refuse(FactsError.messageIDMissing)
-        case .unverified:
+        case .unverified, .unverifiedEnding:
             return try await refuse(RequestError.unknownMechanism)
         case .refused(let error):
             return try await refuse(error)

@@ -20,7 +20,7 @@ package struct UnsignedQuestion: Sendable {
     /// Whether a code follows an approval, to be typed elsewhere; `nil` where it does not say.
     package let codeFollows: Bool?
     /// What else it says.
-    package let other: [(name: PrintableText, value: PrintableText)]
+    package let other: [OtherMember]
     /// Until when it may be answered, as is known now; `nil` for the usual time.
     package let expires: Instant?
 
@@ -32,7 +32,7 @@ package struct UnsignedQuestion: Sendable {
         asker: String?,
         site: String?,
         codeFollows: Bool?,
-        other: [(name: PrintableText, value: PrintableText)],
+        other: [OtherMember],
         expires: Instant? = nil
     ) {
         self.messageID = messageID
@@ -68,7 +68,7 @@ package struct UnsignedQuestion: Sendable {
             remoteAddress: nil,
             userAgent: nil,
             payment: nil,
-            other: other.map { OtherMember(path: $0.name, value: $0.value) },
+            other: other,
             unsignedAlert: nil,
             notes: notes
         )

@@ -1,5 +1,5 @@
 package import Authenticator
-package import Facts
+import Facts
 package import Token
 package import Vocabulary
 
@@ -19,13 +19,17 @@ package enum BSAFamily: ProviderFamily {
     package static func reading(
         of data: JSONObject,
         received: Instant
-    ) throws -> UnverifiedReading? {
-        try PushData.load(data).map { data in
+    ) throws -> NotificationReading? {
+        guard let data = try PushData.load(data) else { return nil }
+        if let ending = data.target.ending {
+            return .ending(ending, of: try data.session.messageID, other: data.other)
+        }
+        return .request(
             UnverifiedReading(
                 unsigned: try data.question(deviceUID: "", expires: nil),
                 received: received
             )
-        }
+        )
     }
 
     package static func device(

@@ -1,3 +1,4 @@
+import Authenticator
 import Facts
 public import Token
 public import Vocabulary
@@ -133,21 +134,39 @@ extension PushData {
     /// - Returns: The question, which nobody has signed.
     /// - Throws: What making its id throws.
     func question(deviceUID uid: String, expires: Instant?) throws -> UnsignedQuestion {
-        let other: [(PrintableText, PrintableText?)] = [
-            ("target", target == .request ? nil : PrintableText(target.rawValue)),
-            ("client_key", session.client.shortened), ("block_key", session.block.shortened),
-            ("channel_key", session.channel.shortened), ("identifier", identifier),
-        ]
-        return UnsignedQuestion(
+        UnsignedQuestion(
             messageID: try session.messageID,
             deviceUID: uid,
             challenge: try session.challenge,
             asker: clientName?.text,
             site: site?.text,
             codeFollows: needsCode,
-            other: other.compactMap { name, value in value.map { (name, $0) } },
+            other: other,
             expires: expires
         )
+    }
+
+    /// What stands beside the rest; its keys are shortened.
+    var other: [OtherMember] {
+        let members: [(PrintableText, PrintableText?)] = [
+            ("client_key", session.client.shortened), ("block_key", session.block.shortened),
+            ("channel_key", session.channel.shortened), ("identifier", identifier),
+        ]
+        return members.compactMap { name, value in value.map { OtherMember(path: name, value: $0) }
+        }
+    }
+}
+
+extension PushData.Target {
+    /// How it ends a request; `nil` for the one that begins one.
+    var ending: RequestState.Ending? {
+        switch self {
+        case .request: nil
+        case .success: .succeeded
+        case .cancel: .cancelled
+        case .failed: .failed
+        case .change: .codeEntered
+        }
     }
 }
 

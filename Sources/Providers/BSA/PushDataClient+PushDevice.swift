@@ -15,24 +15,12 @@ extension PushDataClient: NotifiedDevice, AskingDevice {
     package func notice(in data: JSONObject) throws -> DeviceNotice? {
         guard let data = try PushData.load(data), data.session.client == key else { return nil }
         let id = try data.session.messageID
-        let ending: RequestState.Ending
-        switch data.target {
-        case .request:
-            return .message(
-                ReceivedMessage(
-                    id: id,
-                    form: Self.form,
-                    text: data.text,
-                    alert: nil,
-                    category: nil
-                )
-            )
-        case .success: ending = .succeeded
-        case .cancel: ending = .cancelled
-        case .failed: ending = .failed
-        case .change: ending = .codeEntered
+        if let ending = data.target.ending {
+            return .ending(ending, of: id, challenge: try data.session.challenge)
         }
-        return .ending(ending, of: id, challenge: try data.session.challenge)
+        return .message(
+            ReceivedMessage(id: id, form: Self.form, text: data.text, alert: nil, category: nil)
+        )
     }
 
     package func request(

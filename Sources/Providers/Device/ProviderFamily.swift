@@ -29,7 +29,7 @@ package protocol ProviderFamily: Sendable {
     ///   - received: Our clock at receipt.
     /// - Returns: `nil` for data of another family.
     /// - Throws: Why data of this family cannot be used.
-    static func reading(of data: JSONObject, received: Instant) throws -> UnverifiedReading?
+    static func reading(of data: JSONObject, received: Instant) throws -> NotificationReading?
 
     /// A device as it was kept.
     ///
@@ -39,4 +39,12 @@ package protocol ProviderFamily: Sendable {
         of account: AccountID,
         _ kept: KeptDevice
     ) throws -> any PushDevice
+}
+
+/// What the data of a notification claims, whoever has sent it.
+package enum NotificationReading: Hashable, Sendable {
+    /// A request.
+    case request(UnverifiedReading)
+    /// The end of one, and what else it says; every display marks it UNVERIFIED.
+    case ending(RequestState.Ending, of: MessageID, other: [OtherMember])
 }

@@ -1,5 +1,5 @@
 package import Authenticator
-package import Facts
+import Facts
 package import Token
 package import Vocabulary
 
@@ -19,11 +19,10 @@ package enum PrivacyIDEAFamily: ProviderFamily {
     package static func reading(
         of data: JSONObject,
         received: Instant
-    ) throws -> UnverifiedReading? {
+    ) throws -> NotificationReading? {
         guard PushTokenQuestion.isOne(data) else { return nil }
-        return try UnverifiedReading(
-            PushTokenQuestion.Parts(data).claimed(),
-            received: received
+        return .request(
+            try UnverifiedReading(PushTokenQuestion.Parts(data).claimed(), received: received)
         )
     }
 

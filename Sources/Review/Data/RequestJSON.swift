@@ -44,17 +44,7 @@ package enum RequestJSON {
         json.add("locations", .array(facts.locations.map { claim($0).value }))
         json.add("remote_address", facts.remoteAddress.map { address($0, locationContext) })
         json.add("user_agent", facts.userAgent.map(agent))
-        json.add(
-            "other",
-            .array(
-                facts.other.map { member in
-                    var other = JSONBuilder()
-                    other.add("path", member.path)
-                    other.add("value", member.value)
-                    return other.value
-                }
-            )
-        )
+        json.add("other", members(facts.other))
         json.add("unsigned_alert", facts.unsignedAlert)
         json.add("custom_payload", facts.customPayload)
         json.add("context_info", facts.contextInfo)
@@ -155,6 +145,18 @@ package enum RequestJSON {
             json.add("town_azimuth_deg", town.azimuth.degrees, decimals: 1)
         }
         return json
+    }
+
+    /// Members that no row stands for.
+    package static func members(_ members: [OtherMember]) -> JSONValue {
+        .array(
+            members.map { member in
+                var json = JSONBuilder()
+                json.add("path", member.path)
+                json.add("value", member.value)
+                return json.value
+            }
+        )
     }
 
     /// The way from another place to the request's.

@@ -126,7 +126,12 @@ package struct ReviewText: Hashable {
             items.append(Item(label: "Decided", text: text, style: .warning))
         }
         if let state {
-            items += answer(state, lock: lock, isOver: facts.validity.isExpired(at: now))
+            items += answer(
+                state,
+                ending: ending,
+                lock: lock,
+                isOver: facts.validity.isExpired(at: now)
+            )
         }
         if let ending, state != .ended(ending) {
             items.append(Item(label: "Later", text: Words.sentence(ending), style: .strong))
@@ -135,9 +140,18 @@ package struct ReviewText: Hashable {
     }
 
     /// What is known of an answer, and which one may follow when that is not all.
-    private static func answer(_ state: RequestState, lock: AccountLock?, isOver: Bool) -> [Item] {
+    private static func answer(
+        _ state: RequestState,
+        ending: RequestState.Ending?,
+        lock: AccountLock?,
+        isOver: Bool
+    ) -> [Item] {
         guard state != .pending, state != .expired else { return [] }
-        let known = Item(label: "Answer", text: Words.sentence(state), style: Words.style(state))
+        let known = Item(
+            label: "Answer",
+            text: Words.sentence(state, ending: ending),
+            style: Words.style(state)
+        )
         guard case .unknown(let decision, _) = state else { return [known] }
         let next = Words.afterUnknown(decision, isLocked: lock != nil, isOver: isOver)
         return [known, Item(label: "Possible", text: next, style: .strong)]

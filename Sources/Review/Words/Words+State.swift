@@ -34,7 +34,15 @@ extension Words {
     }
 
     /// Where a request stands, in one sentence.
-    package static func sentence(_ state: RequestState) -> PrintableText {
+    ///
+    /// - Parameters:
+    ///   - state: The state.
+    ///   - ending: What was said later of how it ended.
+    /// - Returns: The sentence.
+    package static func sentence(
+        _ state: RequestState,
+        ending: RequestState.Ending? = nil
+    ) -> PrintableText {
         switch state {
         case .pending: "waiting for your decision"
         case .expired: "not answered in time"
@@ -42,7 +50,8 @@ extension Words {
         case .sending(let decision): "sending the \(noun(decision))"
         case .delivered(let decision):
             "The server took the answer: \(noun(decision)) delivered."
-                + (decision.isRejection ? "" : " It never says how the login or payment ended.")
+                + (decision.isRejection || ending != nil
+                    ? "" : " It never says how the login or payment ended.")
         case .refused(let decision, let refusal):
             "The \(noun(decision)) was not taken: \(sentence(refusal)). It may be tried again."
         case .unknown(let decision, let doubt):
@@ -65,10 +74,10 @@ extension Words {
     /// What a server has said about the end of a request.
     package static func sentence(_ ending: RequestState.Ending) -> PrintableText {
         switch ending {
-        case .succeeded: "the server says that it went well"
-        case .cancelled: "the server says that it was called off"
-        case .failed: "the server says that it went wrong"
-        case .codeEntered: "the server says that the code was entered"
+        case .succeeded: "a notification that nobody signed says that it went well"
+        case .cancelled: "a notification that nobody signed says that it was called off"
+        case .failed: "a notification that nobody signed says that it went wrong"
+        case .codeEntered: "a notification that nobody signed says that the code was entered"
         case .unlisted: "the server lists it no more, as it was answered elsewhere or is too old"
         }
     }

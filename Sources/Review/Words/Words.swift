@@ -192,7 +192,7 @@ package enum Words {
 
     /// What the person is told after an approval that goes on with a code.
     package static func typeCode(_ code: PrintableText) -> PrintableText {
-        "Type this code at the login page: \(code)"
+        "Type this code where the sign-in began: \(code)"
     }
 
     /// Why a reason is not sent.
