@@ -10,6 +10,15 @@ package enum ProviderFamilies {
         BSAFamily.self,
     ]
 
+    /// The messaging services that any server sends over, those of AM first.
+    package static var messagingServices: [String] {
+        var services = PushService.allCases.map(\.rawValue)
+        for service in all.flatMap({ $0.messagingServices }) where !services.contains(service) {
+            services.append(service)
+        }
+        return services
+    }
+
     /// The family of a name; `nil` for AM's and for one that is not known.
     package static func named(_ name: String) -> (any ProviderFamily.Type)? {
         all.first { $0.name == name }

@@ -251,38 +251,10 @@ extension ApprovalService {
         within time: Duration = lookTime
     ) async -> [FetchFailure] {
         async let polled = pollDevices()
-        let fetched = await fetchMessages(from: sources, over: transport, within: time)
-        return await fetched + polled
-    }
-
-    private func fetchMessages(
-        from sources: [DeliverySource],
-        over transport: HTTPTransport,
-        within time: Duration
-    ) async -> [FetchFailure] {
-        guard !sources.isEmpty else { return [] }
-        let failures = await withTaskGroup(of: (place: Int, failure: FetchFailure?)?.self) {
-            group in
-            for (place, source) in sources.enumerated() {
-                group.addTask { (place, await self.fetchWaiting(from: source, over: transport)) }
-            }
-            group.addTask {
-                try? await Task.sleep(for: time)
-                return nil
-            }
-            var failures: [Int: FetchFailure] = [:]
-            var left = sources.count
-            for await outcome in group {
-                if let outcome {
-                    failures[outcome.place] = outcome.failure
-                    left -= 1
-                }
-                // The time is over, or nothing is left to wait for.
-                if outcome == nil || left == 0 { group.cancelAll() }
-            }
-            return failures
+        let fetched = await gather(sources, within: time) { source in
+            await self.fetchWaiting(from: source, over: transport)
         }
-        return failures.sorted { $0.key < $1.key }.map(\.value)
+        return await fetched.compactMap { $0 } + polled
     }
 
     /// Fetches what waits at one source.

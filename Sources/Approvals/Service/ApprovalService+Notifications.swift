@@ -104,20 +104,10 @@ extension ApprovalService {
     package nonisolated func missedAccounts() async -> [PrintableText] {
         guard let stored = try? await ledger.mechanisms() else { return [] }
         let devices = stored.compactMap { $0.device as? any AskingDevice }
-        let waiting = await withTaskGroup(of: (any AskingDevice)?.self) { group in
-            for device in devices {
-                group.addTask {
-                    let reply = try? await self.poster.post(
-                        device.question,
-                        allowingPlainHTTP: true
-                    )
-                    return reply.flatMap { (try? device.isAnyOpen($0)) == true ? device : nil }
-                }
-            }
-            var waiting: [any AskingDevice] = []
-            for await device in group { device.map { waiting.append($0) } }
-            return waiting
-        }
+        let waiting = await gather(devices, within: Self.lookTime) { device in
+            let reply = try? await self.poster.post(device.question, allowingPlainHTTP: true)
+            return reply.map { (try? device.isAnyOpen($0)) == true ? device : nil } ?? nil
+        }.compactMap { $0 }
         let now = clock.now
         guard !waiting.isEmpty, let came = try? await ledger.latestRequests(limit: Self.depth)
         else { return [] }

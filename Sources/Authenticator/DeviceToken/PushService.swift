@@ -1,7 +1,7 @@
 import Token
 
 /// Who brings messages to the device, as the server calls it.
-public enum PushService: String, Hashable, Sendable {
+public enum PushService: String, Hashable, Sendable, CaseIterable {
     /// Firebase: the server sends a plain data map. Anything that is not Apple's goes here.
     case google = "gcm"
     /// Apple: the server sends an `aps` document.

@@ -62,7 +62,8 @@ public enum EnvelopeError: CodedError {
             """
             an envelope is an APNs dictionary (aps), an FCM data map (message, messageId), \
             an SNS document (GCM, APNS), an SNS notification (Type, Message), a token, or a \
-            message id and a token
+            message id and a token; the data of a notification of another family of servers \
+            is known by its members
             """
         case .formAmbiguous: "an envelope has one form only"
         case .notNotification:

@@ -7,6 +7,7 @@ package import Vocabulary
 package enum BSAFamily: ProviderFamily {
     package static let name = "bsa"
     package static let hasKeyPair = false
+    package static let messagingServices = PushDataClient.messagingServices
 
     package static func address(
         _ text: String,

@@ -8,6 +8,9 @@ public import Vocabulary
 /// by ``PushDataAnswering``; this is the way of this project, which a server of its own in front of the
 /// service can take: `Docs/providers.md` has the exchanges.
 public struct PushDataClient: Sendable {
+    /// The messaging services that a token may be of.
+    public static let messagingServices = ["gcm", "apns", "bsa"]
+
     /// What this program calls it; a fresh UUID.
     public let uid: String
     /// The account.
@@ -29,7 +32,7 @@ public struct PushDataClient: Sendable {
     ///
     /// - Parameters:
     ///   - token: What the messaging service has handed out, 1 to 4 096 bytes of ASCII without blanks.
-    ///   - service: Which one: `gcm`, `apns` or `bsa`.
+    ///   - service: Which one; one of ``messagingServices``.
     /// - Returns: What to post.
     /// - Throws: `PushDataError.invalid` for a token or a service that is none.
     public func registration(
@@ -39,7 +42,7 @@ public struct PushDataClient: Sendable {
         guard (1...4_096).contains(token.utf8.count),
             token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw .invalid(.token) }
-        guard ["gcm", "apns", "bsa"].contains(service) else { throw .invalid(.type) }
+        guard Self.messagingServices.contains(service) else { throw .invalid(.type) }
         return post("token", [("token", .string(token)), ("type", .string(service))])
     }
 

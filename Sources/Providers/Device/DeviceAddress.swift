@@ -47,3 +47,8 @@ package protocol DeviceRegistration: Sendable {
 package struct DeviceReplyUnusable: Error {
     package init() {}
 }
+
+/// Whether a text can name an account or its issuer.
+func isAccountName(_ text: String) -> Bool {
+    (1...1_024).contains(text.utf8.count) && !PrintableText(text, limit: 1_024).isAltered
+}

@@ -12,6 +12,8 @@ package protocol ProviderFamily: Sendable {
     static var name: String { get }
     /// Whether its devices prove themselves with a key pair; else with a text that the server knows.
     static var hasKeyPair: Bool { get }
+    /// The messaging services that its servers send over, in their words; none where devices ask.
+    static var messagingServices: [String] { get }
 
     /// Reads an enrolment address that one exchange with the server makes a device of.
     ///

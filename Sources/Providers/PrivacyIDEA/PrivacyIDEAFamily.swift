@@ -7,6 +7,7 @@ package import Vocabulary
 package enum PrivacyIDEAFamily: ProviderFamily {
     package static let name = "privacyidea"
     package static let hasKeyPair = true
+    package static let messagingServices: [String] = []
 
     package static func address(
         _ text: String,

@@ -119,8 +119,3 @@ func isSerial(_ text: String) -> Bool {
 func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
 }
-
-/// Whether a text can name an account or its issuer.
-func isAccountName(_ text: String) -> Bool {
-    (1...1_024).contains(text.utf8.count) && !PrintableText(text, limit: 1_024).isAltered
-}

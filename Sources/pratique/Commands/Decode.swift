@@ -8,7 +8,8 @@ struct Decode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Decodes and verifies envelopes or tokens.",
         discussion: """
-            Reads any envelope (APNs, FCM, SNS, SNS over HTTP) or bare token. The keys are those \
+            Reads any envelope (APNs, FCM, SNS, SNS over HTTP), a bare token, or the FCM data of a \
+            notification of privacyIDEA or BSA. The keys are those \
             of --keys, else those of the store where it opens without a question. Without the key \
             of its mechanism a message is shown as UNVERIFIED.
 

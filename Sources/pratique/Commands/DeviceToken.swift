@@ -109,9 +109,15 @@ struct SetDeviceToken: AsyncParsableCommand {
             """
     )
 
-    /// Messaging services.
-    enum Service: String, CaseIterable, ExpressibleByArgument {
-        case gcm, apns, bsa
+    /// A messaging service, in the word of a family of servers.
+    struct Service: ExpressibleByArgument {
+        static let allValueStrings = ProviderFamilies.messagingServices
+        let word: String
+
+        init?(argument: String) {
+            guard Self.allValueStrings.contains(argument) else { return nil }
+            word = argument
+        }
     }
 
     @Argument(help: "The token; `-` reads it from standard input.")
@@ -120,7 +126,11 @@ struct SetDeviceToken: AsyncParsableCommand {
     @Option(help: "The account; needed where several have a device.")
     var account: String?
 
-    @Option(help: "The messaging service that the token is of.")
+    @Option(
+        help: """
+            The messaging service that the token is of; without it the usual one of the server.
+            """
+    )
     var type: Service?
 
     @Option(
@@ -136,7 +146,7 @@ struct SetDeviceToken: AsyncParsableCommand {
                 let stored = try await workspace.accountWithDevice(meant: account)
                 let change = try await workspace.service.setDeviceToken(
                     token,
-                    service: type?.rawValue,
+                    service: type?.word,
                     of: stored
                 )
                 let label = stored.account.label

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import Approvals
+
+struct GatheringTests {
+    @Test("what takes too long is given up, and the rest is kept in its order")
+    func giveUp() async {
+        let outcomes = await gather([3, 0, 1, 2], within: .milliseconds(200)) { part in
+            if part == 0 {
+                // It would keep the test for an hour.
+                try? await Task.sleep(for: .seconds(3_600))
+                return -1
+            }
+            return part
+        }
+        #expect(outcomes == [3, -1, 1, 2])
+        #expect(await gather([Int](), within: .seconds(3_600)) { $0 }.isEmpty)
+    }
+}
