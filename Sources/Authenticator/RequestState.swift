@@ -89,6 +89,14 @@ extension RequestState {
         if case .delivered(let decision) = self { decision.isRejection } else { false }
     }
 
+    /// Whether an answer was tried that no server is known to have taken.
+    package var isUncertain: Bool {
+        switch self {
+        case .refused, .unknown: true
+        case .pending, .expired, .ended, .sending, .delivered: false
+        }
+    }
+
     /// What to show: a request that nobody answered in time is expired.
     ///
     /// - Parameters:

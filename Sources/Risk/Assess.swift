@@ -42,6 +42,7 @@ package func assess(
     return Assessment(
         hints: RiskHintCode.rules.flatMap { $0.evaluate(input) },
         unusualness: unusualness(of: input.traits, habits: habits, needed: needed),
-        normal: habits.normalWording(at: input.instant, needed: needed)
+        normal: habits.normalWording(at: input.instant, needed: needed),
+        comparison: input.comparison()
     )
 }

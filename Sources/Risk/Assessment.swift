@@ -15,12 +15,15 @@ package struct Assessment: Hashable, Sendable {
     package let unusualness: Unusualness
     /// What is normal for the account, in one line.
     package let normal: PrintableText
+    /// What the request says beside what is usual.
+    package let comparison: Comparison
 
     /// Creates an assessment; sorts the hints, keeping the order of equal ones.
     package init(
         hints: [RiskHint],
         unusualness: Unusualness = .coldStart(seen: 0, needed: Thresholds().coldStart),
-        normal: PrintableText = .empty
+        normal: PrintableText = .empty,
+        comparison: Comparison = Comparison()
     ) {
         let ordered = hints.enumerated().sorted { left, right in
             left.element.severity == right.element.severity
@@ -31,6 +34,7 @@ package struct Assessment: Hashable, Sendable {
         level = Level.level(ofPoints: points)
         self.unusualness = unusualness
         self.normal = normal
+        self.comparison = comparison
     }
 
     /// Takes back an assessment as it was, whatever the rules would make of it now.
@@ -41,18 +45,21 @@ package struct Assessment: Hashable, Sendable {
     ///   - points: Their sum.
     ///   - unusualness: How unusual the request was.
     ///   - normal: What was normal for the account.
+    ///   - comparison: What the request said beside what was usual.
     package init(
         kept hints: [RiskHint],
         level: Severity,
         points: Int,
         unusualness: Unusualness,
-        normal: PrintableText
+        normal: PrintableText,
+        comparison: Comparison
     ) {
         self.hints = hints
         self.level = level
         self.points = points
         self.unusualness = unusualness
         self.normal = normal
+        self.comparison = comparison
     }
 
     /// Whether another has the same level and the same hints with the same weights; the numbers

@@ -1,5 +1,6 @@
 import Approvals
 import Authenticator
+import Facts
 import Providers
 import Risk
 import Storage
@@ -71,6 +72,49 @@ import Vocabulary
             #expect(entries.isEmpty)
             let counts = try await bench.refusals()
             #expect(counts.isEmpty)
+            // The one trace of it, once.
+            let notes = try await bench.ledger.auditTrail(limit: 100)
+                .filter { $0.kind == .requestEnded }
+            #expect(notes.map(\.detail) == [ending.rawValue])
+            #expect(notes.map(\.account) == [bench.client.account])
+        }
+    }
+
+    @Test func `an answer in doubt is over once the request has ended`() async throws {
+        try await NotificationBench.use { bench in
+            try await bench.receive()
+            let id = try await bench.entry().id
+            bench.server.reply("nobody", status: 200)
+            let outcome = try await bench.service(seconds: 2).answer(.approve, to: id, shown: [])
+            guard case .unknown(.approve, _) = outcome.state else {
+                Issue.record("\(outcome.state)")
+                return
+            }
+            try await bench.receive("Success", seconds: 3)
+            let entry = try await bench.entry(seconds: 4)
+            let now = RequestBench.start.advanced(byMilliseconds: 4_000)
+            #expect(entry.obstacle(to: .approve, at: now) == .objection(.ended))
+            let rows = ReviewText(entry, now: now).sections.flatMap(\.items)
+            let possible = try #require(rows.first { $0.label == "Possible" })
+            #expect(possible.text == "nothing more: it has ended")
+            let service = bench.service(seconds: 4)
+            await #expect(throws: AnswerError.ended) {
+                try await service.answer(.approve, to: id, shown: [])
+            }
+        }
+    }
+
+    @Test func `hidden characters are a hint, and another text of one id counts once`() async throws
+    {
+        try await NotificationBench.use { bench in
+            try await bench.receive("Request", ["clientName": "Pay \u{202E} now"])
+            let entry = try await bench.entry()
+            #expect(entry.facts.notes.contains(.hiddenCharacters))
+            #expect(
+                entry.review.assessment.hints.contains { $0.code == "message.hidden-characters" }
+            )
+            try await bench.receive("Request", ["clientName": "Another name"])
+            #expect(try await bench.refusals() == ["message.same-id-other-token": 1])
         }
     }
 

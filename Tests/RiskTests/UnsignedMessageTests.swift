@@ -13,7 +13,8 @@ import Vocabulary
             asker: asker,
             site: nil,
             codeFollows: nil,
-            other: []
+            other: [],
+            hasHiddenCharacters: false
         )
         return assess(
             ApprovalRequest(unsigned: question, received: Signed.issued),

@@ -21,7 +21,7 @@ struct OutcomeWordTests {
             #expect(try await desk.host.look(push.messageID) == .expired)
             let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(words.contains("The server took the answer: approval delivered."))
-            #expect(words.contains("It never says how the login or payment ended."))
+            #expect(words.contains("Its reply does not say how the login or payment ended."))
             #expect(try await trail(desk).contains("delivered approve, attempt 1, HTTP 200"))
         }
     }

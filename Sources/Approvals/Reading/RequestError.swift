@@ -16,6 +16,16 @@ package enum RequestError: CodedError {
     /// The most requests of one device that nobody signs and nobody has answered, in a day.
     static let mostUnsigned = 256
 
+    /// Whether the ledger counts it itself, when it is found there.
+    var isCountedByLedger: Bool {
+        switch self {
+        case .messageIDReused, .challengeReplayed: true
+        case .unknown, .ambiguous, .stillOpen, .unknownMechanism, .unsignedSource, .unknownClient,
+            .tooManyUnsigned, .riskRose:
+            false
+        }
+    }
+
     package var code: String {
         switch self {
         case .unknown: "request.unknown"

@@ -32,6 +32,7 @@ struct KeptAssessment: Hashable, Sendable {
         case .score(let score): json.add("parts", .array(score.parts.map(Self.json)))
         }
         json.add("normal", assessment.normal)
+        json.add("comparison", Self.json(assessment.comparison))
         return json.bytes
     }
 
@@ -54,7 +55,9 @@ struct KeptAssessment: Hashable, Sendable {
             level: level,
             points: Int(points),
             unusualness: unusualness,
-            normal: json.printable("normal") ?? .empty
+            normal: json.printable("normal") ?? .empty,
+            // What older versions have kept has none.
+            comparison: json["comparison"]?.objectValue.flatMap(Self.comparison) ?? Comparison()
         )
     }
 
@@ -101,6 +104,31 @@ struct KeptAssessment: Hashable, Sendable {
         )
     }
 
+    private static func json(_ comparison: Comparison) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("approvals", comparison.approvals)
+        json.add("needed", comparison.needed)
+        json.add("payments", comparison.payments)
+        json.add("rows", .array(comparison.rows.map(\.json)))
+        return json
+    }
+
+    private static func comparison(_ json: JSONObject) -> Comparison? {
+        guard let approvals = json["approvals"]?.numberValue?.integer,
+            let needed = json["needed"]?.numberValue?.integer,
+            let payments = json["payments"]?.numberValue?.integer,
+            let values = json["rows"]?.arrayValue
+        else { return nil }
+        let rows = values.compactMap(Comparison.Row.init(kept:))
+        guard rows.count == values.count else { return nil }
+        return Comparison(
+            rows: rows,
+            approvals: Int(approvals),
+            needed: Int(needed),
+            payments: Int(payments)
+        )
+    }
+
     private static func json(_ part: Score.Part) -> JSONValue {
         var json = JSONBuilder()
         json.add("feature", part.feature.rawValue)
@@ -128,6 +156,31 @@ struct KeptAssessment: Hashable, Sendable {
             )
         }
         return parts.count == rows.count ? .score(Score(parts: parts)) : nil
+    }
+}
+
+extension Comparison.Row {
+    fileprivate var json: JSONValue {
+        var json = JSONBuilder()
+        json.add("subject", subject.rawValue)
+        json.add("standing", standing.rawValue)
+        json.add("usual", usual)
+        json.add("difference", difference)
+        return json.value
+    }
+
+    fileprivate init?(kept value: JSONValue) {
+        guard let json = value.objectValue,
+            let subject = json["subject"]?.stringValue.flatMap(Comparison.Subject.init(rawValue:)),
+            let standing = json["standing"]?.stringValue
+                .flatMap(Comparison.Standing.init(rawValue:))
+        else { return nil }
+        self.init(
+            subject,
+            standing,
+            usual: json.printable("usual"),
+            difference: json.printable("difference")
+        )
     }
 }
 

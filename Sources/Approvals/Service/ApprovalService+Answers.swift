@@ -240,7 +240,7 @@ extension StoredRequest {
         _ request: ApprovalRequest,
         at now: Instant
     ) -> AnswerError? {
-        if ending != nil, case .refused = state { return .ended }
+        if ending != nil, state.isUncertain { return .ended }
         if decision.statement != nil, !request.facts.takesReasons { return .reasonsNotTaken }
         return state.objection(
             to: decision,

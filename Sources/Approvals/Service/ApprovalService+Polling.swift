@@ -86,7 +86,9 @@ extension ApprovalService {
                 guard !Task.isCancelled else { break }
                 let code = error.coded.code
                 if failures == 0 { journal.note(.connection("lost", code: code)) }
-                note(.lost(PrintableText(code)))
+                // What a server says tells more than its code, such as by how much a clock is off.
+                let reason = error is TransportError ? code : error.coded.sentence
+                note(.lost(PrintableText(reason)))
                 failures += 1
             }
             let doubled = pause * (1 << min(failures, 8))

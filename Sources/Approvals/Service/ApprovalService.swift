@@ -142,8 +142,10 @@ package actor ApprovalService {
             guard let data = ProviderFamilies.notificationData(in: bytes),
                 let receipt = try await take(notification: data, from: source)
             else { return try await refuse(error) }
-            if case .refused(let error) = receipt { return try await refuse(error) }
-            return receipt
+            guard case .refused(let error) = receipt,
+                (error as? RequestError)?.isCountedByLedger != true
+            else { return receipt }
+            return try await refuse(error)
         }
         // Every message names its mechanism.
         var accountIndex = try await accountIndex(of: [envelope.token.keyID])

@@ -50,11 +50,18 @@ package enum Plain {
     }
 
     /// One line for a list of requests.
-    package static func listLine(_ entry: Entry, number: Int, now: Instant) -> PrintableText {
+    ///
+    /// - Parameters:
+    ///   - entry: The request.
+    ///   - number: Its place in the list; `nil` where there is no list.
+    ///   - now: Our clock.
+    /// - Returns: At most ``columns`` columns.
+    package static func listLine(_ entry: Entry, number: Int?, now: Instant) -> PrintableText {
         let state = Words.word(entry, at: now)
         let level = entry.review.assessment.level.word
         let lock: PrintableText = entry.lock == nil ? .empty : ", account locked"
-        let line: PrintableText = "\(number). \(state), risk \(level)\(lock): \(entry.headline)"
+        let place: PrintableText = number.map { "\($0). " } ?? .empty
+        let line: PrintableText = place + "\(state), risk \(level)\(lock): \(entry.headline)"
         return line.fitted(to: columns)
     }
 

@@ -21,6 +21,8 @@ struct FlatMembers {
         case debtorAccount
         case reference
         case initiator
+        case sharedAccount
+        case holders
     }
 
     private let names: [String: String]
@@ -111,6 +113,8 @@ struct FlatMembers {
                 "initiator", "initiatedby", "requestedby", "requester", "requestor", "createdby",
                 "submittedby",
             ]
+        case .sharedAccount: ["sharedaccount", "sharedaccountname", "jointaccount"]
+        case .holders: ["accountholders", "sharedaccountholders", "holders"]
         }
     }
 }

@@ -48,6 +48,8 @@ public struct Payment: Hashable, Sendable {
     public let creditorAccount: Account?
     /// The account that pays.
     public let debtorAccount: Account?
+    /// What the account that pays is called.
+    public let debtorName: PrintableText?
     /// The reference or remittance information.
     public let reference: PrintableText?
     /// Who started the payment.
@@ -59,6 +61,7 @@ public struct Payment: Hashable, Sendable {
         payee: PrintableText?,
         creditorAccount: Account?,
         debtorAccount: Account?,
+        debtorName: PrintableText? = nil,
         reference: PrintableText?,
         initiator: PrintableText?
     ) {
@@ -67,6 +70,7 @@ public struct Payment: Hashable, Sendable {
         self.payee = payee
         self.creditorAccount = creditorAccount
         self.debtorAccount = debtorAccount
+        self.debtorName = debtorName
         self.reference = reference
         self.initiator = initiator
     }

@@ -19,7 +19,11 @@ extension PaymentReader {
         if reading.payee == nil, let name = members.first(.creditorAccount) {
             reading.payee = text(at: path + [name, "name"])
         }
-        reading.debtorAccount = members.first(.debtorAccount).flatMap { account(at: path + [$0]) }
+        if let name = members.first(.debtorAccount) {
+            reading.debtorAccount = account(at: path + [name])
+            reading.debtorName =
+                text(at: path + [name, "name"]) ?? text(at: path + [name, "Name"])
+        }
         reading.reference = members.first(.reference).flatMap {
             text(at: path + [$0], nameMembers: ["reference", "unstructured"])
         }
@@ -70,6 +74,7 @@ extension PaymentReader {
         )
         reading.creditorAccount = openBankingAccount(at: path + ["CreditorAccount"])
         reading.debtorAccount = openBankingAccount(at: path + ["DebtorAccount"])
+        reading.debtorName = text(at: path + ["DebtorAccount", "Name"])
         reading.payee =
             text(at: path + ["CreditorAccount", "Name"]) ?? text(at: path + ["Creditor", "Name"])
         reading.reference =
@@ -103,6 +108,7 @@ extension PaymentReader {
         reading.creditorAccount = account(at: path + ["creditorAccount"])
         reading.debtorAccount = account(at: path + ["debtorAccount"])
         reading.payee = text(at: path + ["creditorName"])
+        reading.debtorName = text(at: path + ["debtorName"])
         for name in [
             "remittanceInformationUnstructured", "remittanceInformationUnstructuredArray",
             "remittanceInformationStructured",

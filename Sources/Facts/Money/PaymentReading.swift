@@ -7,6 +7,7 @@ struct PaymentReading {
     var payee: PrintableText?
     var creditorAccount: Payment.Account?
     var debtorAccount: Payment.Account?
+    var debtorName: PrintableText?
     var reference: PrintableText?
     var initiator: PrintableText?
     var notes: [MessageAnomaly] = []
@@ -21,6 +22,7 @@ struct PaymentReading {
             payee: payee,
             creditorAccount: creditorAccount,
             debtorAccount: debtorAccount,
+            debtorName: debtorName,
             reference: reference,
             initiator: initiator
         )

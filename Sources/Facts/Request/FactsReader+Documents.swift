@@ -100,6 +100,20 @@ extension FactsReader {
         return reading
     }
 
+    /// The shared account of the custom payload, or else that of the geolocation sample.
+    mutating func sharedAccount(in documents: inout Documents) -> SharedAccount? {
+        readSharedAccount(in: &documents.payload) ?? readSharedAccount(in: &documents.sample)
+    }
+
+    private mutating func readSharedAccount(in document: inout Document?) -> SharedAccount? {
+        guard let unread = document else { return nil }
+        var reader = SharedAccountReader(document: unread, texts: texts)
+        guard let account = reader.read() else { return nil }
+        document = reader.document
+        texts = reader.texts
+        return account
+    }
+
     /// What nobody has read, in the order context, payload, sample; notes how much is left out.
     mutating func others(in documents: Documents) -> [OtherMember] {
         let all = [documents.context, documents.payload, documents.sample]

@@ -36,6 +36,7 @@ struct FactsReader {
         let remoteAddress = remoteAddress(in: &documents)
         let userAgent = userAgent(in: &documents)
         let payment = payment(in: &documents)
+        let sharedAccount = sharedAccount(in: &documents)
         let other = others(in: documents)
         let shownMessage = printable(message)
         let shownUser = printable(user)
@@ -54,6 +55,7 @@ struct FactsReader {
             remoteAddress: remoteAddress,
             userAgent: userAgent,
             payment: payment,
+            sharedAccount: sharedAccount,
             other: other,
             unsignedAlert: shownAlert,
             customPayload: claims.received(.payload),

@@ -42,6 +42,8 @@ public struct RequestFacts: Hashable, Sendable {
     public let userAgent: UserAgent?
     /// A payment, when the custom payload holds one.
     public let payment: Payment?
+    /// Whose account it is about, when the custom payload says so.
+    public let sharedAccount: SharedAccount?
     /// Members of `p`, `x` and `payload` that nothing above has read, in order.
     public let other: [OtherMember]
     /// The alert text of the envelope, which is not signed: never shown as the message.
@@ -54,6 +56,9 @@ public struct RequestFacts: Hashable, Sendable {
     public let contextInfo: String?
     /// What was odd about the message without making it unusable.
     public let notes: [MessageAnomaly]
+
+    /// Who asked, as the custom payload says.
+    public var initiator: PrintableText? { payment?.initiator ?? sharedAccount?.initiator }
 
     /// The first usable location, in order of preference.
     public var location: Coordinate? {
@@ -78,6 +83,7 @@ public struct RequestFacts: Hashable, Sendable {
         remoteAddress: RemoteAddress?,
         userAgent: UserAgent?,
         payment: Payment?,
+        sharedAccount: SharedAccount? = nil,
         other: [OtherMember],
         unsignedAlert: PrintableText?,
         customPayload: String? = nil,
@@ -101,6 +107,7 @@ public struct RequestFacts: Hashable, Sendable {
         self.remoteAddress = remoteAddress
         self.userAgent = userAgent
         self.payment = payment
+        self.sharedAccount = sharedAccount
         self.other = other
         self.unsignedAlert = unsignedAlert
         self.customPayload = customPayload

@@ -21,6 +21,8 @@ package struct UnsignedQuestion: Sendable {
     package let codeFollows: Bool?
     /// What else it says.
     package let other: [OtherMember]
+    /// Whether any of it held a character that is not shown as itself.
+    package let hasHiddenCharacters: Bool
     /// Until when it may be answered, as is known now; `nil` for the usual time.
     package let expires: Instant?
 
@@ -33,6 +35,7 @@ package struct UnsignedQuestion: Sendable {
         site: String?,
         codeFollows: Bool?,
         other: [OtherMember],
+        hasHiddenCharacters: Bool,
         expires: Instant? = nil
     ) {
         self.messageID = messageID
@@ -42,6 +45,7 @@ package struct UnsignedQuestion: Sendable {
         self.site = site
         self.codeFollows = codeFollows
         self.other = other
+        self.hasHiddenCharacters = hasHiddenCharacters
         self.expires = expires
     }
 
@@ -51,7 +55,7 @@ package struct UnsignedQuestion: Sendable {
         let asker = asker.map { texts.printable($0) }
         let site = site.map { texts.printable($0) }
         var notes: [MessageAnomaly] = [.timeToLiveMissing]
-        if texts.hasHiddenCharacters { notes.append(.hiddenCharacters) }
+        if hasHiddenCharacters || texts.hasHiddenCharacters { notes.append(.hiddenCharacters) }
         return RequestFacts(
             messageID: messageID,
             mechanismUID: deviceUID,

@@ -48,6 +48,10 @@ public struct PushData: Hashable, Sendable {
     public let needsCode: Bool?
     /// What a front end should update; `nil` where it is not said.
     public let identifier: PrintableText?
+    /// Whether any text held a control, bidirectional or otherwise hidden character.
+    let hasHiddenCharacters: Bool
+    /// The texts as they came, so that what is hidden in them is found again when they are kept.
+    private let written: [PushDataError.Member: String]
 
     /// The most bytes of one value.
     public static let limit = 1_024
@@ -79,8 +83,9 @@ public struct PushData: Hashable, Sendable {
             guard text.utf8.count <= Self.limit else { throw .invalid(member) }
             return text.isEmpty ? nil : text
         }
+        var texts = TextCollector()
         func text(_ member: PushDataError.Member) throws(PushDataError) -> PrintableText? {
-            try optional(member).map { PrintableText($0, limit: Self.limit) }
+            try optional(member).map { texts.printable($0, limit: Self.limit) }
         }
         func key(_ member: PushDataError.Member) throws(PushDataError) -> PushDataKey {
             guard let text = try optional(member) else { throw .missing(member) }
@@ -98,6 +103,12 @@ public struct PushData: Hashable, Sendable {
         clientName = try text(.clientName)
         site = try text(.siteURL)
         identifier = try text(.identifier)
+        hasHiddenCharacters = texts.hasHiddenCharacters
+        var written: [PushDataError.Member: String] = [:]
+        for member in [PushDataError.Member.clientName, .siteURL, .identifier] {
+            written[member] = try optional(member)
+        }
+        self.written = written
         switch try optional(.otpAuth) {
         case nil: needsCode = nil
         case "true"?: needsCode = true
@@ -112,10 +123,11 @@ extension PushData {
     /// The members that are known, as JSON in one order: the same for every way a notification comes.
     var text: String {
         let members: [(PushDataError.Member, String?)] = [
-            (.target, target.rawValue), (.clientName, clientName?.text),
-            (.clientKey, session.client.text), (.siteURL, site?.text),
+            (.target, target.rawValue), (.clientName, written[.clientName]),
+            (.clientKey, session.client.text), (.siteURL, written[.siteURL]),
             (.blockKey, session.block.text), (.channelKey, session.channel.text),
-            (.otpAuth, needsCode.map { $0 ? "true" : "false" }), (.identifier, identifier?.text),
+            (.otpAuth, needsCode.map { $0 ? "true" : "false" }),
+            (.identifier, written[.identifier]),
         ]
         let present = members.compactMap { member, value in
             value.map { (member.rawValue, JSONValue.string($0)) }
@@ -142,6 +154,7 @@ extension PushData {
             site: site?.text,
             codeFollows: needsCode,
             other: other,
+            hasHiddenCharacters: hasHiddenCharacters,
             expires: expires
         )
     }

@@ -35,6 +35,7 @@ package enum RequestJSON {
         json.add("user", facts.user)
         addValidity(facts.validity, now: now, to: &json)
         json.add("payment", facts.payment.map(payment))
+        json.add("shared_account", facts.sharedAccount.map(sharedAccount))
         json.add("location", location(facts, locationContext))
         if facts.location != nil {
             json.add("home", locationContext.home.map(relation))
@@ -96,8 +97,17 @@ package enum RequestJSON {
         json.add("payee", payment.payee)
         json.add("creditor_account", payment.creditorAccount.map(account))
         json.add("debtor_account", payment.debtorAccount.map(account))
+        json.add("debtor_name", payment.debtorName)
         json.add("reference", payment.reference)
         json.add("initiator", payment.initiator)
+        return json
+    }
+
+    private static func sharedAccount(_ account: SharedAccount) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("name", account.name)
+        json.add("holders", .array(account.holders.map { .string($0.text) }))
+        json.add("initiator", account.initiator)
         return json
     }
 

@@ -19,6 +19,7 @@ extension Entry {
     /// and that a locked account approves nothing. Who is at the device is asked when it is sent.
     package func obstacle(to decision: Decision, at now: Instant) -> Obstacle? {
         guard review.standing == .verified else { return .unverified }
+        if ending != nil, state.isUncertain { return .objection(.ended) }
         let objection = state.objection(
             to: decision,
             kind: facts.kind,

@@ -7,9 +7,9 @@ package import Vocabulary
 package struct ReviewText: Hashable {
     /// A labelled text.
     package struct Item: Hashable {
-        let label: PrintableText
-        let text: PrintableText
-        let style: Style
+        package let label: PrintableText
+        package let text: PrintableText
+        package let style: Style
 
         package init(label: PrintableText, text: PrintableText, style: Style) {
             self.label = label
@@ -104,11 +104,9 @@ package struct ReviewText: Hashable {
         if let site = facts.site, site != facts.message {
             items.append(Item(label: "Site", text: site, style: .plain))
         }
-        if let lock {
-            let text: PrintableText = "account \(Words.lock(lock)); nothing is approved for it"
-            items.append(Item(label: "Locked", text: text, style: .danger))
-        }
+        if let lock { items.append(locked(lock)) }
         items += facts.payment.map { payment($0) } ?? []
+        items += sharedAccount(facts)
         items.append(Item(label: "Account", text: review.account, style: .plain))
         if let user = facts.user, !user.isEmpty {
             items.append(Item(label: "User", text: user, style: .plain))
@@ -121,10 +119,7 @@ package struct ReviewText: Hashable {
                 "an approval shows a code, to be typed where the sign-in began"
             items.append(Item(label: "Then", text: text, style: .plain))
         }
-        if let rule {
-            let text: PrintableText = "your rule \(rule) rejected it; nobody was asked"
-            items.append(Item(label: "Decided", text: text, style: .warning))
-        }
+        if let rule { items.append(decided(rule)) }
         if let state {
             items += answer(
                 state,
@@ -133,10 +128,42 @@ package struct ReviewText: Hashable {
                 isOver: facts.validity.isExpired(at: now)
             )
         }
-        if let ending, state != .ended(ending) {
-            items.append(Item(label: "Later", text: Words.sentence(ending), style: .strong))
-        }
+        if let ending, state != .ended(ending) { items.append(later(ending)) }
         return Section(title: Title.request, items: items)
+    }
+
+    /// What stands against an answer, and what is known of one: nothing for a request that simply waits.
+    ///
+    /// - Parameters:
+    ///   - entry: The request.
+    ///   - now: Our clock.
+    /// - Returns: Labelled texts, the most important first.
+    package static func standing(_ entry: Entry, now: Instant) -> [Item] {
+        var items: [Item] = []
+        if let lock = entry.lock { items.append(locked(lock)) }
+        if let rule = entry.rejectingRule { items.append(decided(rule)) }
+        items += answer(
+            entry.state,
+            ending: entry.ending,
+            lock: entry.lock,
+            isOver: entry.facts.validity.isExpired(at: now)
+        )
+        if let ending = entry.ending, entry.state != .ended(ending) { items.append(later(ending)) }
+        return items
+    }
+
+    private static func locked(_ lock: AccountLock) -> Item {
+        let text: PrintableText = "account \(Words.lock(lock)); nothing is approved for it"
+        return Item(label: "Locked", text: text, style: .danger)
+    }
+
+    private static func decided(_ rule: PrintableText) -> Item {
+        let text: PrintableText = "your rule \(rule) rejected it; nobody was asked"
+        return Item(label: "Decided", text: text, style: .warning)
+    }
+
+    private static func later(_ ending: RequestState.Ending) -> Item {
+        Item(label: "Later", text: Words.sentence(ending), style: .strong)
     }
 
     /// What is known of an answer, and which one may follow when that is not all.
@@ -153,8 +180,26 @@ package struct ReviewText: Hashable {
             style: Words.style(state)
         )
         guard case .unknown(let decision, _) = state else { return [known] }
-        let next = Words.afterUnknown(decision, isLocked: lock != nil, isOver: isOver)
+        let next = Words.afterUnknown(
+            decision,
+            isLocked: lock != nil,
+            isOver: isOver,
+            hasEnded: ending != nil
+        )
         return [known, Item(label: "Possible", text: next, style: .strong)]
+    }
+
+    /// Whose account it is about, and who asked where no payment says so.
+    private static func sharedAccount(_ facts: RequestFacts) -> [Item] {
+        let shared = facts.sharedAccount
+        let rows: [(PrintableText, PrintableText?)] = [
+            ("Shared", shared?.name),
+            ("Holders", shared.flatMap { $0.holders.isEmpty ? nil : Words.joined($0.holders) }),
+            ("Initiator", facts.payment?.initiator == nil ? shared?.initiator : nil),
+        ]
+        return rows.compactMap { label, text in
+            text.map { Item(label: label, text: $0, style: .plain) }
+        }
     }
 
     private static func payment(_ payment: Payment) -> [Item] {
@@ -164,6 +209,7 @@ package struct ReviewText: Hashable {
             ("Payee", payment.payee ?? "not said", payment.payee == nil ? .dim : .strong),
             ("To", payment.creditorAccount.map { text($0) }, style(payment.creditorAccount)),
             ("From", payment.debtorAccount.map { text($0) }, style(payment.debtorAccount)),
+            ("Of", payment.debtorName, .plain),
             ("Reference", payment.reference, .plain),
             ("Initiator", payment.initiator, .plain),
         ]

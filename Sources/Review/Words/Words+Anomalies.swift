@@ -24,7 +24,7 @@ extension Words {
         case .paymentsDisagree: "The message holds two payments that differ; the first is shown."
         case .otherMembersOmitted(let count): "\(count) more members are not listed."
         case .originInWords:
-            "Address and browser were found in the words of the message, not stated apart."
+            "Address or browser were found in the words of the message, not stated apart."
         case .notificationSignatureUnchecked:
             "The SNS notification's own signature was not checked."
         }

@@ -51,7 +51,7 @@ extension Words {
         case .delivered(let decision):
             "The server took the answer: \(noun(decision)) delivered."
                 + (decision.isRejection || ending != nil
-                    ? "" : " It never says how the login or payment ended.")
+                    ? "" : " Its reply does not say how the login or payment ended.")
         case .refused(let decision, let refusal):
             "The \(noun(decision)) was not taken: \(sentence(refusal)). It may be tried again."
         case .unknown(let decision, let doubt):
@@ -94,7 +94,13 @@ extension Words {
     }
 
     /// What may be done about an answer whose outcome is not known.
-    static func afterUnknown(_ decision: Decision, isLocked: Bool, isOver: Bool) -> PrintableText {
+    static func afterUnknown(
+        _ decision: Decision,
+        isLocked: Bool,
+        isOver: Bool,
+        hasEnded: Bool
+    ) -> PrintableText {
+        if hasEnded { return "nothing more: it has ended" }
         if isOver { return "nothing more: the time to answer has passed" }
         if decision.isRejection {
             return "reject sends it again; approve is barred, as the rejection may have been taken"
@@ -167,7 +173,7 @@ extension Words {
         case .status(let status): "HTTP \(status) is no reply of the server's"
         case .interrupted: "the program ended while it was on its way"
         case .repeatNotTaken:
-            "HTTP 400 to the repeated one: the first was taken, or it is too late, unknown there or"
+            "the repeated one was not taken: the first was, or it is too late, unknown there or"
                 + " another key"
         }
     }

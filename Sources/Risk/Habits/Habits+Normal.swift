@@ -41,7 +41,7 @@ extension Habits {
     }
 
     /// The towns, such as `Bristol and London (GB)`; where none is known, the countries.
-    private func placesWording(at now: Instant) -> PrintableText? {
+    func placesWording(at now: Instant) -> PrintableText? {
         let usual = Self.usualKeys(towns, at: now)
         guard !usual.isEmpty else {
             let codes = Self.usualKeys(countries, at: now).map { Self.name($0) }
@@ -61,7 +61,7 @@ extension Habits {
     }
 
     /// The browser and the family of the system, such as `Firefox on Windows`.
-    private func programWording(at now: Instant) -> PrintableText? {
+    func programWording(at now: Instant) -> PrintableText? {
         let browser = browsers.heaviest(1, at: now).first.map { Self.name($0.key) }
         let system = operatingSystems.heaviest(1, at: now).first
             .map { Self.name($0.key.firstWord) }
@@ -69,7 +69,7 @@ extension Habits {
         return browser ?? system
     }
 
-    private func hoursWording(at now: Instant) -> PrintableText? {
+    func hoursWording(at now: Instant) -> PrintableText? {
         guard let (start, end) = usualHours(at: now) else { return nil }
         return start == end ? "at all hours" : "\(start) to \(end == 0 ? 24 : end) h"
     }
@@ -77,14 +77,22 @@ extension Habits {
     /// The middle eight of ten payments in the usual currency, such as `payments 20 to 300 GBP`.
     private func paymentsWording(at now: Instant) -> PrintableText? {
         guard let currency = currencies.heaviest(1, at: now).first?.key else { return nil }
-        let sizes = amounts.filter { $0.currency == currency }.map(\.magnitude).sorted()
+        let sizes = amounts.filter { $0.currency == currency }.map(\.magnitude)
+        return Self.rangeWording(sizes).map { "payments \($0) \(Self.name(currency))" }
+    }
+
+    /// The middle eight of ten amounts, such as `20 to 300` or `about 85`.
+    ///
+    /// - Parameter magnitudes: Their decimal logarithms.
+    /// - Returns: `nil` for none.
+    static func rangeWording(_ magnitudes: [Double]) -> PrintableText? {
+        let sizes = magnitudes.sorted()
         guard let low = sizes.dropFirst(sizes.count / 10).first,
             let high = sizes.dropLast(sizes.count / 10).last
         else { return nil }
-        let from = Self.rounded(low)
-        let to = Self.rounded(high)
-        let range: PrintableText = from == to ? "about \(to)" : "\(from) to \(to)"
-        return "payments \(range) \(Self.name(currency))"
+        let from = rounded(low)
+        let to = rounded(high)
+        return from == to ? "about \(to)" : "\(from) to \(to)"
     }
 
     /// The keys that make up at least a fifth of a tally, at most two.

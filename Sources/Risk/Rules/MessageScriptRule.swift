@@ -15,10 +15,10 @@ struct MessageScriptRule: Rule {
                 Meaning(
                     [.medium, .high],
                     when: """
-                        high: a word of the text, user, payee, reference or initiator has Latin \
-                        letters and Greek or Cyrillic ones that look Latin. Medium: a word of \
-                        three letters or more is wholly of such letters among Latin words. UTS 39 \
-                        allows neither below "minimally restrictive"
+                        high: a word of the text, user, payee, reference, initiator or shared \
+                        account has Latin letters and Greek or Cyrillic ones that look Latin. \
+                        Medium: a word of three letters or more is wholly of such letters among \
+                        Latin words. UTS 39 allows neither below "minimally restrictive"
                         """,
                     remedy: "Do not go by how the word looks; reject when in doubt."
                 )
@@ -40,7 +40,8 @@ struct MessageScriptRule: Rule {
         let texts: [(name: String, text: PrintableText?)] = [
             ("message", facts.message), ("user", facts.user),
             ("payee", facts.payment?.payee), ("reference", facts.payment?.reference),
-            ("initiator", facts.payment?.initiator),
+            ("initiator", facts.initiator),
+            ("account", facts.sharedAccount?.name ?? facts.payment?.debtorName),
         ]
         var hints: [RiskHint] = []
         for (name, text) in texts {

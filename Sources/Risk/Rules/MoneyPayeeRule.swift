@@ -72,22 +72,20 @@ struct MoneyPayeeRule: Rule {
     static let leastCountries = 5
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let payment = input.traits.payment, let key = payment.key else { return [] }
+        guard let payment = input.traits.payment else { return [] }
         let payees = input.habits.payees
-        guard !payees.isEmpty, !payees.contains(where: { $0.key == key }) else { return [] }
-        let name = payment.payee.flatMap(NameKey.init)
-        let known = payees.compactMap { payee in
-            payee.name.flatMap(NameKey.init).map { (name: $0, payee: payee) }
-        }
-        let namesakes = known.filter { $0.name.plain == name?.plain }.map(\.payee)
-        if !namesakes.isEmpty {
+        switch PayeeMatch(payment, among: payees) {
+        case .nothingToCompare, .known: return []
+        case .namesakes(let namesakes):
             return [changed(payment, namesakes, input)].compactMap(\.self)
+        case .lookalike(let payee, let isSameShape):
+            return [
+                lookalike(payee, isSameShape: isSameShape), newCountry(payment, payees),
+                first(payment, input),
+            ].compactMap(\.self)
+        case .stranger:
+            return [newCountry(payment, payees), first(payment, input)].compactMap(\.self)
         }
-        return [
-            name.flatMap { closest(to: $0, among: known) },
-            newCountry(payment, payees),
-            first(payment, input),
-        ].compactMap(\.self)
     }
 
     /// The payee is known under the name, but not by this account.
@@ -132,32 +130,16 @@ struct MoneyPayeeRule: Rule {
     }
 
     /// A known payee whose name can be taken for this one.
-    private func closest(
-        to name: NameKey,
-        among known: [(name: NameKey, payee: PayeeHabit)]
-    ) -> RiskHint? {
-        let alike = known.first { $0.name.skeleton == name.skeleton }
-        guard let found = alike ?? known.first(where: { isNear($0.name, name) }),
-            let before = found.payee.name
-        else { return nil }
+    private func lookalike(_ payee: PayeeHabit, isSameShape: Bool) -> RiskHint? {
+        guard let before = payee.name else { return nil }
         return Code.payeeLookalike.hint(
-            alike == nil ? .medium : .high,
-            alike == nil
-                ? "The payee's name is nearly that of one paid before, \(before)."
-                : "The payee's name looks like that of one paid before, \(before), and is another.",
+            isSameShape ? .high : .medium,
+            isSameShape
+                ? "The payee's name looks like that of one paid before, \(before), and is another."
+                : "The payee's name is nearly that of one paid before, \(before).",
             gist: "a name like that of a known payee",
             evidence: [.init(name: "known_payee", value: PrintableText(before))]
         )
-    }
-
-    /// Whether one slip of the pen lies between two names of five letters or more, or two between
-    /// those of ten or more; digits alone make no slip.
-    private func isNear(_ left: NameKey, _ right: NameKey) -> Bool {
-        let length = min(left.plain.count, right.plain.count)
-        guard length >= 5,
-            EditDistance.between(left.plain, right.plain, limit: length < 10 ? 1 : 2) != nil
-        else { return false }
-        return left.letters != right.letters
     }
 
     private func newCountry(_ payment: PaymentTraits, _ payees: [PayeeHabit]) -> RiskHint? {

@@ -56,11 +56,22 @@ struct TimeHourRule: Rule {
         ]
     }
 
-    private func unusual(_ time: LocalTime, in input: RuleInput) -> RiskHint? {
+    /// Whether it is an hour around which approved requests are rare.
+    static func isUnusual(_ time: LocalTime, in input: RuleInput) -> Bool {
+        share(of: time, in: input) < unusualShare
+    }
+
+    /// The share of approved requests around an hour.
+    private static func share(of time: LocalTime, in input: RuleInput) -> Double {
         let total = input.habits.hours.total(at: input.instant)
         let near = input.habits.hourWeights(at: input.instant)[time.hour]
         // One request spread over the day stands for those that were not seen.
-        let share = (near + 1.0 / 24) / (total + 1)
+        return (near + 1.0 / 24) / (total + 1)
+    }
+
+    private func unusual(_ time: LocalTime, in input: RuleInput) -> RiskHint? {
+        let total = input.habits.hours.total(at: input.instant)
+        let share = Self.share(of: time, in: input)
         guard share < Self.unusualShare else { return nil }
         let isNight = Self.night.contains(time.hour)
         return Code.unusualHour.hint(

@@ -22,7 +22,7 @@ package func unusualness(
     guard habits.approvals >= needed else {
         return .coldStart(seen: habits.approvals, needed: needed)
     }
-    var comparison = Comparison(traits: traits, habits: habits)
+    var comparison = FeatureComparison(traits: traits, habits: habits)
     comparison.compareLocation()
     comparison.compareNetwork()
     comparison.compareProgram()
@@ -31,7 +31,7 @@ package func unusualness(
 }
 
 /// The likelihood ratios of one request, property by property.
-private struct Comparison {
+private struct FeatureComparison {
     let traits: Traits
     let habits: Habits
     private(set) var parts: [Score.Part] = []

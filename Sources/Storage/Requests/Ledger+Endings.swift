@@ -55,6 +55,8 @@ extension Ledger {
                     now.advanced(byMilliseconds: Self.longestLife).milliseconds,
                 ]
             )
+            // Its request will be shown to nobody: here is the one trace of it.
+            try self.note(ending, of: messageID, uid, in: database, at: now)
             return false
         }
     }

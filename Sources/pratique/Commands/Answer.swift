@@ -58,7 +58,8 @@ struct Reject: AsyncParsableCommand {
         abstract: "Rejects one request.",
         discussion: """
             Some servers tell why: --not-you when nobody here has asked, --changed-mind when \
-            somebody has, and means it no more. For others both are a plain rejection.
+            somebody has, and means it no more. Others tell no reasons apart, and take a rejection \
+            without one only: nothing is sent then.
 
             Example:
               pratique reject 9a4ce1d0
@@ -128,14 +129,8 @@ extension NetworkOptions {
                 let entry = try await entry(matching: id, in: workspace)
                 let decision = decision.meant(for: entry.review.facts.kind)
                 // Nobody proves or types anything for an answer that cannot be sent.
-                let facts = entry.review.facts
-                let objection = entry.state.objection(
-                    to: decision,
-                    kind: facts.kind,
-                    validity: facts.validity,
-                    at: Clock.system.now
-                )
-                if let objection { throw objection }
+                let obstacle = entry.obstacle(to: decision, at: Clock.system.now)
+                if case .objection(let objection)? = obstacle { throw objection }
                 // What is answered is seen first, and noted with the decision.
                 let shown = Plain.lines(
                     entry,

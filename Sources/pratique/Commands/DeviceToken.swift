@@ -157,7 +157,8 @@ struct SetDeviceToken: AsyncParsableCommand {
                 case .unchanged, .none:
                     Output.wrapped("\(label): unchanged, its server has this device token")
                 case .register: Output.wrapped("\(label): registered, the first device token")
-                case .renew: Output.wrapped("\(label): renewed, in place of another device token")
+                case .renew:
+                    Output.wrapped("\(label): renewed, in place of another one or of another type")
                 }
             }
         } catch {

@@ -66,7 +66,7 @@ struct Watch: AsyncParsableCommand {
                 guard entry.isWaiting(at: now), told.insert(entry.id.text).inserted else {
                     continue
                 }
-                Output.line(entry.listLine(number: told.count, now: now))
+                Output.line(entry.listLine(now: now))
                 Output.bell()
                 _ = await DesktopNotification.show("1 request waits for your decision")
             case .connection(.lost(let reason, let host)):

@@ -1,0 +1,169 @@
+import Atlas
+import Facts
+import Geodesy
+package import Risk
+package import Vocabulary
+
+/// What a person needs to decide, in the order in which it is to be seen: what is asked, what it looks
+/// like, this request beside what is usual, the reasons, and last the requester's own words.
+package struct DecisionSheet: Hashable {
+    /// One fact beside what is usual.
+    package struct Row: Hashable {
+        /// What the fact is, such as `payee`.
+        package let label: PrintableText
+        /// What the message says, short.
+        package let value: PrintableText
+        /// How it differs, such as `NEW`, `28x` or `172 km E of home`; empty for nothing to say.
+        package let note: PrintableText
+        /// What is usual; `nil` when nothing is known.
+        package let usual: PrintableText?
+        /// How the fact stands to what is usual; `nil` for what is not compared.
+        package let standing: Comparison.Standing?
+
+        /// Whether a person is to look at it.
+        package var isMarked: Bool { standing?.isMarked == true }
+    }
+
+    /// What is asked: `PAY GBP 2,400.00 to "Boat-house Supplies"`, else the message itself.
+    package let title: Wording
+    /// What stands against taking the sheet for what it says; `nil` for a signed message.
+    package let warning: PrintableText?
+    /// What it looks like; `nil` when nothing is known.
+    package let verdict: PrintableText?
+    /// The facts, most important first.
+    package let rows: [Row]
+    /// Whether anything is compared: else the column of what is usual is left out.
+    package let hasUsual: Bool
+    /// The reasons that are shown.
+    package let reasons: [RiskHint]
+    /// How many more there are.
+    package let moreReasons: Int
+    /// What the message says, where the title does not say it already.
+    package let quotation: PrintableText?
+
+    package init(_ review: MessageReview) {
+        let facts = review.facts
+        let assessment = review.assessment
+        let isVerified = review.standing == .verified
+        title = Self.title(review)
+        warning =
+            isVerified ? (facts.isSigned ? nil : Words.notSigned) : Words.unverified
+        verdict = isVerified ? Verdict(assessment).map { $0.sentence(assessment) } : nil
+        rows = Self.rows(review)
+        hasUsual = rows.contains { $0.usual != nil }
+        reasons = isVerified ? assessment.leadingReasons : []
+        moreReasons = isVerified ? assessment.reasons.count - reasons.count : 0
+        quotation = Self.hasPaymentTitle(facts) ? facts.message : nil
+    }
+
+    private static func hasPaymentTitle(_ facts: RequestFacts) -> Bool {
+        facts.payment.map { $0.amount != nil || $0.payee != nil } ?? false
+    }
+
+    private static func title(_ review: MessageReview) -> Wording {
+        let facts = review.facts
+        guard hasPaymentTitle(facts), let payment = facts.payment else {
+            guard let message = facts.message else { return Wording(Words.headline(review)) }
+            return Wording("ASKED: ", quoted: message)
+        }
+        let amount = payment.amount.map { Numbers.text($0) } ?? "an unreadable amount"
+        guard let payee = payment.payee else { return Wording("PAY \(amount), payee not said") }
+        return Wording("PAY \(amount) to ", quoted: payee)
+    }
+}
+
+extension DecisionSheet {
+    private static func rows(_ review: MessageReview) -> [Row] {
+        let facts = review.facts
+        let comparison = review.assessment.comparison
+        var rows = [whose(review)]
+        if let payment = facts.payment {
+            if let payee = payment.payee {
+                rows.append(row("payee", payee, comparison[.payee]))
+            }
+            if let account = payment.creditorAccount {
+                rows.append(accountRow(account, comparison[.account]))
+            }
+            if let amount = payment.amount {
+                rows.append(row("amount", Numbers.number(amount), comparison[.amount]))
+            }
+        }
+        rows.append(placeRow(review, comparison[.place]))
+        if let agent = facts.userAgent {
+            rows.append(row("device", Words.device(agent), comparison[.device]))
+        } else if let missing = comparison[.device], missing.standing == .different {
+            rows.append(row("device", "not said", missing))
+        }
+        if let clock = review.locationContext.localTime?.clock {
+            rows.append(row("hour", "\(clock) there", comparison[.hour]))
+        }
+        if let asker = facts.initiator ?? facts.user {
+            rows.append(
+                Row(label: "asked by", value: asker, note: .empty, usual: nil, standing: nil)
+            )
+        }
+        return rows
+    }
+
+    private static func row(
+        _ label: PrintableText,
+        _ value: PrintableText,
+        _ compared: Comparison.Row?
+    ) -> Row {
+        let isNew = compared?.standing == .new
+        return Row(
+            label: label,
+            value: value,
+            note: isNew ? "NEW" : compared?.difference ?? .empty,
+            usual: compared?.usual,
+            standing: compared?.standing
+        )
+    }
+
+    /// Whose account it is about: the shared one by its name, with those who hold it.
+    private static func whose(_ review: MessageReview) -> Row {
+        let facts = review.facts
+        let shared = facts.sharedAccount
+        let name = shared?.name ?? facts.payment?.debtorName ?? review.account
+        let holders = shared?.holders ?? []
+        let whose = holders.isEmpty ? name : name + " (\(Words.joined(holders)))"
+        return Row(label: "for", value: whose, note: .empty, usual: nil, standing: nil)
+    }
+
+    private static func accountRow(
+        _ account: Payment.Account,
+        _ compared: Comparison.Row?
+    ) -> Row {
+        let isDamaged = account.kind == .damagedIBAN
+        let isNew = compared?.standing == .new
+        return Row(
+            label: "account",
+            value: Words.accountEnd(account.text),
+            note: isDamaged ? "NO IBAN" : isNew ? "NEW" : .empty,
+            usual: compared?.usual.map { Words.accountEnd($0) },
+            standing: isDamaged ? .different : compared?.standing
+        )
+    }
+
+    private static func placeRow(_ review: MessageReview, _ compared: Comparison.Row?) -> Row {
+        let context = review.locationContext
+        guard review.facts.location != nil else {
+            return row("from", Words.noPlace(review.facts), compared)
+        }
+        let name = PlaceSentence.shortName(context.place)
+        let place = name.isEmpty ? "a place without a name" : name
+        var note = compared?.difference ?? .empty
+        if let home = context.home {
+            note =
+                home.distance.metres < 1_000
+                ? "at home" : "\(home.distance.wording) \(home.azimuth.wind) of home"
+        }
+        return Row(
+            label: "from",
+            value: place,
+            note: note,
+            usual: compared?.usual,
+            standing: compared?.standing
+        )
+    }
+}

@@ -1,0 +1,167 @@
+package import Risk
+package import Vocabulary
+
+/// What a request looks like, in one sentence: made from its heaviest hints by a table.
+///
+/// The first row of the table whose needs are met speaks; none says more than the hints that it needs.
+package enum Verdict: String, Hashable, Sendable, CaseIterable {
+    case traced
+    case serverChanged = "server-changed"
+    case moneyContradicts = "money-contradicts"
+    case swappedName = "swapped-name"
+    case swappedAccount = "swapped-account"
+    case otherAccount = "other-account"
+    case againAndAgain = "again-and-again"
+    case somebodyElse = "somebody-else"
+    case tooFast = "too-fast"
+    case program
+    case forbiddenPlace = "forbidden-place"
+    case farOtherDevice = "far-other-device"
+    case falseLetters = "false-letters"
+    case farMoreMoney = "far-more-money"
+    case firstPayment = "first-payment"
+    case farAway = "far-away"
+    case afterRejection = "after-rejection"
+    case unsigned
+    case nothingToCompare = "nothing-to-compare"
+    case littleToCompare = "little-to-compare"
+    case notAsUsual = "not-as-usual"
+    case paidBefore = "paid-before"
+    case asUsual = "as-usual"
+    case muchAsUsual = "much-as-usual"
+
+    /// A hint that a row needs: one whose code begins so, of this weight or more.
+    struct Need: Sendable {
+        let codes: [String]
+        let least: Severity
+
+        init(_ codes: String..., atLeast least: Severity) {
+            self.codes = codes
+            self.least = least
+        }
+
+        func isMet(by hints: [RiskHint]) -> Bool {
+            hints.contains { hint in
+                hint.severity >= least && codes.contains { hint.code.hasPrefix($0) }
+            }
+        }
+    }
+
+    /// What the hints must say; empty for rows about what is usual, which have conditions of their
+    /// own.
+    var needs: [Need] {
+        switch self {
+        case .traced: [Need("machine.traced", atLeast: .high)]
+        case .serverChanged: [Need("account.server-changed", atLeast: .high)]
+        case .moneyContradicts:
+            [Need("money.text-differs", "money.payments-disagree", atLeast: .high)]
+        case .swappedName: [Need("money.payee-lookalike", atLeast: .medium)]
+        case .swappedAccount:
+            [Need("money.payee-account-changed", "money.payee-country-changed", atLeast: .high)]
+        case .otherAccount: [Need("money.payee-account-changed", atLeast: .low)]
+        case .againAndAgain:
+            [Need("frequency.burst", "frequency.after-rejection", atLeast: .high)]
+        case .somebodyElse:
+            [
+                Need("travel.", atLeast: .high),
+                Need("device.first-time", "device.automated", atLeast: .medium),
+            ]
+        case .tooFast: [Need("travel.", atLeast: .high)]
+        case .program: [Need("device.automated", atLeast: .medium)]
+        case .forbiddenPlace:
+            [Need("place.forbidden-area", "place.outside-allowed-areas", atLeast: .high)]
+        case .farOtherDevice:
+            [
+                Need("place.far-", "place.first-country", atLeast: .medium),
+                Need("device.first-time", atLeast: .low),
+            ]
+        case .falseLetters:
+            [Need("message.confusable-letters", "message.hidden-characters", atLeast: .medium)]
+        case .farMoreMoney: [Need("money.amount-unusual", atLeast: .medium)]
+        case .firstPayment: [Need("money.payee-new", atLeast: .medium)]
+        case .farAway: [Need("place.far-", "place.first-country", atLeast: .medium)]
+        case .afterRejection: [Need("frequency.after-rejection", atLeast: .medium)]
+        case .unsigned: [Need("message.unsigned", atLeast: .medium)]
+        case .notAsUsual: [Need("", atLeast: .medium)]
+        case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual: []
+        }
+    }
+
+    /// The verdict on a request; `nil` when nothing is known, as of a message without a signature.
+    package init?(_ assessment: Assessment) {
+        let row = Self.allCases.first { row in
+            row.needs.allSatisfy { $0.isMet(by: assessment.hints) } && row.fits(assessment)
+        }
+        guard let row else { return nil }
+        self = row
+    }
+
+    /// The conditions of rows about what is usual.
+    private func fits(_ assessment: Assessment) -> Bool {
+        let comparison = assessment.comparison
+        let isKnown = comparison.needed > 0 && comparison.approvals >= comparison.needed
+        let isMarked = comparison.rows.contains(where: \.standing.isMarked)
+        return switch self {
+        case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
+        case .littleToCompare: comparison.needed > 0 && !isKnown
+        case .paidBefore:
+            isKnown && !isMarked && assessment.level <= .low && comparison.payments > 0
+        case .asUsual:
+            isKnown && !isMarked && assessment.level <= .low && !usual(comparison).isEmpty
+        case .muchAsUsual: isKnown && assessment.level <= .low
+        default: true
+        }
+    }
+
+    /// What is as usual, in words.
+    private func usual(_ comparison: Comparison) -> [PrintableText] {
+        comparison.rows.filter { $0.standing == .usual }.map { Words.subject($0.subject) }
+    }
+
+    /// The sentence.
+    package func sentence(_ assessment: Assessment) -> PrintableText {
+        let comparison = assessment.comparison
+        switch self {
+        case .traced:
+            return "Another program can read what you type here: answer on another machine."
+        case .serverChanged:
+            return "Answers go to another server than at the enrolment: make sure of it first."
+        case .moneyContradicts:
+            return "What it says and what would be paid are not the same: reject it and ask."
+        case .swappedName:
+            return "Looks like a swapped invoice: a new account under almost the name of a known"
+                + " payee."
+        case .swappedAccount:
+            return "Looks like a swapped invoice: a known payee, but another account than before."
+        case .otherAccount: return "A known payee with another account than before: ask the payee."
+        case .againAndAgain: return "Looks like somebody who tries again and again."
+        case .somebodyElse:
+            return "Looks like somebody else: too far away in too short a time, on another device."
+        case .tooFast: return "Too far from the request before in too short a time for one person."
+        case .program: return "Looks like a program, not a person at a browser."
+        case .forbiddenPlace: return "Comes from a place that you do not allow."
+        case .farOtherDevice: return "Looks like somebody else: far away, on another device."
+        case .falseLetters:
+            return "Its letters are not what they seem: do not go by how a name looks."
+        case .farMoreMoney: return "Far more money than is usual."
+        case .firstPayment: return "A first payment to this payee, and not one like the others."
+        case .farAway: return "Comes from far away: ask the person who is said to be there."
+        case .afterRejection: return "Asked again soon after you rejected one."
+        case .unsigned:
+            return "Nobody signed this: approve it only when you are signing in yourself, now."
+        case .nothingToCompare:
+            return "Nothing to compare yet: no request of this account was approved before."
+        case .littleToCompare:
+            let count = comparison.approvals
+            let requests: PrintableText = count == 1 ? "request was" : "requests were"
+            return "Little to compare yet: only \(count) \(requests) approved before."
+        case .notAsUsual: return "Not as usual: see the reasons below."
+        case .paidBefore:
+            let times: PrintableText =
+                comparison.payments == 1 ? "once" : "\(comparison.payments) times"
+            return "Looks like you, as \(times) before."
+        case .asUsual: return "Looks like you: \(Words.listed(usual(comparison))) as usual."
+        case .muchAsUsual: return "Much as usual; what differs is marked."
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Facts
+import Risk
+package import Vocabulary
+
+extension Words {
+    /// What is compared, as it stands in a sentence.
+    static func subject(_ subject: Comparison.Subject) -> PrintableText {
+        switch subject {
+        case .payee: "payee"
+        case .account: "account"
+        case .amount: "amount"
+        case .place: "place"
+        case .device: "device"
+        case .hour: "hour"
+        }
+    }
+
+    /// `place, device and hour`.
+    static func listed(_ names: [PrintableText]) -> PrintableText {
+        guard let last = names.last, names.count > 1 else { return names.first ?? .empty }
+        return joined(names.dropLast()) + " and " + last
+    }
+
+    /// `Ann, Bo`.
+    static func joined(_ names: some Sequence<PrintableText>) -> PrintableText {
+        var text = PrintableText.empty
+        for name in names { text = text.isEmpty ? name : text + ", " + name }
+        return text
+    }
+
+    /// The beginning and the end of an account that gets money, as people compare it.
+    ///
+    /// Such as `GB94 BARC ... 3459`; the whole stands in the details.
+    ///
+    /// - Parameter account: As it is shown, an IBAN in groups.
+    /// - Returns: The account itself where it is short.
+    package static func accountEnd(_ account: PrintableText) -> PrintableText {
+        let parts = account.text.split(separator: " ")
+        guard account.columns > 18 else { return account }
+        if parts.count > 3, let end = parts.suffix(2).first, let last = parts.last {
+            // The last group of an IBAN may be one digit: with the one before it, four or more.
+            let tail = last.count < 4 ? String((end + last).suffix(4)) : String(last)
+            return PrintableText("\(parts[0]) \(parts[1]) ... \(tail)")
+        }
+        return PrintableText("\(account.text.prefix(8))...\(account.text.suffix(4))")
+    }
+
+    /// `Firefox on Linux`, `a script`, or the header itself.
+    static func device(_ agent: UserAgent) -> PrintableText {
+        guard let browser = agent.browser else {
+            return agent.device == .automated ? "a script: \(agent.text)" : agent.text
+        }
+        let name: PrintableText = agent.device == .automated ? "a script, \(browser)" : browser
+        return agent.operatingSystem.map { "\(name) on \($0)" } ?? name
+    }
+
+    /// What stands in place of a place.
+    static func noPlace(_ facts: RequestFacts) -> PrintableText {
+        facts.locations.isEmpty ? "not said" : "no usable place"
+    }
+}

@@ -1,0 +1,143 @@
+import Facts
+import Geodesy
+import Vocabulary
+
+extension RuleInput {
+    /// What the request says beside what is usual.
+    func comparison() -> Comparison {
+        let match = PayeeMatch(traits.payment, among: habits.payees)
+        var rows: [Comparison.Row] = []
+        if let payment = facts.payment {
+            if payment.payee != nil { rows.append(payeeRow(match)) }
+            if payment.creditorAccount != nil { rows.append(accountRow(match)) }
+            if payment.amount != nil { rows.append(amountRow(match)) }
+        }
+        rows += [placeRow(), deviceRow(), hourRow()].compactMap(\.self)
+        return Comparison(
+            rows: rows,
+            approvals: habits.approvals,
+            needed: thresholds.coldStart,
+            payments: match.payments
+        )
+    }
+
+    private func payeeRow(_ match: PayeeMatch) -> Comparison.Row {
+        switch match {
+        case .nothingToCompare: Comparison.Row(.payee, .unknown)
+        case .known(let payee):
+            // An account that was paid before may get another name.
+            payee.name == traits.payment?.payee
+                ? Comparison.Row(.payee, .usual, usual: payee.shownName)
+                : Comparison.Row(.payee, .different, usual: payee.shownName)
+        case .namesakes(let payees):
+            Comparison.Row(.payee, .usual, usual: payees.first?.shownName)
+        case .lookalike(let payee, _):
+            Comparison.Row(.payee, .different, usual: payee.shownName)
+        case .stranger: Comparison.Row(.payee, .new)
+        }
+    }
+
+    private func accountRow(_ match: PayeeMatch) -> Comparison.Row {
+        switch match {
+        case .nothingToCompare: Comparison.Row(.account, .unknown)
+        case .known(let payee): Comparison.Row(.account, .usual, usual: payee.shownAccount)
+        case .namesakes(let payees):
+            Comparison.Row(
+                .account,
+                .new,
+                usual: payees.lazy.compactMap(\.shownAccount).first
+            )
+        case .lookalike(let payee, _):
+            Comparison.Row(.account, .new, usual: payee.shownAccount)
+        case .stranger: Comparison.Row(.account, .new)
+        }
+    }
+
+    /// Compared with what the payee got, else with all payments of the account in the currency.
+    private func amountRow(_ match: PayeeMatch) -> Comparison.Row {
+        guard let payment = traits.payment, let magnitude = payment.magnitude else {
+            return Comparison.Row(.amount, .unknown)
+        }
+        let ofPayee = match.closest.map {
+            MoneyAmountRule.magnitudes($0.amounts, payment.currency)
+        }
+        let ofAll = MoneyAmountRule.magnitudes(habits.amounts, payment.currency)
+        let isOfPayee = ofPayee?.isEmpty == false
+        let known = isOfPayee ? ofPayee ?? [] : ofAll
+        guard isOfPayee || known.count >= AmountSpread.least,
+            let usual = Habits.rangeWording(known), let largest = known.max()
+        else { return Comparison.Row(.amount, .unknown) }
+        let reach = AmountSpread.leastReach(self)
+        let spread = AmountSpread(known)
+        let isFar =
+            spread.map { $0.deviations(of: magnitude) >= thresholds.amountDeviations }
+            ?? (magnitude > largest + reach)
+        let middle = spread?.median ?? known.sorted()[known.count / 2]
+        let times = AmountSpread.times(magnitude - middle)
+        return Comparison.Row(
+            .amount,
+            isFar ? .different : .usual,
+            usual: usual,
+            difference: isFar ? "\(timesWording(times))x" : nil
+        )
+    }
+
+    /// `nil` where neither this request nor an approved one says where it comes from.
+    private func placeRow() -> Comparison.Row? {
+        guard !isColdStart, habits.knowsLocation else {
+            return location.map { _ in Comparison.Row(.place, .unknown) }
+        }
+        let usual = habits.placesWording(at: instant)
+        guard location != nil else { return Comparison.Row(.place, .different, usual: usual) }
+        guard let nearest = nearestUsualPlace else { return Comparison.Row(.place, .unknown) }
+        let isTownKnown = traits.town.map { habits.towns[$0] != nil } ?? false
+        if nearest.isInside || isTownKnown {
+            return Comparison.Row(.place, .usual, usual: usual)
+        }
+        return Comparison.Row(
+            .place,
+            .different,
+            usual: usual,
+            difference: "\(nearest.distance.wording) away"
+        )
+    }
+
+    private func deviceRow() -> Comparison.Row? {
+        guard !isColdStart, let usual = habits.programWording(at: instant) else {
+            return facts.userAgent.map { _ in Comparison.Row(.device, .unknown) }
+        }
+        let isUsual = facts.userAgent != nil && contradiction == nil && deviceNews.isEmpty
+        return Comparison.Row(.device, isUsual ? .usual : .different, usual: usual)
+    }
+
+    /// By the clock of the stated place.
+    private func hourRow() -> Comparison.Row? {
+        guard let time = context.localTime else { return nil }
+        guard !isColdStart, let usual = habits.hoursWording(at: instant) else {
+            return Comparison.Row(.hour, .unknown)
+        }
+        let isUnusual = TimeHourRule.isUnusual(time, in: self)
+        return Comparison.Row(.hour, isUnusual ? .different : .usual, usual: usual)
+    }
+}
+
+extension PayeeMatch {
+    /// Whose payments the amount is compared with.
+    fileprivate var closest: PayeeHabit? {
+        switch self {
+        case .known(let payee), .lookalike(let payee, _): payee
+        case .namesakes(let payees): payees.first
+        case .nothingToCompare, .stranger: nil
+        }
+    }
+
+    /// How often the same account was paid.
+    fileprivate var payments: Int {
+        if case .known(let payee) = self { payee.count } else { 0 }
+    }
+}
+
+extension PayeeHabit {
+    fileprivate var shownName: PrintableText? { name.map { PrintableText($0) } }
+    fileprivate var shownAccount: PrintableText? { account.map { PrintableText($0) } }
+}
