@@ -39,6 +39,7 @@ func facts(
     received: Instant = start,
     timeToLive: Int = 120,
     location: Coordinate? = nil,
+    accuracy: Distance? = nil,
     payment: Payment? = nil,
     remoteAddress: RemoteAddress? = nil,
     userAgent: UserAgent? = nil,
@@ -57,7 +58,9 @@ func facts(
         message: message,
         user: user,
         validity: Validity(issued: received, received: received, timeToLive: timeToLive),
-        locations: location.map { [LocationClaim(source: .context, outcome: .usable($0))] } ?? [],
+        locations: location.map {
+            [LocationClaim(source: .context, outcome: .usable($0), accuracy: accuracy)]
+        } ?? [],
         remoteAddress: remoteAddress,
         userAgent: userAgent,
         payment: payment,

@@ -83,6 +83,24 @@ struct MapMeasureTests {
         #expect(columns.allSatisfy { (33...35).contains($0) } && !columns.isEmpty)
     }
 
+    /// 200 km over 80 by 23 cells: the corners are 115 km from the middle.
+    @Test(arguments: [(105_000, true), (120_000, false), (190_000, false), (20_000_000, false)])
+    func `a circle of accuracy beyond the map is not told either`(metres: Double, isShown: Bool) {
+        let drawn = frame(accuracy: .metres(metres), kilometres: 200)
+        #expect((count("%", in: drawn) > 0) == isShown)
+        #expect(drawn.lines[23].contains("% within") == isShown)
+    }
+
+    @Test(arguments: [MapLook.braille, .blocks])
+    func `the legend names the circle of accuracy where lines have no sign of their own`(
+        look: MapLook
+    ) {
+        let drawn = frame(accuracy: .metres(15_000), kilometres: 200, look: look)
+        #expect(drawn.lines[23].contains("circle: within 15 km"))
+        #expect((0..<23).flatMap { drawn.row($0) }.count { $0.style == .request } > 20)
+        #expect(!frame(kilometres: 200, look: look).text.contains("within"))
+    }
+
     @Test func `the country of an address is a mark with its name, and no point`() {
         let france = NetworkCountry(code: "FR", coordinate: point(48.8534, 2.3488))
         let drawn = frame(network: france, kilometres: 1_200)

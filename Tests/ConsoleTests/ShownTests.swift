@@ -112,6 +112,19 @@ struct ShownTests {
         #expect(locked.contains { $0.hasPrefix("Locked: account locked: policy") })
     }
 
+    @Test(
+        arguments: [
+            (nil, ""), (0.2, ", accurate to less than 1 m as it says"),
+            (30, ", accurate to 30 m as it says"), (420.4, ", accurate to 420 m as it says"),
+            (20_000_000, ", accurate to 20,000 km as it says"),
+        ] as [(Double?, String)]
+    )
+    func `a position tells how accurate the message says it is`(metres: Double?, words: String) {
+        let facts = facts(location: bristol, accuracy: metres.map { .metres($0) })
+        let shown = entry(facts: facts).shown(at: start).map(\.text)
+        #expect(shown.contains("Position: 51.4517N 2.5950W (x.location)\(words)"))
+    }
+
     @Test func `what was shown tells the time it was shown at`() {
         let early = entry().shown(at: start)
         let late = entry().shown(at: start.advanced(byMilliseconds: 90_000))

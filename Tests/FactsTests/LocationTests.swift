@@ -113,11 +113,11 @@ import Vocabulary
 
     @Test func `members beside the two numbers are kept`() throws {
         let facts = try Message([
-            "x": #"{"location":{"latitude":1,"longitude":1,"accuracy":20.5},"platform":"MacIntel"}"#
+            "x": #"{"location":{"latitude":1,"longitude":1,"altitude":20.5},"platform":"MacIntel"}"#
         ]).facts()
         #expect(
             facts.other == [
-                OtherMember(path: "x.location.accuracy", value: "20.5"),
+                OtherMember(path: "x.location.altitude", value: "20.5"),
                 OtherMember(path: "x.platform", value: "MacIntel"),
             ]
         )

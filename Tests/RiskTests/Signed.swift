@@ -35,15 +35,17 @@ enum Signed {
         return try ApprovalRequest(verified, envelope: envelope, received: received)
     }
 
-    /// A request that says it comes from a point.
+    /// A request that says it comes from a point, and how far off that may be in metres.
     static func request(
         latitude: Double,
         longitude: Double,
+        accuracy: Double? = nil,
         issued: Instant = issued
     ) throws -> ApprovalRequest {
-        try request([
-            ("i", String(issued.milliseconds)),
-            ("x", "{\"location\":{\"latitude\":\(latitude),\"longitude\":\(longitude)}}"),
+        let stated = accuracy.map { ",\"accuracy\":\($0)" } ?? ""
+        let location = "{\"latitude\":\(latitude),\"longitude\":\(longitude)\(stated)}"
+        return try request([
+            ("i", String(issued.milliseconds)), ("x", "{\"location\":\(location)}"),
         ])
     }
 }

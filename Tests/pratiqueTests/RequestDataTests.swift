@@ -51,6 +51,39 @@ import Testing
         }
     }
 
+    @Test func `a request tells how accurate it says its place is, in words, data and the map`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let plain = try await desk.send()
+            var order = PushOrder(user: Desk.user)
+            order.location = #"{"latitude":51.4517,"longitude":-2.595,"accuracy":5020.5}"#
+            let push = try await desk.host.send(order)
+            let show = try await desk.run(["show", push.messageID, "--json"])
+            let request = try request(show.output)
+            let location = try #require(request["location"] as? [String: Any])
+            #expect(location["accuracy_m"] as? Double == 5_020.5)
+            let locations = try #require(request["locations"] as? [[String: Any]])
+            #expect(locations.map { $0["accuracy_m"] as? Double } == [5_020.5])
+            #expect((request["other"] as? [[String: Any]])?.isEmpty == true)
+            let words = try await desk.run(["show", push.messageID])
+            #expect(words.output.contains("accurate to 5.0 km"))
+            let silent = try await desk.run(["show", plain.messageID, "--json"])
+            #expect(!silent.output.contains("accuracy_m"))
+            let review = try await desk.run(
+                ["review", "--json"],
+                input: [push, plain].enumerated().map { number, push in
+                    #"{"id":\#(number),"command":"map","message_id":"\#(push.messageID)","#
+                        + #""look":"ascii"}"#
+                }.joined(separator: "\n") + "\n"
+            )
+            let maps = review.output.split(separator: "\n").filter {
+                $0.contains(#""event":"map""#)
+            }
+            #expect(maps.map { $0.contains("% within 5.0 km") } == [true, false])
+        }
+    }
+
     private func expectAll(_ request: [String: Any]) throws {
         let home = try #require(request["home"] as? [String: Any])
         #expect(home["name"] as? String == "Bristol, England, United Kingdom")

@@ -71,6 +71,7 @@ package struct RequestAssessor: Sendable {
             place: result.place,
             home: profile.home,
             earlier: habits.recent.compactMap(\.location),
+            accuracy: facts.locationAccuracy,
             networkCountry: result.addressOrigin?.code
         )
         return result

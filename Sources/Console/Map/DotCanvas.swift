@@ -53,14 +53,18 @@ struct DotCanvas {
     var dotsHigh: Int { size.height * 4 }
 
     /// Sets a dot; outside nothing happens.
-    mutating func set(_ point: DotPoint, _ layer: Layer) {
+    ///
+    /// - Returns: Whether it lies inside.
+    @discardableResult
+    mutating func set(_ point: DotPoint, _ layer: Layer) -> Bool {
         guard point.x >= 0, point.y >= 0, point.x < Double(dotsWide), point.y < Double(dotsHigh)
-        else { return }
+        else { return false }
         let x = Int(point.x)
         let y = Int(point.y)
         let cell = (y >> 2) * size.width + x >> 1
         bits[cell] |= Self.bit(column: x & 1, row: y & 3)
         layers[cell] = max(layers[cell], layer.rawValue)
+        return true
     }
 
     /// Takes over the cells of another field of the same size that are empty here.

@@ -59,7 +59,7 @@ extension MapWidget {
                 ? Words.Map.sameNetwork(network.code) : Words.Map.networkMark(network.code)
             pieces.append(Piece(text: text, short: Words.Map.shortNetwork(network), weight: 4))
         }
-        if let accuracy = scene.accuracy, isShown(accuracy) {
+        if let accuracy = scene.accuracy, isAccuracyDrawn {
             let text = Words.Map.accuracy(accuracy, sign: look == .ascii ? "% " : "circle: ")
             pieces.append(Piece(text: text, weight: 3))
         }

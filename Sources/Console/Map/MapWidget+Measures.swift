@@ -15,28 +15,37 @@ extension MapWidget {
     /// How far the request may be from where it says, when that is wider than its mark.
     mutating func drawAccuracy() {
         guard let accuracy = scene.accuracy, isShown(accuracy) else { return }
-        drawCircle(accuracy, .accuracy, gap: 1)
+        isAccuracyDrawn = drawCircle(accuracy, .accuracy, gap: 1)
     }
 
     /// Whether a circle around the request is wider than its mark, and not wider than the map.
-    func isShown(_ radius: Distance) -> Bool {
+    private func isShown(_ radius: Distance) -> Bool {
         let dots = radius.metres / projection.metresPerDot
         return !projection.isWorld && dots > 2 && dots < projection.middle.x * 2
     }
 
     /// Sets dots around the request, so many dots from each other.
-    private mutating func drawCircle(_ radius: Distance, _ layer: DotCanvas.Layer, gap: Double) {
+    ///
+    /// - Returns: Whether any of them lies on the map.
+    @discardableResult
+    private mutating func drawCircle(
+        _ radius: Distance,
+        _ layer: DotCanvas.Layer,
+        gap: Double
+    ) -> Bool {
         let request = SpherePoint(scene.request)
         let angle = radius.metres / Projection.earthRadius
         let count = max(12, Int(2 * .pi * radius.metres / projection.metresPerDot / gap))
+        var isDrawn = false
         for number in 0..<count {
             let point = request.moved(
                 by: angle,
                 towards: 2 * .pi * Double(number) / Double(count),
                 longitude: scene.request.longitude
             )
-            if let point = projection.point(point) { canvas.set(point, layer) }
+            if let point = projection.point(point), canvas.set(point, layer) { isDrawn = true }
         }
+        return isDrawn
     }
 
     /// The great circles to the request: from the last request, and on top of it from home.

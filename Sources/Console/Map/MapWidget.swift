@@ -13,6 +13,8 @@ package struct MapWidget {
     var canvas: DotCanvas
     var field: LabelField
     var rings: [Distance] = []
+    /// Whether any of the circle of accuracy lies on the map.
+    var isAccuracyDrawn = false
     /// The ways that are drawn.
     var ways: Set<DotCanvas.Layer> = []
     /// Marks that lie under another one: their signs, and the sign that is seen.

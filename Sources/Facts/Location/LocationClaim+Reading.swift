@@ -6,7 +6,8 @@ extension LocationClaim {
     /// Reads a location where one stands; `nil` when the document has no such member.
     ///
     /// What is usable, null or empty is marked as read; anything else stays among the other
-    /// members, so that a person can see what was wrong.
+    /// members, so that a person can see what was wrong. So does an accuracy that is no length, such
+    /// as 0 or a word, and one of a location that is no point.
     ///
     /// - Parameters:
     ///   - source: What the place is called.
@@ -32,7 +33,21 @@ extension LocationClaim {
             let isUsable = if case .usable = outcome { true } else { object[name] == .null }
             if isUsable { document.markRead(path + [name]) }
         }
-        return LocationClaim(source: source, outcome: outcome)
+        let accuracy = accuracy(of: object, outcome)
+        if accuracy != nil || object["accuracy"] == .null {
+            document.markRead(path + ["accuracy"])
+        }
+        return LocationClaim(source: source, outcome: outcome, accuracy: accuracy)
+    }
+
+    /// The metres that the member `accuracy` states, as a number or the text of one.
+    ///
+    /// - Source: W3C Geolocation, `GeolocationCoordinates.accuracy`, which device profiles copy.
+    private static func accuracy(of object: JSONObject, _ outcome: Outcome) -> Distance? {
+        guard case .usable = outcome, let metres = number(object["accuracy"])?.double,
+            metres > 0, metres <= greatestAccuracy.metres
+        else { return nil }
+        return .metres(metres)
     }
 
     /// Whether a value says nothing: null, no members, or a text that says no more.
@@ -73,15 +88,18 @@ extension LocationClaim {
         _ value: JSONValue?,
         _ axis: CoordinateError.Axis
     ) throws(Unusable) -> Double {
-        let number: JSONNumber?
-        switch value {
-        case nil, .null?: throw Unusable(defect: .missing(axis))
-        case .number(let written)?: number = written
-        case .string(let text)?: number = JSONNumber(text)
-        default: number = nil
-        }
-        guard let number else { throw Unusable(defect: .notANumber(axis)) }
+        guard let value, value != .null else { throw Unusable(defect: .missing(axis)) }
+        guard let number = number(value) else { throw Unusable(defect: .notANumber(axis)) }
         guard let degrees = number.double else { throw Unusable(defect: .invalid(.notFinite)) }
         return degrees
+    }
+
+    /// A number, or the text of one.
+    private static func number(_ value: JSONValue?) -> JSONNumber? {
+        switch value {
+        case .number(let number)?: number
+        case .string(let text)?: JSONNumber(text)
+        default: nil
+        }
     }
 }

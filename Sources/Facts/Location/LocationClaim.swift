@@ -38,11 +38,20 @@ public struct LocationClaim: Hashable, Sendable {
     public let source: Source
     /// What it says.
     public let outcome: Outcome
+    /// How far the point may be from the true place, as the message says: more than 0 and at most
+    /// 20,000 km; `nil` when it does not say, and for what is no point.
+    ///
+    /// The requester claims it, like the point itself.
+    public let accuracy: Distance?
 
-    package init(source: Source, outcome: Outcome) {
+    package init(source: Source, outcome: Outcome, accuracy: Distance? = nil) {
         self.source = source
         self.outcome = outcome
+        self.accuracy = accuracy
     }
+
+    /// The greatest accuracy that is one: about as far as places can be from each other.
+    package static let greatestAccuracy = Distance.metres(20_000_000)
 
     /// The point, when there is one.
     public var coordinate: Coordinate? {

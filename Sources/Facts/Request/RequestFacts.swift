@@ -65,6 +65,11 @@ public struct RequestFacts: Hashable, Sendable {
         locations.lazy.compactMap(\.coordinate).first
     }
 
+    /// How far off the message says that ``location`` may be; `nil` when it does not say.
+    public var locationAccuracy: Distance? {
+        locations.first { $0.coordinate != nil }?.accuracy
+    }
+
     package init(
         messageID: MessageID?,
         mechanismUID: String,

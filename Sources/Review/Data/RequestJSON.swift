@@ -133,6 +133,7 @@ package enum RequestJSON {
         var json = JSONBuilder()
         json.add("latitude", coordinate.latitude, decimals: 7)
         json.add("longitude", coordinate.longitude, decimals: 7)
+        add(facts.locationAccuracy, to: &json)
         guard let place = locationContext.place else { return json }
         json.add("country", place.country?.code)
         json.add("country_name", place.country?.name)
@@ -198,6 +199,11 @@ package enum RequestJSON {
         }
     }
 
+    /// Adds how far off a location says that it may be, to the millimetre.
+    private static func add(_ accuracy: Distance?, to json: inout JSONBuilder) {
+        if let accuracy { json.add("accuracy_m", accuracy.metres, decimals: 3) }
+    }
+
     private static func claim(_ claim: LocationClaim) -> JSONBuilder {
         var json = JSONBuilder()
         json.add("source", claim.source.rawValue)
@@ -205,6 +211,7 @@ package enum RequestJSON {
         case .usable(let coordinate):
             json.add("latitude", coordinate.latitude, decimals: 7)
             json.add("longitude", coordinate.longitude, decimals: 7)
+            add(claim.accuracy, to: &json)
         case .unusable(let defect):
             json.add("defect", defect.word)
         }

@@ -32,7 +32,8 @@ extension ReviewText {
         if let place = locationContext.place {
             items.append(Item(label: "Place", text: text(place), style: .strong))
         }
-        let position: PrintableText = "\(Numbers.text(coordinate)) (\(claim.source.rawValue))"
+        let position: PrintableText =
+            "\(Numbers.text(coordinate)) (\(claim.source.rawValue))\(text(claim.accuracy))"
         items.append(Item(label: "Position", text: position, style: .plain))
         if let time = locationContext.localTime {
             items.append(Item(label: "Local", text: time.sentence, style: .plain))
@@ -70,6 +71,13 @@ extension ReviewText {
         case .notANumber(let axis): "the \(axis.rawValue) is no number"
         case .invalid(let error): PrintableText(error.reason)
         }
+    }
+
+    /// `, accurate to 30 m as it says`; empty when the message does not say.
+    private static func text(_ accuracy: Distance?) -> PrintableText {
+        guard let accuracy else { return .empty }
+        let length: PrintableText = accuracy.metres < 1 ? "less than 1 m" : accuracy.wording
+        return ", accurate to \(length) as it says"
     }
 
     /// `Bristol, England, United Kingdom (GB)`, `12 km NE of Bristol, ...`, `at sea, ...`.

@@ -7,6 +7,9 @@ package struct Episode: Hashable, Sendable {
     package let instant: Instant
     /// Where it said it came from; `nil` when it did not.
     package let location: Coordinate?
+    /// How far off it said that may be; `nil` when it did not say, without a location, and for what
+    /// was noted before accuracies were kept.
+    package let accuracy: Distance?
     /// What became of it.
     package var outcome: Outcome
     /// The network of its address; see ``Traits/network``.
@@ -21,6 +24,7 @@ package struct Episode: Hashable, Sendable {
     package init(
         instant: Instant,
         location: Coordinate?,
+        accuracy: Distance? = nil,
         outcome: Outcome,
         network: String? = nil,
         kind: Traits.KindWord = .standard,
@@ -29,6 +33,7 @@ package struct Episode: Hashable, Sendable {
     ) {
         self.instant = instant
         self.location = location
+        self.accuracy = location == nil ? nil : accuracy
         self.outcome = outcome
         self.network = network
         self.kind = kind
@@ -41,6 +46,7 @@ package struct Episode: Hashable, Sendable {
         self.init(
             instant: traits.instant,
             location: traits.location,
+            accuracy: traits.accuracy,
             outcome: outcome,
             network: traits.network,
             kind: traits.kind,

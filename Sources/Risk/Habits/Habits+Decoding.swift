@@ -39,12 +39,16 @@ extension Habits {
         let byte = try reader.byte()
         let outcome = Int(byte & 0x3)
         let kind = Int(byte >> 2 & 0x3)
-        guard byte < 0x20, Outcome.allCases.indices.contains(outcome) else {
+        let hasLocation = byte & 0x10 != 0
+        let hasAccuracy = byte & 0x20 != 0
+        guard byte < 0x40, hasLocation || !hasAccuracy, Outcome.allCases.indices.contains(outcome)
+        else {
             throw .malformed(offset: start)
         }
         return Episode(
             instant: instant,
-            location: byte & 0x10 == 0 ? nil : try reader.coordinate(),
+            location: hasLocation ? try reader.coordinate() : nil,
+            accuracy: hasAccuracy ? try reader.accuracy() : nil,
             outcome: Outcome.allCases[outcome],
             network: try reader.optionalText(),
             kind: Traits.KindWord.allCases[kind],

@@ -1,3 +1,4 @@
+import Facts
 import Geodesy
 import Vocabulary
 
@@ -54,6 +55,16 @@ struct HabitsReader {
         let number = Double(bitPattern: try bits())
         guard (0...1e12).contains(number) else { throw .malformed(offset: start) }
         return number
+    }
+
+    /// A length that a location can be off by.
+    mutating func accuracy() throws(HabitsError) -> Distance {
+        let start = position
+        let metres = try number()
+        guard metres > 0, metres <= LocationClaim.greatestAccuracy.metres else {
+            throw .malformed(offset: start)
+        }
+        return .metres(metres)
     }
 
     /// A finite number.

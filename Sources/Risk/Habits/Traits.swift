@@ -12,6 +12,8 @@ package struct Traits: Hashable, Sendable {
     package let instant: Instant
     /// Where it says it comes from; 0/0 is no place.
     package let location: Coordinate?
+    /// How far off it says that may be; `nil` when it does not say, and without a location.
+    package let accuracy: Distance?
     /// ISO 3166-1 of the location.
     package let country: String?
     /// ISO 3166-2 of the location.
@@ -60,6 +62,7 @@ package struct Traits: Hashable, Sendable {
     package init(
         instant: Instant,
         location: Coordinate? = nil,
+        accuracy: Distance? = nil,
         country: String? = nil,
         province: String? = nil,
         town: String? = nil,
@@ -75,6 +78,7 @@ package struct Traits: Hashable, Sendable {
     ) {
         self.instant = instant
         self.location = location
+        self.accuracy = location == nil ? nil : accuracy
         self.country = country
         self.province = province
         self.town = town
@@ -95,6 +99,7 @@ package struct Traits: Hashable, Sendable {
         let received = facts.validity.received
         instant = min(facts.validity.issued ?? received, received)
         location = facts.location.flatMap { $0.isNullIsland ? nil : $0 }
+        accuracy = location == nil ? nil : facts.locationAccuracy
         country = place?.country?.code
         province = place?.province?.code
         town = place?.town.map { "\(place?.country?.code ?? "")/\($0.name)" }

@@ -1,5 +1,16 @@
 import Geodesy
 
+extension Distance {
+    /// The most of a stated accuracy that counts: 10 km.
+    ///
+    /// An uncertainty is taken off distances, so that whoever states a great one makes a fast
+    /// journey, a place that is not usual or a forbidden area weigh less. Honest devices seldom
+    /// have more: phones that are told to keep their place coarse are usually within 1 to 20 km of
+    /// it (Apple, `kCLLocationAccuracyReduced`), those that measure are better by far. A liar gains
+    /// less by it than by rounding the place to whole degrees.
+    static let mostStatedAccuracy = Distance.metres(10_000)
+}
+
 extension Coordinate {
     /// Whether the point is exactly 0/0, which programs send when they know no place.
     var isNullIsland: Bool { latitude == 0 && longitude == 0 }
@@ -18,10 +29,17 @@ extension Coordinate {
     /// are rounded to a tenth of a degree or a whole one.
     ///
     /// Half a unit of the last decimal both ways is 79 km for whole degrees, 7.9 km for tenths.
-    func uncertainty(atLeast usual: Distance) -> Distance {
+    ///
+    /// - Parameters:
+    ///   - usual: What is taken when nothing tells more.
+    ///   - stated: What the message says; it can only add, and no more than
+    ///     ``Geodesy/Distance/mostStatedAccuracy``.
+    /// - Returns: The greatest of them.
+    func uncertainty(atLeast usual: Distance, stated: Distance? = nil) -> Distance {
         let count = decimals
-        guard count < 2 else { return usual }
-        return max(usual, .metres(count == 0 ? 79_000 : 7_900))
+        let least = max(usual, min(stated ?? usual, .mostStatedAccuracy))
+        guard count < 2 else { return least }
+        return max(least, .metres(count == 0 ? 79_000 : 7_900))
     }
 
     /// Whether a number of degrees times a power of ten is whole, to a tenth of a millimetre on the

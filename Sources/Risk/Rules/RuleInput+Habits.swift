@@ -13,10 +13,14 @@ struct UsualRelation {
 }
 
 extension RuleInput {
-    /// How sure the location of the request is.
+    /// How sure the location of the request is: what is usual, or more where its numbers are
+    /// rounded or the message says so.
+    ///
+    /// Rules ease what they say by it, so that only a part of what is stated counts; see
+    /// ``Geodesy/Distance/mostStatedAccuracy``.
     var uncertainty: Distance {
-        location?.uncertainty(atLeast: thresholds.locationUncertainty)
-            ?? thresholds.locationUncertainty
+        let usual = thresholds.locationUncertainty
+        return location?.uncertainty(atLeast: usual, stated: traits.accuracy) ?? usual
     }
 
     /// The usual place whose edge is nearest; `nil` in a cold start, without a location, and when

@@ -4,9 +4,10 @@ import Vocabulary
 /// How fast one would have had to travel since the account's last request with a location, and
 /// since the last approved one when that is another.
 ///
-/// The speed that is judged is the lowest that both messages allow: neither location states its
-/// accuracy, so that the usual uncertainty is taken off for each, and a minute is added for clocks
-/// that differ. Requests of the same second are judged by that minute alone.
+/// The speed that is judged is the lowest that both messages allow: for each location the usual
+/// uncertainty is taken off, or the accuracy that its message states where that is more (10 km at
+/// most), and a minute is added for clocks that differ. Requests of the same second are judged by
+/// that minute alone.
 struct TravelRule: Rule {
     enum Code: String, RuleCode {
         case speedApproved = "travel.speed-approved"
@@ -98,8 +99,8 @@ struct TravelRule: Rule {
         let journey = Journey(
             path: previous.geodesic(to: location),
             uncertainty: .metres(
-                previous.uncertainty(atLeast: usual).metres
-                    + location.uncertainty(atLeast: usual).metres
+                previous.uncertainty(atLeast: usual, stated: episode.accuracy).metres
+                    + input.uncertainty.metres
             ),
             elapsed: max(0, input.instant.milliseconds(since: episode.instant)),
             outcome: episode.outcome
