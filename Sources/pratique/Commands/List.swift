@@ -4,6 +4,7 @@ import Facts
 import FrontEnds
 import Machine
 import Review
+import Risk
 import Storage
 import Vocabulary
 
@@ -17,6 +18,7 @@ struct List: AsyncParsableCommand {
 
             Example:
               pratique list --open
+              pratique list --count --level medium --offline
             """
     )
 
@@ -31,12 +33,27 @@ struct List: AsyncParsableCommand {
     @Flag(help: "Print one JSON object a line.")
     var json = false
 
+    @Flag(help: "For status lines: print how many requests wait for an answer now, and no more.")
+    var count = false
+
+    @Option(help: "Only requests of this risk or a greater one.")
+    var level: Severity?
+
     @Option(help: "The most requests.")
-    var limit = 50
+    var limit = usualLimit
+
+    private static let usualLimit = 50
+
+    /// The most requests that a list can have, and that are looked through for those of a level.
+    private static let mostRequests = 10_000
 
     func validate() throws {
-        guard (1...10_000).contains(limit) else {
+        guard (1...Self.mostRequests).contains(limit) else {
             throw ValidationError("a limit is a number from 1 to 10000; found \(limit)")
+        }
+        // The usual limit that was written cannot be told from none; nothing is cut by either.
+        guard !count || (!json && limit == Self.usualLimit) else {
+            throw ValidationError("--count goes without --json and --limit: it prints one number")
         }
     }
 
@@ -44,16 +61,17 @@ struct List: AsyncParsableCommand {
         do {
             try await place.use(isOffline: offline, isIncomplete: true) { workspace in
                 let now = Clock.system.now
-                let entries =
-                    open
-                    ? try await workspace.service.openEntries().reversed()
-                        .filter { $0.isWaiting(at: now) }.prefix(limit)
-                    : try await workspace.service.latestEntries(limit: limit)[...]
-                for (index, entry) in entries.enumerated() {
+                if count {
+                    let waiting = try await waiting(in: workspace, at: now).count(where: isPicked)
+                    Output.line("\(waiting)")
+                    return
+                }
+                let entries = try await numbered(in: workspace, at: now)
+                for (number, entry) in entries {
                     if json {
                         Output.json(RequestJSON.line(entry, now: now))
                     } else {
-                        Output.line(entry.listLine(number: index + 1, now: now))
+                        Output.line(entry.listLine(number: number, now: now))
                     }
                 }
                 if entries.isEmpty, !json { Output.note("no requests") }
@@ -65,4 +83,44 @@ struct List: AsyncParsableCommand {
             throw Output.failure(error)
         }
     }
+
+    /// The requests that wait for an answer, newest first.
+    private func waiting(in workspace: Workspace, at now: Instant) async throws -> [Entry] {
+        try await workspace.service.openEntries().reversed().filter { $0.isWaiting(at: now) }
+    }
+
+    /// Whether a request is of the level that is asked for, or of a greater one.
+    private func isPicked(_ entry: Entry) -> Bool {
+        entry.review.assessment.level >= level ?? .none
+    }
+
+    /// What is listed, each with its number in the list of all levels.
+    private func numbered(
+        in workspace: Workspace,
+        at now: Instant
+    ) async throws -> [(number: Int, entry: Entry)] {
+        let depth = level == nil ? limit : Self.mostRequests
+        let entries =
+            open
+            ? try await waiting(in: workspace, at: now)
+            : try await workspace.service.latestEntries(limit: depth)
+        let picked = entries.enumerated().lazy.filter { isPicked($0.element) }
+        return picked.prefix(limit).map { ($0.offset + 1, $0.element) }
+    }
+}
+
+extension Severity: ExpressibleByArgument {
+    /// Reads the word of a level.
+    package init?(argument: String) {
+        guard let level = Self.allCases.first(where: { $0.word.text == argument }) else {
+            return nil
+        }
+        self = level
+    }
+
+    /// The words of all levels, the least first.
+    package static var allValueStrings: [String] { allCases.map(\.word.text) }
+
+    /// The word.
+    package var defaultValueDescription: String { word.text }
 }

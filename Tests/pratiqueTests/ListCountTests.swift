@@ -1,0 +1,160 @@
+import AMServer
+import Foundation
+import TestSupport
+import Testing
+
+/// `list --count` for status lines, and `list --level`.
+@Suite struct ListCountTests {
+    private static let levels = ["none", "low", "medium", "high", "critical"]
+
+    /// What `list --count` prints; nothing else, and 0 to exit with.
+    private func count(_ desk: Desk, _ more: [String] = []) async throws -> String {
+        let outcome = try await desk.run(["list", "--count"] + more)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+        return outcome.output
+    }
+
+    /// The risk of each request that the list has, as JSON tells it.
+    private func risks(_ desk: Desk, _ more: [String] = []) async throws -> [String] {
+        let list = try await desk.run(["list", "--json"] + more)
+        return try list.output.split(separator: "\n").map { line in
+            let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            return try #require((json?["request"] as? [String: Any])?["risk"] as? String)
+        }
+    }
+
+    /// How many of these risks are at a level or above.
+    private func count(_ risks: [String], from level: String) -> Int {
+        let least = Self.levels.firstIndex(of: level) ?? 0
+        return risks.count { (Self.levels.firstIndex(of: $0) ?? 0) >= least }
+    }
+
+    @Test func `the count of a store without requests is 0, and no failure`() async throws {
+        let folder = try Folder()
+        for more in [[], ["--offline"], ["--level", "low"]] {
+            let outcome = try await Program.run(
+                ["list", "--count"] + more,
+                environment: folder.environment
+            )
+            #expect(outcome.output == "0\n")
+            #expect(outcome.errors.isEmpty && outcome.status == 0, "\(outcome.errors)")
+        }
+    }
+
+    @Test func `the count is of what waits now, and fetches unless it is offline`() async throws {
+        try await Desk.use { desk in
+            let first = try await desk.send()
+            let second = try await desk.send()
+            _ = try await desk.send()
+            #expect(try await count(desk, ["--offline"]) == "0\n")
+            #expect(try await count(desk) == "3\n")
+            #expect(try await count(desk, ["--offline", "--open"]) == "3\n")
+            #expect(try await desk.run(["approve", first.messageID]).status == 0)
+            #expect(try await desk.run(["reject", second.messageID]).status == 0)
+            #expect(try await count(desk, ["--offline"]) == "1\n")
+            // What nobody can be asked for is told as `list` tells it, and the number stands.
+            let stranded = try await desk.run(
+                ["list", "--count"],
+                environment: ["PRATIQUE_DELIVERIES": "http://127.0.0.1:1"]
+            )
+            #expect(stranded.output == "1\n")
+            #expect(stranded.errors.contains("transport.connect"))
+        }
+    }
+
+    @Test func `a level picks requests of that risk and above, counted or listed`() async throws {
+        try await Desk.use { desk in
+            _ = try await desk.send()
+            var order = PushOrder(user: Desk.user)
+            order.location = #"{"latitude":40.7128,"longitude":-74.006}"#
+            let far = try await desk.host.send(order)
+            let risks = try await risks(desk)
+            #expect(risks.count == 2 && risks.first == "critical" && risks.last != "critical")
+            for level in Self.levels {
+                let expected = count(risks, from: level)
+                #expect(
+                    try await count(desk, ["--offline", "--level", level]) == "\(expected)\n",
+                    "\(level)"
+                )
+                for more in [[], ["--open"]] {
+                    let options = ["--offline", "--level", level] + more
+                    #expect(try await self.risks(desk, options).count == expected, "\(level)")
+                }
+            }
+            let list = try await desk.run(["list", "--offline", "--level", "critical"])
+            let id = try #require(far.messageID.split(separator: ":").last).prefix(8)
+            #expect(list.output.hasPrefix(id) && list.output.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test func `a limit is of what is listed, and a number that of the whole list`() async throws {
+        try await Desk.use { desk in
+            var order = PushOrder(user: Desk.user)
+            order.location = #"{"latitude":40.7128,"longitude":-74.006}"#
+            _ = try await desk.send()
+            _ = try await desk.host.send(order)
+            _ = try await desk.run(["list"])
+            for number in 1...3 {
+                order.location = #"{"latitude":40.7128,"longitude":-74.006\#(number)}"#
+                _ = try await desk.host.send(order)
+            }
+            let whole = try await desk.run(["list"]).output.split(separator: "\n")
+            let risks = try await risks(desk, ["--offline"])
+            let critical = risks.indices.filter { risks[$0] == "critical" }
+            #expect(!critical.isEmpty && critical.count < risks.count)
+            let picked = try await desk.run(
+                ["list", "--offline", "--level", "critical", "--limit", "1"]
+            ).output.split(separator: "\n")
+            // The rest of a line counts down.
+            #expect(picked.map { $0.prefix(14) } == [whole[critical[0]].prefix(14)])
+        }
+    }
+
+    /// What the script of the page about status lines prints, given to a shell.
+    private func waiting(_ desk: Desk, _ options: [String] = []) async throws -> String {
+        let page = try String(
+            contentsOfFile: Folder.packageRoot + "/Docs/status-lines.md",
+            encoding: .utf8
+        )
+        let script = try #require(page.split(separator: "```sh\n").dropFirst().first)
+        let folder = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
+        let outcome = try await ChildProcess.run(
+            ["/bin/sh", "-c", String(script.prefix { $0 != "`" }), "pratique-waiting"] + options,
+            environment: Program.bareEnvironment.merging(desk.folder.environment) { $1 }
+                .merging(["PATH": "\(folder):/usr/bin:/bin"]) { $1 }
+        )
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        return outcome.output
+    }
+
+    @Test func `the script of the page prints nothing for none, and no number it does not know`()
+        async throws
+    {
+        try await Desk.use { desk in
+            #expect(try await waiting(desk).isEmpty)
+            _ = try await desk.send()
+            #expect(try await waiting(desk).isEmpty)
+            _ = try await desk.run(["list"])
+            #expect(try await waiting(desk) == "1 waiting\n")
+            #expect(try await waiting(desk, ["--level", "critical"]).isEmpty)
+            #expect(try await waiting(desk, ["--level", "dangerous"]) == "? waiting\n")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["--count", "--json"], "--count goes without --json and --limit"),
+            (["--count", "--limit", "3"], "--count goes without --json and --limit"),
+            (["--count", "--level", "dangerous"], "'none', 'low', 'medium', 'high' or 'critical'"),
+            (["--level"], "Missing value for '--level <level>'"),
+            (["--limit", "0"], "a limit is a number from 1 to 10000; found 0"),
+        ] as [([String], String)]
+    )
+    func `what does not fit a count is named`(options: [String], sentence: String) async throws {
+        let outcome = try await Program.run(["list"] + options)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.replacing("\n", with: " ").contains(sentence), "\(outcome.errors)")
+    }
+}
