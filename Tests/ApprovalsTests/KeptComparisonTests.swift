@@ -1,0 +1,94 @@
+import Risk
+import Testing
+import Token
+import Vocabulary
+
+@testable import Approvals
+
+/// What was usual when a request was weighed, as the ledger keeps it.
+struct KeptComparisonTests {
+    private static let instant = Instant(seconds: 1_700_000_000)
+
+    private static let every = Comparison(
+        rows: zip(Comparison.Subject.allCases, Comparison.Standing.allCases + [.usual, .new])
+            .map { subject, standing in
+                Comparison.Row(
+                    subject,
+                    standing,
+                    usual: standing == .unknown ? nil : "80 to 95 \u{E9} \"quoted\" <U+202E>",
+                    difference: standing == .different ? "28x" : nil
+                )
+            },
+        approvals: 14,
+        needed: 5,
+        payments: 3
+    )
+
+    private static func assessment(_ comparison: Comparison) -> Assessment {
+        Assessment(
+            hints: [
+                RiskHint(
+                    code: "money.payee-lookalike",
+                    severity: .high,
+                    sentence: "It says something.",
+                    evidence: [.init(name: "known_payee", value: "Ledger")],
+                    remedy: "Ask."
+                )
+            ],
+            normal: "Usually: Bristol",
+            comparison: comparison
+        )
+    }
+
+    /// The bytes with another text or without one, which all hold.
+    private static func bytes(
+        _ comparison: Comparison,
+        replacing old: String,
+        with new: String
+    ) throws -> [UInt8] {
+        let kept = KeptAssessment(assessment(comparison), at: instant)
+        let text = String(decoding: kept.bytes, as: UTF8.self)
+        let place = try #require(text.firstRange(of: old))
+        return Array((text[..<place.lowerBound] + new + text[place.upperBound...]).utf8)
+    }
+
+    @Test(
+        arguments: [
+            every, Comparison(), Comparison(approvals: 3, needed: 5),
+            Comparison(rows: [.init(.hour, .usual, usual: "")], approvals: 1_000, needed: 1_000),
+        ]
+    )
+    func `a comparison comes back whole`(comparison: Comparison) {
+        let kept = KeptAssessment(Self.assessment(comparison), at: Self.instant)
+        #expect(KeptAssessment(kept.bytes) == kept)
+        #expect(KeptAssessment(kept.bytes)?.assessment.comparison == comparison)
+    }
+
+    @Test func `what an older version has kept is read without one`() throws {
+        let kept = KeptAssessment(Self.assessment(Comparison()), at: Self.instant)
+        let older = try Self.bytes(
+            Comparison(),
+            replacing: ",\"comparison\":{\"approvals\":0,\"needed\":0,\"payments\":0,\"rows\":[]}",
+            with: ""
+        )
+        #expect(!String(decoding: older, as: UTF8.self).contains("comparison"))
+        #expect(KeptAssessment(older) == kept)
+    }
+
+    @Test(
+        arguments: [
+            ("\"payee\"", "\"colour\""), ("\"different\"", "\"odd\""), ("\"approvals\"", "\"a\""),
+            ("14,\"needed\":5", "14,\"needed\":\"5\""), ("\"payments\":3", "\"payments\":3.5"),
+            ("\"rows\":[{", "\"rows\":[1,{"), ("\"subject\"", "\"object\""),
+        ]
+    )
+    func `a comparison that a later version wrote is left out, and the rest is read`(
+        old: String,
+        new: String
+    ) throws {
+        let bytes = try Self.bytes(Self.every, replacing: old, with: new)
+        let read = try #require(KeptAssessment(bytes))
+        #expect(read.assessment.comparison == Comparison())
+        #expect(read.assessment.hints.map(\.code) == ["money.payee-lookalike"])
+    }
+}

@@ -1,0 +1,187 @@
+import Atlas
+import Authenticator
+import Facts
+import Geodesy
+import Risk
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Review
+
+/// What a person sees before deciding: title, verdict, facts beside what is usual, reasons, words.
+struct DecisionSheetTests {
+    @Test func `a swapped invoice is seen at once`() {
+        let way = london.geodesic(to: bristol)
+        let sheet = SheetSample.sheet(
+            SheetSample.facts(
+                message: "Approve a payment of GBP 2,400.00 to Boat-house Supplies?",
+                locations: [SheetSample.here],
+                userAgent: SheetSample.browser,
+                payment: SheetSample.payment(initiator: "treasurer")
+            ),
+            hints: [
+                SheetSample.hint("device.first-time", .low),
+                SheetSample.hint("money.payee-lookalike", .high),
+                SheetSample.hint("money.amount-unusual", .high),
+                SheetSample.hint("place.far-from-home", .low),
+                SheetSample.hint("money.no-history", .none),
+            ],
+            comparison: Comparison(
+                rows: [
+                    .init(.payee, .different, usual: "Boathouse Supplies"),
+                    .init(.account, .new, usual: "GB33 BUKB 2020 1555 5555 55"),
+                    .init(.amount, .different, usual: "80 to 95", difference: "28x"),
+                    .init(.place, .usual, usual: "Bristol (GB)"),
+                    .init(.device, .usual, usual: "Firefox on Windows"),
+                    .init(.hour, .usual, usual: "20 to 24 h"),
+                ],
+                approvals: 14,
+                needed: 5
+            ),
+            context: MessageReview.LocationContext(
+                place: SheetSample.town,
+                localTime: ZonedTime(zone: "Europe/London", instant: start, offset: 0),
+                home: .init(distance: way.distance, azimuth: way.azimuth1),
+                isHomeSet: true
+            )
+        )
+        #expect(sheet.title.own == "PAY GBP 2,400.00 to ")
+        #expect(sheet.title.quoted == "\"Boat-house Supplies\"")
+        #expect(sheet.warning == nil)
+        #expect(
+            sheet.verdict?.text.hasPrefix("Looks like a swapped invoice: a new account") == true
+        )
+        let lines = sheet.rows.map { row in
+            [
+                row.isMarked ? "!" : "", row.label.text, row.value.text, row.note.text,
+                row.usual?.text ?? "-",
+            ]
+        }
+        #expect(
+            lines == [
+                ["", "for", "Harbour Rowing", "", "-"],
+                ["!", "payee", "Boat-house Supplies", "", "Boathouse Supplies"],
+                ["!", "account", "GB94 BARC ... 3459", "NEW", "GB33 BUKB ... 5555"],
+                ["!", "amount", "2,400.00", "28x", "80 to 95"],
+                ["", "from", "Bristol, GB", "172 km W of home", "Bristol (GB)"],
+                ["", "device", "Firefox on Windows 10/11", "", "Firefox on Windows"],
+                ["", "hour", "22:13 there", "", "20 to 24 h"],
+                ["", "asked by", "treasurer", "", "-"],
+            ]
+        )
+        #expect(sheet.hasUsual)
+        #expect(
+            sheet.reasons.map(\.code) == [
+                "money.payee-lookalike", "money.amount-unusual", "device.first-time",
+            ]
+        )
+        #expect(sheet.moreReasons == 1)
+        #expect(
+            sheet.quotation == "Approve a payment of GBP 2,400.00 to Boat-house Supplies?"
+        )
+    }
+
+    @Test func `a message that says little has few rows`() {
+        let sheet = SheetSample.sheet(SheetSample.facts(message: "Log in?"))
+        #expect(sheet.title == Wording("ASKED: ", quoted: "Log in?"))
+        #expect(sheet.rows.map(\.label) == ["for", "from"])
+        #expect(sheet.rows.last?.value == "not said")
+        #expect(sheet.rows.allSatisfy { $0.standing == nil && $0.note.isEmpty })
+        #expect(!sheet.hasUsual)
+        #expect(sheet.verdict == nil && sheet.reasons.isEmpty && sheet.moreReasons == 0)
+        #expect(sheet.quotation == nil)
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, "Harbour Rowing"),
+            (nil, "Club account", "Club account"),
+            (SharedAccount(name: "Family"), "Club account", "Family"),
+            (SharedAccount(name: "Family", holders: ["Ann", "Bo"]), nil, "Family (Ann, Bo)"),
+            (SharedAccount(name: nil, holders: ["Ann"]), "Club account", "Club account (Ann)"),
+            (SharedAccount(name: nil, holders: ["Ann", "Bo"]), nil, "Harbour Rowing (Ann, Bo)"),
+            (SharedAccount(name: nil, initiator: "Bo"), nil, "Harbour Rowing"),
+        ] as [(SharedAccount?, PrintableText?, PrintableText)]
+    )
+    func `the account stands first, by the name that its holders know`(
+        shared: SharedAccount?,
+        debtorName: PrintableText?,
+        value: PrintableText
+    ) {
+        let payment = SheetSample.payment(debtorName: debtorName)
+        let sheet = SheetSample.sheet(SheetSample.facts(payment: payment, shared: shared))
+        #expect(sheet.rows.first?.label == "for")
+        #expect(sheet.rows.first?.value == value)
+    }
+
+    @Test(
+        arguments: [
+            ("treasurer", "Bo", "alice", "treasurer"), (nil, "Bo", "alice", "Bo"),
+            (nil, nil, "alice", "alice"), (nil, nil, nil, nil),
+        ] as [(PrintableText?, PrintableText?, PrintableText?, PrintableText?)]
+    )
+    func `who asked stands last`(
+        initiator: PrintableText?,
+        shared: PrintableText?,
+        user: PrintableText?,
+        asker: PrintableText?
+    ) {
+        let facts = SheetSample.facts(
+            user: user,
+            payment: SheetSample.payment(initiator: initiator),
+            shared: shared.map { SharedAccount(name: nil, initiator: $0) }
+        )
+        let last = SheetSample.sheet(facts).rows.last
+        #expect(last?.label == (asker == nil ? "from" : "asked by"))
+        #expect(asker == nil || last?.value == asker)
+    }
+
+    @Test(
+        arguments: [
+            ("GB94 BARC 1020 1530 0934 59", "GB94 BARC ... 3459"),
+            ("DE89 3704 0044 0532 0130 00", "DE89 3704 ... 3000"),
+            ("NO93 8601 1117 947", "NO93 8601 1117 947"),
+            ("BE68 5390 0754 7034", "BE68 5390 ... 7034"),
+            ("MT84 MALT 0110 0001 2345 MTLC AST0 01S", "MT84 MALT ... 001S"),
+            ("20-20-15 55555555", "20-20-15 55555555"),
+            ("", ""),
+            ("123456789012345678", "123456789012345678"),
+            ("1234567890123456789", "12345678...6789"),
+        ] as [(PrintableText, PrintableText)]
+    )
+    func `an account is shortened to the ends that people compare`(
+        account: PrintableText,
+        shown: PrintableText
+    ) {
+        #expect(Words.accountEnd(account) == shown)
+    }
+
+    @Test(
+        arguments: [
+            ("ABCD EFGH IJKL MNOP QRST UVWX", .damagedIBAN, .usual, "NO IBAN", .different),
+            ("GB94 BARC 1020 1530 0934 59", .other, .new, "NEW", .new),
+            ("GB94 BARC 1020 1530 0934 59", .other, .usual, "", .usual),
+            ("GB94 BARC 1020 1530 0934 59", .other, .unknown, "", .unknown),
+        ]
+            as [(
+                PrintableText, Payment.Account.Kind, Comparison.Standing, PrintableText,
+                Comparison.Standing
+            )]
+    )
+    func `an account says whether it is new, or none`(
+        text: PrintableText,
+        kind: Payment.Account.Kind,
+        standing: Comparison.Standing,
+        note: PrintableText,
+        shown: Comparison.Standing
+    ) throws {
+        let sheet = SheetSample.sheet(
+            SheetSample.facts(payment: SheetSample.payment(into: .init(text: text, kind: kind))),
+            comparison: Comparison(rows: [.init(.account, standing)])
+        )
+        let row = try #require(sheet.rows.first { $0.label == "account" })
+        #expect(row.note == note)
+        #expect(row.standing == shown)
+    }
+}

@@ -1,0 +1,119 @@
+import Facts
+import Risk
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Review
+
+/// In which order reasons are told, and which of them stand on the sheet.
+struct ReasonOrderTests {
+    private static func assessment(_ hints: [(String, Severity)]) -> Assessment {
+        Assessment(
+            hints: hints.map { code, severity in
+                RiskHint(
+                    code: code,
+                    severity: severity,
+                    sentence: "It says something.",
+                    evidence: [],
+                    remedy: "Ask."
+                )
+            }
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("money.payee-new", .payee), ("money.payee-lookalike", .payee),
+            ("money.account-country-new", .payee), ("money.iban-damaged", .payee),
+            ("money.payments-disagree", .payee), ("money.amount-unusual", .amount),
+            ("money.text-differs", .amount), ("place.far-from-home", .place),
+            ("travel.speed", .place), ("device.first-time", .device),
+            ("network.first-time", .device), ("time.night", .time), ("frequency.burst", .time),
+            ("message.unsigned", .rest), ("account.locked", .rest), ("machine.traced", .rest),
+        ] as [(String, ReasonTopic)]
+    )
+    func `a hint has a topic`(code: String, topic: ReasonTopic) throws {
+        let hint = try #require(Self.assessment([(code, .low)]).hints.first)
+        #expect(ReasonTopic(hint) == topic)
+    }
+
+    @Test func `money comes first, then place, device, time and the rest`() {
+        let topics: [ReasonTopic] = [.payee, .amount, .place, .device, .time, .rest]
+        #expect(ReasonTopic.allCases.sorted() == topics)
+    }
+
+    @Test func `reasons are told by topic, in each by weight, then in the order of the rules`() {
+        let assessment = Self.assessment([
+            ("machine.traced", .high), ("travel.speed", .critical), ("place.at-sea", .low),
+            ("place.far-from-home", .critical), ("frequency.burst", .high),
+            ("time.night", .low), ("network.first-time", .low), ("device.missing", .medium),
+            ("money.no-history", .none), ("money.amount-unusual", .high),
+            ("money.payee-new", .low), ("money.payee-lookalike", .medium),
+        ])
+        #expect(
+            assessment.reasons.map(\.code) == [
+                "money.payee-lookalike", "money.payee-new", "money.amount-unusual", "travel.speed",
+                "place.far-from-home", "place.at-sea", "device.missing", "network.first-time",
+                "frequency.burst", "time.night", "machine.traced",
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ([], []), ([("money.no-history", .none)], []),
+            (
+                [("place.at-sea", .low), ("money.payee-new", .low)],
+                ["money.payee-new", "place.at-sea"]
+            ),
+            (
+                [
+                    ("money.payee-lookalike", .high), ("money.payee-account-changed", .high),
+                    ("money.amount-unusual", .medium), ("place.far-from-home", .low),
+                ],
+                ["money.payee-lookalike", "money.amount-unusual", "place.far-from-home"]
+            ),
+            (
+                [("travel.speed", .high), ("place.at-sea", .low), ("money.payee-new", .low)],
+                ["money.payee-new", "travel.speed", "place.at-sea"]
+            ),
+            (
+                [
+                    ("machine.traced", .high), ("money.payee-new", .low), ("place.at-sea", .low),
+                    ("device.missing", .medium), ("time.night", .low),
+                ],
+                ["money.payee-new", "device.missing", "machine.traced"]
+            ),
+        ] as [([(String, Severity)], [String])]
+    )
+    func `the reasons on the sheet are of three topics where there are three`(
+        hints: [(String, Severity)],
+        codes: [String]
+    ) {
+        #expect(Self.assessment(hints).leadingReasons.map(\.code) == codes)
+        #expect(Self.assessment(hints.reversed()).leadingReasons.count == codes.count)
+    }
+
+    @Test func `of any hints, the heaviest stands on the sheet, and all are told once`() {
+        for seed in 0..<500 as Range<UInt64> {
+            var generator = SeededGenerator(seed: seed)
+            let hints = RiskHintCode.meanings.shuffled(using: &generator)
+                .prefix(Int.random(in: 0...12, using: &generator))
+                .map { ($0.code, $0.meaning.weights.randomElement(using: &generator) ?? .none) }
+            let assessment = Self.assessment(hints)
+            let reasons = assessment.reasons
+            let leading = assessment.leadingReasons
+            #expect(Set(reasons) == Set(assessment.hints.filter { $0.severity > .none }))
+            #expect(reasons.count == Set(reasons).count)
+            #expect(leading.count == min(3, reasons.count), "seed \(seed)")
+            #expect(leading == reasons.filter(leading.contains), "seed \(seed)")
+            let heaviest = reasons.map(\.severity).max()
+            #expect(leading.map(\.severity).max() == heaviest, "seed \(seed)")
+            for (one, next) in zip(reasons, reasons.dropFirst()) {
+                let (first, second) = (ReasonTopic(one), ReasonTopic(next))
+                #expect(first < second || first == second && one.severity >= next.severity)
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import Facts
+import Risk
+import Testing
+import Vocabulary
+
+@testable import Review
+
+/// The table of verdicts: what each sentence needs, and what it makes of less.
+struct VerdictTests {
+    private typealias Weighed = (String, Severity)
+
+    /// A hint of this weight.
+    private static func hint(_ weighed: Weighed) -> RiskHint {
+        RiskHint(
+            code: weighed.0,
+            severity: weighed.1,
+            sentence: "It says something.",
+            evidence: [],
+            remedy: "Ask."
+        )
+    }
+
+    /// An account of which enough is known, and whose request has these rows.
+    private static func known(
+        _ rows: [Comparison.Row] = [],
+        approvals: Int = 5,
+        payments: Int = 0
+    ) -> Comparison {
+        Comparison(rows: rows, approvals: approvals, needed: 5, payments: payments)
+    }
+
+    private static func verdict(
+        _ hints: [Weighed],
+        _ comparison: Comparison = Comparison()
+    ) -> Verdict? {
+        Verdict(Assessment(hints: hints.map(hint), comparison: comparison))
+    }
+
+    private static let usual = known([
+        .init(.payee, .usual), .init(.place, .usual), .init(.hour, .usual),
+    ])
+    private static let marked = known([.init(.place, .usual), .init(.hour, .different)])
+
+    /// What is enough for each verdict that needs hints, and nothing of it can be left out.
+    private static let least: [(verdict: Verdict, hints: [Weighed])] = [
+        (.traced, [("machine.traced", .high)]),
+        (.serverChanged, [("account.server-changed", .high)]),
+        (.moneyContradicts, [("money.text-differs", .high)]),
+        (.moneyContradicts, [("money.payments-disagree", .high)]),
+        (.swappedName, [("money.payee-lookalike", .medium)]),
+        (.swappedAccount, [("money.payee-account-changed", .high)]),
+        (.swappedAccount, [("money.payee-country-changed", .high)]),
+        (.otherAccount, [("money.payee-account-changed", .low)]),
+        (.againAndAgain, [("frequency.burst", .high)]),
+        (.againAndAgain, [("frequency.after-rejection", .high)]),
+        (.somebodyElse, [("travel.speed", .high), ("device.first-time", .medium)]),
+        (.somebodyElse, [("travel.simultaneous", .high), ("device.automated", .medium)]),
+        (.tooFast, [("travel.speed-approved", .high)]),
+        (.program, [("device.automated", .medium)]),
+        (.forbiddenPlace, [("place.forbidden-area", .high)]),
+        (.forbiddenPlace, [("place.outside-allowed-areas", .high)]),
+        (.farOtherDevice, [("place.far-from-home", .medium), ("device.first-time", .low)]),
+        (.farOtherDevice, [("place.far-from-usual", .medium), ("device.first-time", .low)]),
+        (.falseLetters, [("message.confusable-letters", .medium)]),
+        (.falseLetters, [("message.hidden-characters", .medium)]),
+        (.farMoreMoney, [("money.amount-unusual", .medium)]),
+        (.farMoreMoney, [("money.amount-unusual-for-payee", .medium)]),
+        (.firstPayment, [("money.payee-new", .medium)]),
+        (.farAway, [("place.far-from-home", .medium)]),
+        (.farAway, [("place.far-from-usual", .medium)]),
+        (.afterRejection, [("frequency.after-rejection", .medium)]),
+        (.unsigned, [("message.unsigned", .medium)]),
+        (.notAsUsual, [("place.at-sea", .medium)]),
+    ]
+
+    @Test(arguments: least.indices)
+    func `a verdict has what it needs, and less gives another or none`(index: Int) throws {
+        let (verdict, hints) = Self.least[index]
+        for comparison in [Comparison(), Self.usual, Self.marked] {
+            #expect(Self.verdict(hints, comparison) == verdict)
+        }
+        for left in hints.indices {
+            var fewer = hints
+            fewer.remove(at: left)
+            #expect(Self.verdict(fewer) != verdict)
+            let lighter = try #require(Severity(rawValue: hints[left].1.rawValue - 1))
+            var eased = hints
+            eased[left].1 = lighter
+            #expect(Self.verdict(eased) != verdict)
+            #expect(Self.verdict(eased, Self.usual) != verdict)
+        }
+    }
+
+    @Test func `every verdict that needs hints stands in the table`() {
+        let listed = Set(Self.least.map(\.verdict))
+        #expect(Verdict.allCases.filter { !$0.needs.isEmpty }.allSatisfy(listed.contains))
+        #expect(Verdict.allCases.filter(\.needs.isEmpty).allSatisfy { !listed.contains($0) })
+    }
+
+    @Test func `every need names a hint that there is, of that weight`() {
+        for need in Verdict.allCases.flatMap(\.needs) {
+            for code in need.codes {
+                let isMet = RiskHintCode.meanings.contains { meaning in
+                    meaning.code.hasPrefix(code)
+                        && meaning.meaning.weights.contains { $0 >= need.least }
+                }
+                #expect(isMet, "\(code)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.traced, [("money.text-differs", .high), ("machine.traced", .high)]),
+            (.moneyContradicts, [("money.payee-lookalike", .high), ("money.text-differs", .high)]),
+            (
+                .swappedName,
+                [("money.payee-lookalike", .medium), ("money.payee-new", .medium)]
+            ),
+            (
+                .swappedName,
+                [("travel.speed", .critical), ("money.payee-lookalike", .medium)]
+            ),
+            (
+                .somebodyElse,
+                [
+                    ("travel.speed", .high), ("device.automated", .medium),
+                    ("place.far-from-home", .high),
+                ]
+            ),
+            (.tooFast, [("travel.speed", .high), ("device.first-time", .low)]),
+            (.program, [("place.far-from-home", .high), ("device.automated", .medium)]),
+            (.forbiddenPlace, [("place.forbidden-area", .critical), ("place.far-", .high)]),
+            (.farMoreMoney, [("money.amount-unusual", .high), ("money.payee-new", .medium)]),
+            (.firstPayment, [("place.far-from-home", .medium), ("money.payee-new", .medium)]),
+            (.againAndAgain, [("frequency.burst", .high), ("message.unsigned", .medium)]),
+            (.unsigned, [("place.at-sea", .medium), ("message.unsigned", .medium)]),
+        ] as [(Verdict, [(String, Severity)])]
+    )
+    func `where two fit, the first of the table speaks`(
+        verdict: Verdict,
+        hints: [(String, Severity)]
+    ) {
+        #expect(Self.verdict(hints) == verdict)
+        #expect(Self.verdict(hints.reversed(), Self.usual) == verdict)
+    }
+
+    @Test(
+        arguments: [
+            (Comparison(), [], nil),
+            (known(approvals: 0), [], .nothingToCompare),
+            (known(approvals: 0, payments: 1), [("device.automated", .medium)], .program),
+            (known([.init(.place, .unknown)], approvals: 1), [], .littleToCompare),
+            (known([.init(.place, .unknown)], approvals: 4), [], .littleToCompare),
+            (known([.init(.payee, .usual)], payments: 1), [], .paidBefore),
+            (known([.init(.payee, .usual)], payments: 1), [("time.night", .low)], .paidBefore),
+            (known([.init(.payee, .usual)], payments: 1), [("place.at-sea", .medium)], .notAsUsual),
+            (known([.init(.payee, .usual), .init(.hour, .new)], payments: 1), [], .muchAsUsual),
+            (usual, [], .asUsual),
+            (usual, [("time.night", .low)], .asUsual),
+            (marked, [], .muchAsUsual),
+            (known(approvals: 0), [("place.missing", .medium)], .nothingToCompare),
+            (known(approvals: 4), [("money.above-limit", .high)], .littleToCompare),
+            (marked, [("time.unusual-hour", .low)], .muchAsUsual),
+        ] as [(Comparison, [(String, Severity)], Verdict?)]
+    )
+    func `without a heavy hint, what is usual speaks`(
+        comparison: Comparison,
+        hints: [(String, Severity)],
+        verdict: Verdict?
+    ) {
+        #expect(Self.verdict(hints, comparison) == verdict)
+    }
+
+    @Test(
+        arguments: [
+            (
+                known(approvals: 0),
+                "Nothing to compare yet: no request of this account was approved before."
+            ),
+            (known(approvals: 1), "Little to compare yet: only 1 request was approved before."),
+            (known(approvals: 4), "Little to compare yet: only 4 requests were approved before."),
+            (known(payments: 1), "Looks like you, as once before."),
+            (known(payments: 14), "Looks like you, as 14 times before."),
+            (known([.init(.hour, .usual)]), "Looks like you: hour as usual."),
+            (usual, "Looks like you: payee, place and hour as usual."),
+            (marked, "Much as usual; what differs is marked."),
+        ] as [(Comparison, String)]
+    )
+    func `a sentence counts and lists what is usual`(
+        comparison: Comparison,
+        sentence: String
+    ) throws {
+        let assessment = Assessment(hints: [], comparison: comparison)
+        let verdict = try #require(Verdict(assessment))
+        #expect(verdict.sentence(assessment).text == sentence)
+    }
+
+    @Test func `every sentence is one, and fits in two lines`() {
+        for verdict in Verdict.allCases {
+            let sentence = verdict.sentence(Assessment(hints: [], comparison: Self.usual))
+            #expect(sentence.text.hasSuffix("."), "\(verdict)")
+            #expect(sentence.wrapped(to: 78).count <= 2, "\(verdict)")
+            #expect(sentence.text.split(separator: ". ").count == 1, "\(verdict)")
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Facts
+import Risk
+import Testing
+import Vocabulary
+
+/// What a comparison promises for every request, over situations drawn from seeds.
+@Suite struct ComparisonLawTests {
+    private static let seeds: ClosedRange<UInt64> = 1...600
+
+    private static let names: [String?] = [
+        "Ledger Books", "LEDGER BOOKS", "Ledger Boks", "Paper Mill", "Copper Kettle", nil,
+    ]
+    private static let accounts: [String?] = [
+        nil, "GB82 WEST 1234 5698 7654 32", "GB29 NWBK 6016 1331 9268 19",
+        "DE89 3704 0044 0532 0130 00", "20-20-15 55555555",
+    ]
+
+    /// A request with a history of payments, the same for the same seed.
+    private static func sample(_ seed: UInt64) throws -> GeneratedRuleInput {
+        var generator = SeededGenerator(seed: seed)
+        var sample = try GeneratedRuleInput(seed: seed)
+        for index in 0..<Int.random(in: 0...12, using: &generator) {
+            let account = accounts.randomElement(using: &generator) ?? nil
+            let payment = PaymentTraits(
+                payee: names.randomElement(using: &generator) ?? nil,
+                account: account,
+                accountCountry: account.map { String($0.prefix(2)) },
+                currency: "EUR",
+                magnitude: Double.random(in: 1...3, using: &generator)
+            )
+            let day = RuleCase.before(days: Int64(20 - index))
+            sample.habits.learn(Traits(instant: day, payment: payment))
+        }
+        sample.payee = names.compactMap(\.self).randomElement(using: &generator) ?? ""
+        sample.iban = accounts.randomElement(using: &generator) ?? nil
+        if Bool.random(using: &generator) { sample.amount = sample.amount.map { $0 * 10 } }
+        for _ in 0..<Int.random(in: 0...4, using: &generator) {
+            try GeneratedEvidence.all.randomElement(using: &generator)?.add(&sample)
+        }
+        return sample
+    }
+
+    /// Runs a check of every situation, with the hints that some beginnings of codes have.
+    private func check(
+        _ law: (Comparison, ([String]) -> [RiskHint], Comment) -> Void
+    ) throws {
+        for seed in Self.seeds {
+            let assessment = try Self.sample(seed).assessment()
+            let hints = { (codes: [String]) in
+                assessment.hints.filter { hint in codes.contains { hint.code.hasPrefix($0) } }
+            }
+            law(assessment.comparison, hints, "seed \(seed)")
+        }
+    }
+
+    @Test func `a marked payee has a hint or another name than its account had`() throws {
+        var seen: Set<Comparison.Standing> = []
+        try check { comparison, hints, seed in
+            guard let row = comparison[.payee] else { return }
+            seen.insert(row.standing)
+            let hasHint = !hints(["money.payee-"]).isEmpty
+            switch row.standing {
+            case .new: #expect(hasHint, seed)
+            case .different: #expect(hasHint != (comparison.payments > 0), seed)
+            case .usual, .unknown: #expect(hints(["money.payee-new"]).isEmpty, seed)
+            }
+        }
+        #expect(seen.count == Comparison.Standing.allCases.count)
+    }
+
+    @Test func `an amount that is usual is usual for whom it is compared with`() throws {
+        try check { comparison, hints, seed in
+            guard let row = comparison[.amount] else { return }
+            if row.standing == .usual {
+                #expect(hints(["money.amount-unusual-for-payee"]).isEmpty, seed)
+            }
+            #expect(row.standing != .new, seed)
+            #expect((row.difference != nil) == row.isMarked, seed)
+        }
+    }
+
+    @Test func `a place that is usual is not far from all usual ones`() throws {
+        try check { comparison, hints, seed in
+            guard let row = comparison[.place] else { return }
+            #expect(row.standing != .new, seed)
+            if row.standing == .usual { #expect(hints(["place.far-from-usual"]).isEmpty, seed) }
+            if !hints(["place.withheld", "place.far-from-usual"]).isEmpty {
+                #expect(row.isMarked, seed)
+            }
+        }
+    }
+
+    @Test func `a marked device has a hint, and one that is known has none of these`() throws {
+        try check { comparison, hints, seed in
+            guard let row = comparison[.device] else { return }
+            let told = hints(["device.first-time", "device.missing", "device.contradiction"])
+            if row.isMarked { #expect(!hints(["device."]).isEmpty, seed) }
+            if row.standing == .usual { #expect(told.isEmpty, seed) }
+            #expect(row.standing != .new, seed)
+        }
+    }
+
+    @Test func `a marked hour has its hint, and no other has`() throws {
+        try check { comparison, hints, seed in
+            let isMarked = comparison[.hour]?.isMarked == true
+            #expect(isMarked == !hints(["time.unusual-hour"]).isEmpty, seed)
+        }
+    }
+
+    @Test func `rows are in order, and say what is usual where something is`() throws {
+        try check { comparison, _, seed in
+            let subjects = comparison.rows.map(\.subject)
+            #expect(subjects == Comparison.Subject.allCases.filter(subjects.contains), seed)
+            for row in comparison.rows {
+                if row.standing == .unknown {
+                    #expect(row.usual == nil && row.difference == nil, seed)
+                }
+                if row.standing == .usual { #expect(row.usual?.isEmpty == false, seed) }
+                if !row.isMarked { #expect(row.difference == nil, seed) }
+            }
+            let isCold = comparison.approvals < comparison.needed
+            let habitual = [.place, .device, .hour].compactMap { comparison[$0] }
+            if isCold { #expect(habitual.allSatisfy { $0.standing == .unknown }, seed) }
+        }
+    }
+}
+
+extension Comparison.Row {
+    fileprivate var isMarked: Bool { standing.isMarked }
+}
