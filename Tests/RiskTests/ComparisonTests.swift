@@ -77,11 +77,29 @@ import Vocabulary
             payments: 1
         ),
         PayeeCase(
+            testDescription: "a known account under the same name in other letters",
+            name: "LEDGER-BOOKS.",
+            account: british,
+            paid: [("Ledger Books", british)],
+            payee: .init(.payee, .usual, usual: "Ledger Books"),
+            creditor: .init(.account, .usual, usual: "GB82 WEST 1234 5698 7654 32"),
+            payments: 1
+        ),
+        PayeeCase(
             testDescription: "a known account under a name that looks alike",
             name: "L\u{435}dger Books",
             account: british,
             paid: [("Ledger Books", british)],
             payee: .init(.payee, .different, usual: "Ledger Books"),
+            creditor: .init(.account, .usual, usual: "GB82 WEST 1234 5698 7654 32"),
+            payments: 1
+        ),
+        PayeeCase(
+            testDescription: "a known account that had no name",
+            name: "Ledger Books",
+            account: british,
+            paid: [(nil, british)],
+            payee: .init(.payee, .unknown),
             creditor: .init(.account, .usual, usual: "GB82 WEST 1234 5698 7654 32"),
             payments: 1
         ),

@@ -25,10 +25,16 @@ extension RuleInput {
         switch match {
         case .nothingToCompare: Comparison.Row(.payee, .unknown)
         case .known(let payee):
-            // An account that was paid before may get another name.
-            payee.name == traits.payment?.payee
-                ? Comparison.Row(.payee, .usual, usual: payee.shownName)
-                : Comparison.Row(.payee, .different, usual: payee.shownName)
+            // An account that was paid before may get another name, or its first one.
+            switch (payee.name, traits.payment?.payee) {
+            case (let known?, let name?):
+                Comparison.Row(
+                    .payee,
+                    PayeeMatch.isSame(known, name) ? .usual : .different,
+                    usual: payee.shownName
+                )
+            default: Comparison.Row(.payee, .unknown)
+            }
         case .namesakes(let payees):
             Comparison.Row(.payee, .usual, usual: payees.first?.shownName)
         case .lookalike(let payee, _):

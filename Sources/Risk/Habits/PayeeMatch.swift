@@ -43,6 +43,12 @@ enum PayeeMatch {
         }
     }
 
+    /// Whether two names are one but for case, blanks and signs.
+    static func isSame(_ left: String, _ right: String) -> Bool {
+        guard let first = NameKey(left), let second = NameKey(right) else { return left == right }
+        return first.plain == second.plain
+    }
+
     /// Whether one slip of the pen lies between two names of five letters or more, or two between
     /// those of ten or more; digits alone make no slip.
     private static func isNear(_ left: NameKey, _ right: NameKey) -> Bool {
