@@ -68,6 +68,19 @@ import Vocabulary
         #expect(seen.count == Comparison.Standing.allCases.count)
     }
 
+    @Test func `a marked account has a hint, and a changed one is marked`() throws {
+        var seen: Set<Comparison.Standing> = []
+        try check { comparison, hints, seed in
+            guard let row = comparison[.account] else { return }
+            seen.insert(row.standing)
+            let hasHint = !hints(["money.payee-", "money.account-"]).isEmpty
+            #expect(row.standing.isMarked == hasHint, seed)
+            #expect(row.standing != .different, seed)
+            #expect(row.standing != .usual || comparison.payments > 0, seed)
+        }
+        #expect(seen == [.usual, .new, .unknown])
+    }
+
     @Test func `an amount that is usual is usual for whom it is compared with`() throws {
         try check { comparison, hints, seed in
             guard let row = comparison[.amount] else { return }

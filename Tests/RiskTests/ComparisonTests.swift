@@ -104,6 +104,14 @@ import Vocabulary
             payments: 1
         ),
         PayeeCase(
+            testDescription: "a namesake of which no account is known",
+            name: "Ledger Books",
+            account: british,
+            paid: [("Ledger Books", nil)],
+            payee: .init(.payee, .usual, usual: "Ledger Books"),
+            creditor: .init(.account, .unknown)
+        ),
+        PayeeCase(
             testDescription: "a namesake with another account",
             name: "Ledger Books",
             account: other,

@@ -48,11 +48,10 @@ extension RuleInput {
         case .nothingToCompare: Comparison.Row(.account, .unknown)
         case .known(let payee): Comparison.Row(.account, .usual, usual: payee.shownAccount)
         case .namesakes(let payees):
-            Comparison.Row(
-                .account,
-                .new,
-                usual: payees.lazy.compactMap(\.shownAccount).first
-            )
+            // One that was paid by its name alone has no account that this one could differ from.
+            payees.lazy.compactMap(\.shownAccount).first
+                .map { Comparison.Row(.account, .new, usual: $0) }
+                ?? Comparison.Row(.account, .unknown)
         case .lookalike(let payee, _):
             Comparison.Row(.account, .new, usual: payee.shownAccount)
         case .stranger: Comparison.Row(.account, .new)
