@@ -67,6 +67,12 @@ import Vocabulary
             row: Row(.place, .different, usual: "Bristol (GB)", difference: "9.3 km away")
         ),
         PlaceCase(
+            testDescription: "a town that is known, and the nearest one from far away",
+            location: (57.5, -4.2),
+            town: ("Bristol", .metres(490_000)),
+            row: Row(.place, .different, usual: "Bristol (GB)", difference: "681 km away")
+        ),
+        PlaceCase(
             testDescription: "not said, though usual",
             location: nil,
             row: Row(.place, .different, usual: "Bristol (GB)")

@@ -95,8 +95,10 @@ extension RuleInput {
         let usual = habits.placesWording(at: instant)
         guard location != nil else { return Comparison.Row(.place, .different, usual: usual) }
         guard let nearest = nearestUsualPlace else { return Comparison.Row(.place, .unknown) }
+        // The nearest town may be a day's journey away.
+        let isNear = nearest.distance < thresholds.farFromHomeLow
         let isTownKnown = traits.town.map { habits.towns[$0] != nil } ?? false
-        if nearest.isInside || isTownKnown {
+        if nearest.isInside || isNear && isTownKnown {
             return Comparison.Row(.place, .usual, usual: usual)
         }
         return Comparison.Row(
