@@ -148,6 +148,8 @@ struct DecisionSheetTests {
             ("", ""),
             ("123456789012345678", "123456789012345678"),
             ("1234567890123456789", "12345678...6789"),
+            ("A-long-word-in-front B C D", "A-long-w... C D"),
+            ("日本語日本語日本語日本", "日本語日...日本"),
         ] as [(PrintableText, PrintableText)]
     )
     func `an account is shortened to the ends that people compare`(
@@ -155,6 +157,16 @@ struct DecisionSheetTests {
         shown: PrintableText
     ) {
         #expect(Words.accountEnd(account) == shown)
+    }
+
+    @Test func `a shortened account is short, and never longer than it was`() {
+        for seed in 0..<300 as Range<UInt64> {
+            var generator = SeededGenerator(seed: seed)
+            let account = PrintableText(HostileText.any(using: &generator), limit: 256)
+            let shown = Words.accountEnd(account)
+            #expect(shown.columns <= account.columns, "seed \(seed)")
+            #expect(shown.columns <= 18, "seed \(seed)")
+        }
     }
 
     @Test(

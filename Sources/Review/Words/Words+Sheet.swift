@@ -33,16 +33,36 @@ extension Words {
     /// Such as `GB94 BARC ... 3459`; the whole stands in the details.
     ///
     /// - Parameter account: As it is shown, an IBAN in groups.
-    /// - Returns: The account itself where it is short.
+    /// - Returns: The account itself where it is short; never more than ``accountWidth`` columns.
     package static func accountEnd(_ account: PrintableText) -> PrintableText {
+        guard account.columns > accountWidth else { return account }
         let parts = account.text.split(separator: " ")
-        guard account.columns > 18 else { return account }
-        if parts.count > 3, let end = parts.suffix(2).first, let last = parts.last {
+        let isGrouped = parts.allSatisfy { $0.utf8.count <= 4 }
+        if isGrouped, parts.count > 3, let end = parts.suffix(2).first, let last = parts.last {
             // The last group of an IBAN may be one digit: with the one before it, four or more.
             let tail = last.count < 4 ? String((end + last).suffix(4)) : String(last)
             return PrintableText("\(parts[0]) \(parts[1]) ... \(tail)")
         }
-        return PrintableText("\(account.text.prefix(8))...\(account.text.suffix(4))")
+        let head = String(start(of: account.text, columns: 8))
+        let tail = String(start(of: account.text.reversed(), columns: 4).reversed())
+        return PrintableText("\(head)...\(tail)")
+    }
+
+    /// The most columns of a shortened account.
+    private static let accountWidth = 18
+
+    /// So many of the first characters as fit into a width.
+    private static func start(
+        of characters: some Sequence<Character>,
+        columns most: Int
+    ) -> [Character] {
+        var used = 0
+        return Array(
+            characters.prefix { character in
+                used += PrintableText(String(character)).columns
+                return used <= most
+            }
+        )
     }
 
     /// `Firefox on Linux`, `a script`, or the header itself.
