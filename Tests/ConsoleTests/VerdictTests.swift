@@ -204,4 +204,13 @@ struct VerdictTests {
             #expect(sentence.text.split(separator: ". ").count == 1, "\(verdict)")
         }
     }
+
+    @Test func `four small things make a request that is not as usual`() {
+        let hints = ["time.night", "place.at-sea", "network.first-time", "device.first-time"]
+            .map { ($0, Severity.low) }
+        for comparison in [Comparison(), Self.usual, Self.marked] {
+            #expect(Self.verdict(Array(hints.dropLast()), comparison) != .notAsUsual)
+            #expect(Self.verdict(hints, comparison) == .notAsUsual)
+        }
+    }
 }

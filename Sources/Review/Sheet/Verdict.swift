@@ -82,7 +82,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .farAway: [Need("place.far-", "place.first-country", atLeast: .medium)]
         case .afterRejection: [Need("frequency.after-rejection", atLeast: .medium)]
         case .unsigned: [Need("message.unsigned", atLeast: .medium)]
-        case .notAsUsual: [Need("", atLeast: .medium)]
+        case .notAsUsual: [Need("", atLeast: .low)]
         case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual: []
         }
     }
@@ -104,6 +104,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         return switch self {
         case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
         case .littleToCompare: comparison.needed > 0 && !isKnown
+        // Four small things weigh as much as one of them.
+        case .notAsUsual: assessment.level >= .medium
         case .paidBefore:
             isKnown && !isMarked && assessment.level <= .low && comparison.payments > 0
         case .asUsual:
