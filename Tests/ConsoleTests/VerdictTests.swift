@@ -185,6 +185,7 @@ struct VerdictTests {
             (known([.init(.hour, .usual)]), "Looks like you: hour as usual."),
             (usual, "Looks like you: payee, place and hour as usual."),
             (marked, "Much as usual; what differs is marked."),
+            (known([.init(.hour, .new)]), "Not as usual; what differs is marked."),
         ] as [(Comparison, String)]
     )
     func `a sentence counts and lists what is usual`(
@@ -212,5 +213,11 @@ struct VerdictTests {
             #expect(Self.verdict(Array(hints.dropLast()), comparison) != .notAsUsual)
             #expect(Self.verdict(hints, comparison) == .notAsUsual)
         }
+    }
+
+    @Test func `where nothing is as usual, nothing is called so`() {
+        #expect(Self.verdict([], Self.known()) == nil)
+        #expect(Self.verdict([], Self.known([.init(.place, .unknown)])) == nil)
+        #expect(Self.verdict([], Self.known([.init(.place, .different)])) == .nothingUsual)
     }
 }

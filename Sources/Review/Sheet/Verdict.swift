@@ -29,6 +29,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case paidBefore = "paid-before"
     case asUsual = "as-usual"
     case muchAsUsual = "much-as-usual"
+    case nothingUsual = "nothing-usual"
 
     /// A hint that a row needs: one whose code begins so, of this weight or more.
     struct Need: Sendable {
@@ -83,7 +84,9 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .afterRejection: [Need("frequency.after-rejection", atLeast: .medium)]
         case .unsigned: [Need("message.unsigned", atLeast: .medium)]
         case .notAsUsual: [Need("", atLeast: .low)]
-        case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual: []
+        case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual,
+            .nothingUsual:
+            []
         }
     }
 
@@ -110,7 +113,9 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             isKnown && !isMarked && assessment.level <= .low && comparison.payments > 0
         case .asUsual:
             isKnown && !isMarked && assessment.level <= .low && !usual(comparison).isEmpty
-        case .muchAsUsual: isKnown && assessment.level <= .low
+        case .muchAsUsual:
+            isKnown && isMarked && assessment.level <= .low && !usual(comparison).isEmpty
+        case .nothingUsual: isKnown && isMarked && assessment.level <= .low
         default: true
         }
     }
@@ -164,6 +169,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "Looks like you, as \(times) before."
         case .asUsual: return "Looks like you: \(Words.listed(usual(comparison))) as usual."
         case .muchAsUsual: return "Much as usual; what differs is marked."
+        case .nothingUsual: return "Not as usual; what differs is marked."
         }
     }
 }
