@@ -70,6 +70,8 @@ struct VerdictTests {
         (.farAway, [("place.far-from-usual", .medium)]),
         (.afterRejection, [("frequency.after-rejection", .medium)]),
         (.unsigned, [("message.unsigned", .medium)]),
+        (.newCountryOtherDevice, [("place.first-country", .medium), ("device.first-time", .low)]),
+        (.newCountry, [("place.first-country", .medium)]),
         (.notAsUsual, [("place.at-sea", .medium)]),
     ]
 

@@ -21,6 +21,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case farMoreMoney = "far-more-money"
     case firstPayment = "first-payment"
     case farAway = "far-away"
+    case newCountryOtherDevice = "new-country-other-device"
+    case newCountry = "new-country"
     case afterRejection = "after-rejection"
     case unsigned
     case nothingToCompare = "nothing-to-compare"
@@ -73,14 +75,20 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             [Need("place.forbidden-area", "place.outside-allowed-areas", atLeast: .high)]
         case .farOtherDevice:
             [
-                Need("place.far-", "place.first-country", atLeast: .medium),
+                Need("place.far-", atLeast: .medium),
                 Need("device.first-time", atLeast: .low),
             ]
         case .falseLetters:
             [Need("message.confusable-letters", "message.hidden-characters", atLeast: .medium)]
         case .farMoreMoney: [Need("money.amount-unusual", atLeast: .medium)]
         case .firstPayment: [Need("money.payee-new", atLeast: .medium)]
-        case .farAway: [Need("place.far-", "place.first-country", atLeast: .medium)]
+        case .farAway: [Need("place.far-", atLeast: .medium)]
+        case .newCountryOtherDevice:
+            [
+                Need("place.first-country", atLeast: .medium),
+                Need("device.first-time", atLeast: .low),
+            ]
+        case .newCountry: [Need("place.first-country", atLeast: .medium)]
         case .afterRejection: [Need("frequency.after-rejection", atLeast: .medium)]
         case .unsigned: [Need("message.unsigned", atLeast: .medium)]
         case .notAsUsual: [Need("", atLeast: .low)]
@@ -153,6 +161,11 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .farMoreMoney: return "Far more money than is usual."
         case .firstPayment: return "A first payment to this payee, and not one like the others."
         case .farAway: return "Comes from far away: ask the person who is said to be there."
+        case .newCountryOtherDevice:
+            return "Looks like somebody else: from a new country, on another device."
+        case .newCountry:
+            return "Comes from a country where no approved request came from: ask the person who"
+                + " is said to be there."
         case .afterRejection: return "Asked again soon after you rejected one."
         case .unsigned:
             return "Nobody signed this: approve it only when you are signing in yourself, now."
