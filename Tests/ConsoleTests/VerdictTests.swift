@@ -222,4 +222,25 @@ struct VerdictTests {
         #expect(Self.verdict([], Self.known([.init(.place, .unknown)])) == nil)
         #expect(Self.verdict([], Self.known([.init(.place, .different)])) == .nothingUsual)
     }
+
+    @Test(
+        arguments: [
+            (
+                Comparison(rows: [.init(.account, .new)]),
+                "Looks like a swapped invoice: a new account under almost the name of a known payee."
+            ),
+            (
+                Comparison(rows: [.init(.payee, .different)]),
+                "Looks like a swapped invoice: almost the name of a known payee, but another."
+            ),
+        ]
+    )
+    func `an account is called new where one is stated`(
+        comparison: Comparison,
+        sentence: String
+    ) throws {
+        let hint = Self.hint(("money.payee-lookalike", .high))
+        let assessment = Assessment(hints: [hint], comparison: comparison)
+        #expect(Verdict(assessment)?.sentence(assessment).text == sentence)
+    }
 }

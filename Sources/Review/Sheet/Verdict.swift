@@ -144,8 +144,11 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .moneyContradicts:
             return "What it says and what would be paid are not the same: reject it and ask."
         case .swappedName:
-            return "Looks like a swapped invoice: a new account under almost the name of a known"
-                + " payee."
+            // A payment by name alone states no account that could be new.
+            return comparison[.account]?.standing == .new
+                ? "Looks like a swapped invoice: a new account under almost the name of a known"
+                    + " payee."
+                : "Looks like a swapped invoice: almost the name of a known payee, but another."
         case .swappedAccount:
             return "Looks like a swapped invoice: a known payee, but another account than before."
         case .otherAccount: return "A known payee with another account than before: ask the payee."
