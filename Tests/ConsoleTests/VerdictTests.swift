@@ -243,4 +243,9 @@ struct VerdictTests {
         let assessment = Assessment(hints: [hint], comparison: comparison)
         #expect(Verdict(assessment)?.sentence(assessment).text == sentence)
     }
+
+    @Test func `a rejection may be of a request that came later, and by anybody`() {
+        let sentence = Verdict.afterRejection.sentence(Assessment(hints: []))
+        #expect(sentence == "Came within an hour of a request that was rejected.")
+    }
 }

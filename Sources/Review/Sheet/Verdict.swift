@@ -169,7 +169,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .newCountry:
             return "Comes from a country where no approved request came from: ask the person who"
                 + " is said to be there."
-        case .afterRejection: return "Asked again soon after you rejected one."
+        case .afterRejection: return "Came within an hour of a request that was rejected."
         case .unsigned:
             return "Nobody signed this: approve it only when you are signing in yourself, now."
         case .nothingToCompare:
