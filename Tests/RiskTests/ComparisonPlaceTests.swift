@@ -191,6 +191,16 @@ import Vocabulary
         #expect(sample.hint.map { codes.contains($0) } ?? codes.isEmpty)
     }
 
+    @Test func `a device that cannot be is marked, however often it came`() throws {
+        let claims = SettledAccount.claims(agent: Self.impossible)
+        let request = try Signed.request(claims)
+        var habits = Habits()
+        for _ in 0..<5 { habits.learn(Traits(request.facts, context: RiskContext())) }
+        let assessment = try SettledAccount.weighed(claims, habits: habits)
+        #expect(assessment["device.first-time"] == nil)
+        #expect(assessment.comparison[.device]?.standing == .different)
+    }
+
     @Test(
         arguments: [
             (40, 12, .init(.hour, .usual, usual: "9 to 17 h")),
