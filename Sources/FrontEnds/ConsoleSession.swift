@@ -54,6 +54,7 @@ package struct ConsoleSession {
             glyphs: terminal.glyphs,
             mapLook: terminal.mapLook,
             keys: settings.keys,
+            order: .urgency,
             lockAfter: settings.lockAfter
         )
         let work = ConsoleWork(service: service, enrolment: enrolment) { continuation.yield($0) }

@@ -78,20 +78,20 @@ struct AccountFrameTests {
     func `the keys of the bottom row are those that work`(width: Int, height: Int) {
         let last = { (state: State) in render(state).lines[height - 1] }
         var state = AccountRows.open(width, height)
-        #expect(last(state).contains("l lock") && last(state).contains("d remove"))
+        #expect(last(state).contains("l lock") && last(state).contains("D remove"))
         press("jj", &state)
         #expect(last(state).contains("u unlock") && !last(state).contains("l lock"))
         press("u", &state)
         #expect(last(state).contains("y "))
         press([.escape], &state)
-        press("d", &state)
+        press("D", &state)
         #expect(last(state).contains("Esc goes back"))
     }
 
     @Test(arguments: sizes)
     func `what removes an account is said before it is typed`(width: Int, height: Int) {
         var state = AccountRows.open(width, height)
-        press("d", &state)
+        press("D", &state)
         #expect(frameWords(state).contains("Remove"))
         #expect(frameWords(state).contains("Type: \"Shared till\""))
         press("x\n", &state)

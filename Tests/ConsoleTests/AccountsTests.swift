@@ -38,9 +38,9 @@ struct AccountsTests {
             ("Ty", [.updateDeviceToken(ann)]), ("Tx", []),
             ("n!\n", [.rename(ann, .account, to: "Shared till!")]), ("n\n", []),
             ("i 2\n", [.rename(ann, .issuer, to: "Example Bank 2")]),
-            ("dShared till\n", [.remove(ann)]), ("d  Shared  till \n", [.remove(ann)]),
-            ("dshared till\n", []), ("d\n", []), ("dy", []), ("dann\n", []), ("y", []),
-            ("dann\nShared till\n", [.remove(ann)]), ("jdbob\n", [.remove(AccountRows.bob)]),
+            ("DShared till\n", [.remove(ann)]), ("D  Shared  till \n", [.remove(ann)]),
+            ("Dshared till\n", []), ("D\n", []), ("Dy", []), ("Dann\n", []), ("y", []),
+            ("Dann\nShared till\n", [.remove(ann)]), ("jDbob\n", [.remove(AccountRows.bob)]),
         ] as [(String, [AccountOrder])]
     )
     func `keys give orders only after their question`(keys: String, orders: [AccountOrder]) {
@@ -202,7 +202,7 @@ struct AccountsTests {
         #expect(state.notice?.text == Words.pasteRefused)
     }
 
-    @Test(arguments: ["n", "dShar", "e"])
+    @Test(arguments: ["n", "DShar", "e"])
     func `a window too small keeps the rest of a line from being taken for keys`(keys: String) {
         var state = AccountRows.open(entries: [bristolEntry()])
         press(keys, &state)
@@ -218,7 +218,7 @@ struct AccountsTests {
         for name in [PrintableText(String(repeating: "n", count: 41)), "   ", ""] {
             let row = AccountRow(account: Self.ann, name: name, issuer: "I", enrolled: start)
             var state = AccountRows.open(rows: [row])
-            #expect(press("d" + name.text + "\n", &state).isEmpty)
+            #expect(press("D" + name.text + "\n", &state).isEmpty)
             #expect(press("remove this account\n", &state) == [.account(.remove(Self.ann))])
         }
     }

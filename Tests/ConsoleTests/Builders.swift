@@ -77,6 +77,7 @@ func entry(
     standing: MessageReview.Standing = .verified,
     account: PrintableText = "alice at Example Bank",
     hints: [RiskHint] = [],
+    comparison: Comparison = Comparison(),
     locationContext: MessageReview.LocationContext = MessageReview.LocationContext(),
     state: RequestState = .pending,
     friction: ApproverPolicy.Friction = .none
@@ -87,7 +88,7 @@ func entry(
             standing: standing,
             facts: requestFacts ?? facts(number: number),
             account: account,
-            assessment: Assessment(hints: hints),
+            assessment: Assessment(hints: hints, comparison: comparison),
             locationContext: locationContext
         ),
         state: state,

@@ -26,11 +26,18 @@ struct DecisionTests {
         #expect(state.dialog == nil)
     }
 
-    @Test func `the first key opens the request that is decided`() {
-        var state = console([bristolEntry()])
-        #expect(state.screen == .list)
-        press("a", &state)
-        #expect(state.screen == .review)
+    @Test(arguments: ["", "d", "w", "m"])
+    func `the question stands below the sheet of the request that is decided`(keys: String) {
+        for key in ["a", "r"] {
+            var state = console([bristolEntry()])
+            press(keys + key, &state)
+            #expect(state.screen == .list)
+            #expect(
+                state.dialog
+                    == .confirm(Choice(id: messageID(1), decision: key == "a" ? .approve : .reject))
+            )
+            #expect(render(state).text.contains("PAY GBP 249.00"))
+        }
     }
 
     @Test(arguments: ["ay", "ry", "aay", "ary"])

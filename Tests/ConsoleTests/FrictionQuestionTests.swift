@@ -34,8 +34,8 @@ struct FrictionQuestionTests {
         #expect(
             question(asked(.confirm, "a")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
-                "Approve? y goes on and sends nothing yet, any other key goes back: \"GBP 249.00",
-                "to Ledger Books Ltd\"",
+                "Approve GBP 249.00, asked from Bristol, GB, 172 km W of home? y goes on and",
+                "sends nothing yet, any other key goes back: \"GBP 249.00 to Ledger Books Ltd\"",
             ]
         )
     }
@@ -44,8 +44,9 @@ struct FrictionQuestionTests {
         #expect(
             question(asked(.confirm, "ay")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
-                "Approve all the same? a sends it and cannot be undone, any other key goes back:",
-                "\"GBP 249.00 to Ledger Books Ltd\"",
+                "Approve GBP 249.00, asked from Bristol, GB, 172 km W of home all the same? a",
+                "sends it and cannot be undone, any other key goes back: \"GBP 249.00 to Ledger",
+                "Books Ltd\"",
             ]
         )
         #expect(
@@ -57,8 +58,9 @@ struct FrictionQuestionTests {
         #expect(
             question(asked(.type, "a")) == [
                 "Risk HIGH: Nobody travels so fast between the last request and this one.",
-                "Approve? Type the amount, 249.00; Enter sends it and cannot be undone, Esc goes",
-                "back: \"GBP 249.00 to Ledger Books Ltd\"", "> _",
+                "Approve GBP 249.00, asked from Bristol, GB, 172 km W of home? Type the amount,",
+                "249.00; Enter sends it and cannot be undone, Esc goes back: \"GBP 249.00 to",
+                "Ledger Books Ltd\"", "> _",
             ]
         )
         #expect(
@@ -72,8 +74,8 @@ struct FrictionQuestionTests {
     func `every question tells its key, what it does and the way back`(size: (Int, Int)) {
         for kind in [PushKind.standard, .biometric] {
             for (friction, keys, words) in [
-                (ApproverPolicy.Friction.confirm, "a", ["Approve?", "y goes on", "back"]),
-                (.confirm, "ay", ["Approve all the same?", "a ", "send", "back"]),
+                (ApproverPolicy.Friction.confirm, "a", ["Approve", "y goes on", "back"]),
+                (.confirm, "ay", ["Approve", "all the same?", "a ", "send", "back"]),
                 (.type, "a", ["249.00", "Enter ", "send", "Esc"]),
                 (.type, "ax\n", ["249.00", "Enter ", "send", "Esc"]),
             ] {

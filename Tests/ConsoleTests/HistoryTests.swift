@@ -69,7 +69,7 @@ struct HistoryFilterTests {
 struct HistoryTests {
     private func opened(_ width: Int = 80, _ height: Int = 24) -> State {
         var state = console([], width: width, height: height)
-        press("h", &state)
+        press("E", &state)
         _ = update(&state, on: .history(rows, .all, isCut: false))
         return state
     }
@@ -80,9 +80,9 @@ struct HistoryTests {
         entry(3, facts: facts(number: 3, message: "Third?"), state: .delivered(.approve)),
     ]
 
-    @Test func `h asks for everything, and shows what was found`() {
+    @Test func `E asks for everything, and shows what was found`() {
         var state = console([])
-        #expect(press("h", &state) == [.findHistory(.all)])
+        #expect(press("E", &state) == [.findHistory(.all)])
         #expect(render(state).text.contains("Searching."))
         _ = update(&state, on: .history([], .all, isCut: false))
         #expect(render(state).text.contains("No request is like that."))
@@ -165,7 +165,7 @@ struct HistoryTests {
         #expect(press("e", &state) == [.exportHistory(.all)])
         press("oo", &state)
         #expect(render(state).text.contains("of 3, level"))
-        #expect(press("h", &state).isEmpty)
+        #expect(press("E", &state).isEmpty)
         #expect(state.dialog == nil)
     }
 
@@ -181,7 +181,7 @@ struct HistoryTests {
     @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60), (24, 9)])
     func `every size shows rows, and hostile text stays text`(width: Int, height: Int) {
         var state = console([], width: width, height: height)
-        press("h", &state)
+        press("E", &state)
         let hostile = (0..<5).map { index in
             entry(
                 index,

@@ -46,6 +46,17 @@ enum Household {
             ),
             newPayee("low"),
         ],
+        comparison: Comparison(
+            rows: [
+                .init(.payee, .new), .init(.account, .new),
+                .init(.amount, .usual, usual: "20 to 300"),
+                .init(.place, .different, usual: "London (GB)", difference: "172 km away"),
+                .init(.device, .usual, usual: "Firefox on Linux"),
+                .init(.hour, .usual, usual: "8 to 23 h"),
+            ],
+            approvals: 14,
+            needed: 5
+        ),
         locationContext: locationContext(of: bristol, code: "GB", hour: 0, zone: "Europe/London"),
         friction: .confirm
     )
@@ -122,6 +133,17 @@ enum Household {
             ),
             newPayee("medium"),
         ],
+        comparison: Comparison(
+            rows: [
+                .init(.payee, .new), .init(.account, .new),
+                .init(.amount, .different, usual: "20 to 300", difference: "12x"),
+                .init(.place, .different, usual: "London (GB)", difference: "16,160 km away"),
+                .init(.device, .different, usual: "Firefox on Linux"),
+                .init(.hour, .usual, usual: "8 to 23 h"),
+            ],
+            approvals: 14,
+            needed: 5
+        ),
         locationContext: locationContext(of: suva, code: "FJ", hour: 12, zone: "Pacific/Fiji"),
         friction: .type
     )

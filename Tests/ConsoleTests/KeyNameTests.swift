@@ -32,7 +32,7 @@ struct KeyNameTests {
         #expect(Set(keys).count == keys.count)
         let lines = bindings.map { "\($0.name) \($0.explanation)" }
         #expect(lines.contains { $0.hasPrefix("s Right skip: decide nothing") })
-        #expect(lines.contains { $0.hasSuffix("next waiting request (also Tab)") })
-        #expect(lines.contains { $0.hasSuffix("map: west (on the whole screen Left)") })
+        #expect(lines.contains { $0.hasSuffix("next waiting request (also l Tab)") })
+        #expect(lines.contains { $0.hasSuffix("map: west (on the whole screen Left h)") })
     }
 }

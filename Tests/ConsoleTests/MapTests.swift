@@ -183,6 +183,7 @@ struct MapTests {
 
     @Test func `the zoom stays on the ladder`() {
         var state = console([bristolEntry()])
+        press("m", &state)
         for _ in 0..<20 { press("-", &state) }
         #expect(render(state).text.contains("whole world"))
         press("+", &state)

@@ -29,19 +29,22 @@ struct MapViewTests {
         #expect(state.screen == .map)
         #expect(frame.lines[21].hasPrefix(" X 51.4517N 2.5950W as the request says, map "))
         #expect(!frame.text.contains("Ledger Books"))
-        let foot = " Esc back  + in  - out  o other point  f fit  w world  t type  ? help"
+        let foot = " Esc back  + in  - out  O other point  f fit  W world  t type  ? help"
         #expect(frame.lines[23] == foot)
         press([.escape], &state)
-        #expect(state.screen == .review)
+        #expect(state.screen == .list)
         press("mm", &state)
-        #expect(state.screen == .review)
+        #expect(state.screen == .list)
+        press("wm", &state)
+        press([.escape], &state)
+        #expect(state.screen == .why, "the way back is the one by which one came")
     }
 
     @Test func `nobody decides on the map: the question comes with the request`() {
-        for (key, word) in [("a", "Approve?"), ("r", "Reject")] {
+        for (key, word) in [("a", "Approve"), ("r", "Reject")] {
             var state = mapped(bristolOnEarth)
             press(key, &state)
-            #expect(state.screen == .review)
+            #expect(state.screen == .list)
             let text = render(state).text
             #expect(text.contains(word) && text.contains("Ledger Books"))
         }
@@ -114,7 +117,7 @@ struct MapViewTests {
         press("f", &state)
         let text = render(state).text
         for mark in ["X", "@ home", " 1 ", " 2 "] { #expect(text.contains(mark), "\(mark)") }
-        press("w", &state)
+        press("W", &state)
         #expect(render(state).text.contains("whole world"))
         press("0", &state)
         #expect(state.map == MapView())

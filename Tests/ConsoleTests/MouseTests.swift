@@ -69,13 +69,17 @@ struct MouseTests {
         #expect(state.selectedID == messageID(2))
         wheel(.wheelUp, 1, 3)
         #expect(state.selectedID == messageID(1))
+        press("d", &state)
+        _ = respond(&state, to: .resized(Size(width: 80, height: 16)))
         wheel(.wheelDown, 10, 3)
         #expect(state.scroll == 3)
         wheel(.wheelUp, 10, 3)
         wheel(.wheelUp, 10, 3)
         #expect(state.scroll == 0)
+        press("d", &state)
+        _ = respond(&state, to: .resized(Size(width: 80, height: 24)))
         let zoom = state.map.zoom
-        wheel(.wheelUp, 10, 70)
+        wheel(.wheelUp, 8, 70)
         #expect(state.map.zoom == zoom + 1)
     }
 

@@ -15,7 +15,7 @@ struct PaneHelpTests {
         press("x", &state)
         #expect(state.dialog == pane)
         state = console([entry()], width: 80)
-        press("h?", &state)
+        press("E?", &state)
         #expect(render(state).lines[1].hasPrefix(" Keys of the history"))
         press("x", &state)
         guard case .history = state.dialog else {
@@ -68,11 +68,10 @@ struct PaneHelpTests {
             lockAfter: 60_000
         )
         _ = update(&state, on: .arrived(bristolEntry()))
-        #expect(render(state).text.contains("F2: read"))
         press([.function(2)], &state)
         #expect(render(state).text.contains("e: "))
         // Without a key for going back Esc leaves a pane all the same.
-        press("h", &state)
+        press("E", &state)
         press([.escape], &state)
         #expect(state.dialog == nil)
         _ = update(&state, on: .tick(start.advanced(byMilliseconds: 60_000)))

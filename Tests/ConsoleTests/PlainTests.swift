@@ -25,8 +25,8 @@ struct PlainTests {
             "Request 1 of 2: waiting", "Message   Approve the payment", "Amount    GBP 249.00",
             "Payee     Ledger Books Ltd", "To        GB33", "Reference Invoice", "Account   alice",
             "Place     Bristol", "Position  51.4517N 2.5950W", "Home      172 km W of your home",
-            "Region    2,000 m x 2,000 m", "Address   203", "Browser   Firefox", "high      Nobody",
-            "medium    The request", "Valid     2 min 00 s",
+            "Region    2,000 m x 2,000 m", "Address   203", "Browser   Firefox",
+            "medium    The request", "high      Nobody", "Valid     2 min 00 s",
         ]
         var rest = text[...]
         for word in words {
@@ -54,8 +54,9 @@ struct PlainTests {
     @Test func `the risk comes before the details`() {
         let lines = Plain.lines(bristolEntry(), number: 3, of: 3, now: start).map(\.text)
         #expect(
-            lines.prefix(4) == [
+            lines.prefix(5) == [
                 "Request 3 of 3: waiting, risk high", "GBP 249.00 to Ledger Books Ltd",
+                "Comes from far away: ask the person who is said to be there.",
                 "high: Nobody travels so fast between the last request and this one.", "",
             ]
         )

@@ -40,7 +40,7 @@ struct RemarkTests {
         #expect(lines.contains { $0.contains("Which number does the login page") })
         #expect(lines.contains { $0.hasSuffix("Number: _") })
         #expect(lines.contains { $0.contains("1 of 1") && $0.contains("waiting") })
-        #expect(lines.contains { $0.contains("high: ") })
+        #expect(lines.contains { $0.contains("PAY GBP 249.00") })
     }
 
     @Test func `a banner stands before the clock when it fits there`() {

@@ -31,8 +31,8 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
     static let all =
         lists + questions
         + [
-            ScreenScene("map", "m"),
-            ScreenScene("map-world", "jjmw"),
+            ScreenScene("map", "jm"),
+            ScreenScene("map-world", "mW"),
             ScreenScene("help", "?"),
             ScreenScene("palette", ":"),
             ScreenScene("palette-typed", ":map"),
@@ -42,16 +42,16 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("accounts", "A", then: [.accounts(AccountRows.all)]),
             ScreenScene("accounts-none", "A", then: [.accounts([])]),
             ScreenScene("accounts-rename", "A", then: accounts("n")),
-            ScreenScene("accounts-remove", "A", then: accounts("d")),
+            ScreenScene("accounts-remove", "A", then: accounts("D")),
             ScreenScene("accounts-lock", "A", then: accounts("l")),
             ScreenScene("accounts-enrol", "A", then: accounts("e") + [.pasted("abc")]),
             ScreenScene("accounts-address", "A", then: accounts("e") + address),
             ScreenScene("accounts-help", "A", then: accounts("?")),
-            ScreenScene("history", "h", then: [history]),
-            ScreenScene("history-search", "h/account:alice level:high", then: [history]),
-            ScreenScene("history-wrong", "h/level:hgih\n", then: [history]),
-            ScreenScene("history-none", "h", then: [.history([], .all, isCut: false)]),
-            ScreenScene("history-detail", "h", then: [history] + details),
+            ScreenScene("history", "E", then: [history]),
+            ScreenScene("history-search", "E/account:alice level:high", then: [history]),
+            ScreenScene("history-wrong", "E/level:hgih\n", then: [history]),
+            ScreenScene("history-none", "E", then: [.history([], .all, isCut: false)]),
+            ScreenScene("history-detail", "E", then: [history] + details),
             ScreenScene("locked", then: [.tick(late)]),
             ScreenScene("locked-asking", then: [.tick(late)] + unlocking),
             ScreenScene("empty", entries: []),
@@ -73,24 +73,25 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ]
         ),
         ScreenScene("list-many", "Gkk", entries: many),
-        ScreenScene("review", "\n"),
-        ScreenScene("review-end", "\nG"),
-        ScreenScene("review-critical", "jj\n"),
-        ScreenScene("review-number", "j\n"),
-        ScreenScene("review-account-locked", "jjjj\n"),
-        ScreenScene("review-unknown", "jjjjjj\n"),
+        ScreenScene("review", "j\n"),
+        ScreenScene("why", "w"),
+        ScreenScene("review-end", "j\nG"),
+        ScreenScene("review-critical", "\n"),
+        ScreenScene("review-number", "jjj\n"),
+        ScreenScene("review-account-locked", "jjjjjj\n"),
+        ScreenScene("review-unknown", "jjjjj\n"),
         ScreenScene("review-unsigned", "\n", entries: [Household.unsigned]),
     ]
 
     private static let questions = [
-        ScreenScene("question-confirm", "a"),
-        ScreenScene("question-insist", "ay"),
-        ScreenScene("question-number", "ja5"),
-        ScreenScene("question-number-named", "ja56\n"),
-        ScreenScene("question-phrase", "jja4980"),
-        ScreenScene("question-phrase-wrong", "jjayes\n"),
-        ScreenScene("question-verification", "jjjay", then: [passwordAsked]),
-        ScreenScene("question-reject", "r"),
+        ScreenScene("question-confirm", "ja"),
+        ScreenScene("question-insist", "jay"),
+        ScreenScene("question-number", "jjja5"),
+        ScreenScene("question-number-named", "jjja56\n"),
+        ScreenScene("question-phrase", "a4980"),
+        ScreenScene("question-phrase-wrong", "ayes\n"),
+        ScreenScene("question-verification", "jjay", then: [passwordAsked]),
+        ScreenScene("question-reject", "jr"),
         ScreenScene("question-reject-all", "R"),
         ScreenScene("question-quit", "q"),
         ScreenScene("sending", "jry"),
@@ -170,7 +171,7 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
 
     /// The console after all of it; it locks after five minutes without a key.
     func state(_ size: Size) -> State {
-        var state = State(size: size, now: start, lockAfter: 300_000)
+        var state = State(size: size, now: start, order: .urgency, lockAfter: 300_000)
         _ = update(&state, on: .connection(.connected))
         for entry in entries { _ = update(&state, on: .arrived(entry)) }
         for event in events { _ = update(&state, on: event) }

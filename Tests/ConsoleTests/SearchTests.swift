@@ -51,10 +51,12 @@ struct SearchTests {
         }
     }
 
-    @Test func `n without a search, and a search without a match, say so`() {
+    @Test func `n and N without a search go on and back, and a search without a match says so`() {
         var state = three()
         press("n", &state)
-        #expect(state.notice?.text == "Nothing was searched for yet.")
+        #expect(state.selectedID == messageID(2))
+        press("N", &state)
+        #expect(state.selectedID == messageID(1))
         press("/zebra\n", &state)
         #expect(state.notice?.text == "No request holds zebra.")
         #expect(state.selectedID == messageID(1))

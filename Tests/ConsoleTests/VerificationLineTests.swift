@@ -20,7 +20,7 @@ struct VerificationLineTests {
         ]
         #expect(press("qayr?c+-x 7ße\u{301}密", &state).isEmpty)
         #expect(press(other, &state).isEmpty)
-        #expect(state.selectedID == id && state.screen == .review)
+        #expect(state.selectedID == id && state.screen == .list)
         #expect(
             press([.enter], &state) == [
                 .verificationReply(.approval(id), typed("qayr?c+-x 7ße\u{301}密"))

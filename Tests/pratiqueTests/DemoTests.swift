@@ -39,13 +39,14 @@ import Testing
             try Regex(#"login page shows (\d\d)"#).firstMatch(in: terminal.text)?.output[1]
                 .substring
         )
+        // The most urgent one is shown first, and after each answer the next one.
+        terminal.type("ry")
+        #expect(await terminal.waits(for: "rejection delivered"))
+        terminal.resize(columns: 120, rows: 40)
         terminal.type("ay")
         #expect(await terminal.waits(for: "approval delivered"))
-        terminal.resize(columns: 120, rows: 40)
-        terminal.type("sa\(shown)\ry")
+        terminal.type("a\(shown)\ry")
         #expect(await terminal.waits(for: "with \(shown) delivered"))
-        terminal.type("sry")
-        #expect(await terminal.waits(for: "rejection delivered"))
         // What is delivered may be shown just before its outcome is noted; quitting asks then.
         terminal.type("qy")
         #expect(try await terminal.exitStatus() == 0)

@@ -67,7 +67,7 @@ import Testing
     ) async throws {
         try await Desk.use { desk in
             let terminal = try await open(desk)
-            terminal.type("d")
+            terminal.type("D")
             #expect(await terminal.waits(for: "ann"))
             terminal.type("ann\r")
             try await end(terminal, by: ending, desk)

@@ -41,7 +41,7 @@ import Testing
         let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind.name])
         #expect(await terminal.waits(for: "4,980.00"))
         for (columns, rows, word) in [
-            (60, 18, "Message"), (40, 12, "Enter: read"), (100, 30, "LB Trading"),
+            (60, 18, "w why n next"), (40, 12, "r reject d w n"), (100, 30, "c codes  E history"),
         ] as [(UInt16, UInt16, String)] {
             terminal.resize(columns: columns, rows: rows)
             #expect(await terminal.waits(for: word), "\(columns)x\(rows)")
@@ -131,7 +131,7 @@ import Testing
         #expect(await terminal.waits(for: "4,980.00"))
         #expect(terminal.text.contains("\u{1B}[?1006;1000h") == kind.hasPrefix("xterm"))
         terminal.type(press)
-        #expect(await terminal.waits(for: "> waiting"))
+        #expect(await terminal.waits(for: "> medium"))
         // Another size has everything drawn anew.
         terminal.resize(columns: 81, rows: 24)
         #expect(await terminal.waits(for: "2 of 3"))

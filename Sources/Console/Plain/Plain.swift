@@ -198,11 +198,14 @@ package enum Plain {
         review.standing == .unverified ? Words.unverified.wrapped(to: columns) : []
     }
 
-    /// The matter, the heaviest hint, and then everything.
+    /// The matter, what it looks like, the heaviest hint, and then everything.
     static func body(_ review: MessageReview, text: ReviewText) -> [PrintableText] {
-        let heaviest = Alarm.text(of: review.assessment).map { [$0] } ?? []
-        return ([Words.headline(review)] + heaviest).flatMap { $0.wrapped(to: columns) }
-            + [.empty]
+        var heads = [Words.headline(review)]
+        if let verdict = DecisionSheet(review).verdict { heads.append(verdict) }
+        if let heaviest = review.assessment.hints.first, heaviest.severity >= .medium {
+            heads.append("\(heaviest.severity.word): \(heaviest.sentence)")
+        }
+        return heads.flatMap { $0.wrapped(to: columns) } + [.empty]
             + text.lines(width: columns, isAiry: true).map(\.text).map(\.withoutTrailingBlanks)
     }
 

@@ -64,14 +64,17 @@ enum FootPane {
         // Where no key decides, the way back does not go without saying.
         let isMap = state.screen == .map
         let essential = requests.filter { $0.verb != .open && ($0.verb != .back || isMap) }
+        let least = essential.filter { ![.details, .nextMatch, .map].contains($0.verb) }
+        func isOfDecision(_ binding: KeyTable.Binding) -> Bool {
+            [.approve, .reject, .back].contains(binding.verb)
+        }
         let rows = [
             row(of: offered, margin: " ", gap: "  ") { _ in true },
             row(of: few, margin: " ", gap: "  ") { _ in true },
             row(of: requests, margin: " ", gap: "  ") { _ in true },
             row(of: essential, margin: .empty, gap: " ") { _ in true },
-            row(of: essential, margin: .empty, gap: " ") {
-                [.approve, .reject, .back].contains($0.verb)
-            },
+            row(of: essential, margin: .empty, gap: " ", spelled: isOfDecision),
+            row(of: least, margin: .empty, gap: " ", spelled: isOfDecision),
         ]
         return rows.first { $0.line.text.columns <= state.size.width } ?? rows[rows.count - 1]
     }
@@ -79,8 +82,10 @@ enum FootPane {
     private static func isOffered(_ binding: KeyTable.Binding, in state: State) -> Bool {
         guard binding.word != nil, !binding.keys.isEmpty else { return false }
         if state.screen == .map {
-            return binding.verb.isOfMap || [.back, .help].contains(binding.verb)
+            return binding.verb.isOfMap && binding.verb != .map
+                || [.back, .help].contains(binding.verb)
         }
+        if binding.verb == .map { return state.hasMap && state.screen == .list }
         guard !binding.verb.isOfMap else { return false }
         guard let entry = state.selected else {
             return [.codes, .history, .accounts, .help, .quit].contains(binding.verb)
@@ -88,8 +93,7 @@ enum FootPane {
         return switch binding.verb {
         case .approve: entry.obstacleToApproval(at: state.now) == nil
         case .reject: entry.obstacle(to: .reject, at: state.now) == nil
-        case .open: state.screen == .list
-        case .back: state.screen == .review
+        case .back: state.screen != .list
         default: true
         }
     }

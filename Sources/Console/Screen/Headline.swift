@@ -11,8 +11,10 @@ enum Headline {
         for column in area.column..<(area.column + area.width) {
             frame.put(glyph, row: area.row, column: column, style: .dim)
         }
-        guard let entry = state.selected, let index = state.selectedIndex else { return }
-        let number: PrintableText = "\(index + 1) of \(state.entries.count)"
+        guard let entry = state.selected, let index = state.selectedIndex,
+            let place = state.queue.firstIndex(of: index)
+        else { return }
+        let number: PrintableText = "\(place + 1) of \(state.entries.count)"
         let standing = Words.standing(of: entry, at: state.now)
         let pieces = [.init(text: number, style: .strong)] + standing
         let limit = max(0, area.width - 1)

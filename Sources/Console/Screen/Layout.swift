@@ -25,8 +25,14 @@ struct Layout: Hashable {
     static let full = Size(width: 60, height: 16)
     private static let wide = Size(width: 110, height: 28)
     private static let spacious = 160
-    /// The title of the first section and the first line of the message.
-    private static let messageRows = 2
+    /// Rows of a sheet that a list leaves to it: what is asked, the verdict, the table and a reason.
+    private static let sheetRows = 16
+    /// What is asked and the account, which a banner leaves to the sheet.
+    private static let leastRows = 2
+    /// From so many columns on a map stands beside the table, from so many rows on beside all below
+    /// the verdict.
+    private static let insetWidth = 76
+    private static let sideHeight = 24
 
     /// Whether there is room for less than everything.
     let isSmall: Bool
@@ -34,10 +40,10 @@ struct Layout: Hashable {
     let list: Area
     /// The row above the facts.
     let headline: Area
-    /// The heaviest hint, below the headline; empty when none is heavy enough.
-    let alarm: Area
-    /// The facts.
+    /// The sheet, or the text that is read.
     let facts: Area
+    /// The sheet's lines; empty when a text is read instead.
+    let sheet: [TextLine]
     /// The map; empty when there is none or no room.
     let map: Area
     /// The banner above the foot, already broken into lines; empty when the title holds it.
@@ -54,15 +60,13 @@ struct Layout: Hashable {
         // The title above; what is said and the keys below.
         let top = 1
         let footRow = size.height - 1 - max(1, foot.count)
-        let alarmRows = state.selected.map { Alarm.isRaised(by: $0) } == true ? 1 : 0
-        // The headline comes before the banner where not both have room; so do the alarm and the
-        // message's first words unless a question stands in their place.
-        let message = foot.isEmpty ? alarmRows + Self.messageRows : 0
-        banner = Banner.lines(of: state, room: footRow - top - 1 - message)
+        // The headline comes before the banner where not both have room; so do the first rows of the
+        // sheet unless a question stands in their place.
+        let least = foot.isEmpty ? Self.leastRows : 0
+        banner = Banner.lines(of: state, room: footRow - top - 1 - least)
         let bottom = footRow - banner.count
         remarkRow = bottom
         let isMap = state.screen == .map && state.hasMap
-        let hasMap = !isSmall && state.hasMap
         let isWide = size.width >= Self.wide.width && size.height >= Self.wide.height && !isMap
         let left: Int
         let headlineRow: Int
@@ -72,10 +76,8 @@ struct Layout: Hashable {
             left = columns + 1
             headlineRow = top
         } else {
-            let most =
-                isSmall
-                ? Self.rowsInSmall(of: bottom - top - 1 - alarmRows - Self.messageRows)
-                : max(1, (bottom - top) / 3)
+            let room = bottom - top - 1 - Self.sheetRows
+            let most = isSmall ? 0 : max(min(3, (bottom - top) / 4), min(room, (bottom - top) / 3))
             // The only request needs no list where rows are rare.
             let wanted = isSmall && state.entries.count < 2 ? 0 : max(state.entries.count, 1)
             let rows = state.screen == .list ? min(wanted, most) : 0
@@ -85,26 +87,67 @@ struct Layout: Hashable {
         }
         let width = size.width - left
         headline = Area(row: headlineRow, column: left, width: width, height: 1)
-        alarm = Area(row: headlineRow + 1, column: left, width: width, height: alarmRows)
-        let body = headlineRow + 1 + alarmRows
+        let body = headlineRow + 1
         let height = max(0, bottom - body)
-        guard !isMap else {
+        let area = Area(row: body, column: left, width: width, height: height)
+        switch state.screen {
+        case .map where isMap:
             facts = .none
+            sheet = []
             map = Area(row: body, column: 0, width: width, height: height)
-            return
+        case .review, .why:
+            facts = area
+            sheet = []
+            map = .none
+        case .list, .map:
+            (facts, sheet, map) = Self.sheet(of: state, in: area)
         }
-        let factsColumns = hasMap ? max(34, width * 46 / 100) : width
-        facts = Area(row: body, column: left, width: factsColumns, height: height)
-        map =
-            hasMap
-            ? Area(
-                row: body,
-                column: left + factsColumns + 1,
-                width: width - factsColumns - 1,
-                height: height
-            ) : .none
     }
 
-    /// Rows of the list in a small window, of those that it shares with the rest of the facts.
-    private static func rowsInSmall(of room: Int) -> Int { room < 4 ? 0 : room * 2 / 3 }
+    /// The sheet of the selected request, with a map where there is one and room for it.
+    private static func sheet(of state: State, in area: Area) -> (Area, [TextLine], Area) {
+        guard let entry = state.selected, state.size.holdsRequest, !area.isEmpty else {
+            return (area, [], .none)
+        }
+        func lines(_ width: Int, table: Int? = nil) -> SheetLines {
+            SheetLines(
+                entry,
+                width: width,
+                tableWidth: table,
+                height: area.height,
+                glyphs: state.glyphs,
+                now: state.now,
+                why: state.keys.brief(.why)
+            )
+        }
+        guard state.hasMap, area.width >= insetWidth, area.height >= 12 else {
+            return (area, lines(area.width).lines, .none)
+        }
+        if area.height >= sideHeight {
+            let columns = max(SheetLines.tableWidth + 4, area.width * 56 / 100)
+            let facts = Area(
+                row: area.row,
+                column: area.column,
+                width: columns,
+                height: area.height
+            )
+            let map = Area(
+                row: area.row,
+                column: area.column + columns + 1,
+                width: area.width - columns - 1,
+                height: area.height
+            )
+            return (facts, lines(columns).lines, map)
+        }
+        let columns = max(SheetLines.tableWidth, area.width * 68 / 100)
+        let sheet = lines(area.width, table: columns)
+        guard sheet.table.count >= 5 else { return (area, lines(area.width).lines, .none) }
+        let map = Area(
+            row: area.row + sheet.table.lowerBound,
+            column: area.column + columns + 1,
+            width: area.width - columns - 1,
+            height: sheet.table.count
+        )
+        return (area, sheet.lines, map)
+    }
 }

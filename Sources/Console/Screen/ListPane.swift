@@ -1,3 +1,4 @@
+import Authenticator
 import Facts
 import Review
 import Risk
@@ -7,24 +8,25 @@ import Vocabulary
 /// word and the clock share a column.
 enum ListPane {
     private static let wordColumns = 10
-    private static let clockColumns = 8
     private static let levelColumns = 9
 
     /// Writes the rows around the selected one.
     static func draw(_ state: State, layout: Layout, in frame: inout Frame) {
         let area = layout.list
         guard !area.isEmpty else { return }
-        guard let selected = state.selectedIndex else {
+        let queue = state.queue
+        guard let index = state.selectedIndex, let selected = queue.firstIndex(of: index) else {
             frame.write(Words.noRequests, row: area.row, column: area.column + 1, style: .dim)
             return
         }
         let window = Window(count: state.entries.count, selected: selected, layout: layout)
         let (top, shown, rowsEach) = (window.top, window.shown, window.rowsEach)
-        for (offset, entry) in state.entries.dropFirst(top).prefix(shown).enumerated() {
+        for (offset, index) in queue.dropFirst(top).prefix(shown).enumerated() {
+            let entry = state.entries[index]
             let isSelected = top + offset == selected
             let lines = lines(entry, state: state, layout: layout, isSelected: isSelected)
-            for (index, line) in lines.enumerated() {
-                let row = area.row + offset * rowsEach + index
+            for (lineIndex, line) in lines.enumerated() {
+                let row = area.row + offset * rowsEach + lineIndex
                 frame.write(line, row: row, column: area.column, limit: area.width)
                 guard isSelected, state.screen == .list else { continue }
                 let columns = area.column..<(area.column + area.width)
@@ -43,13 +45,16 @@ enum ListPane {
 
     /// The request of a row of the screen; `nil` below the last one.
     static func index(at row: Int, of state: State, layout: Layout) -> Int? {
-        guard let selected = state.selectedIndex else { return nil }
-        let window = Window(count: state.entries.count, selected: selected, layout: layout)
-        let offset = (row - layout.list.row) / window.rowsEach
-        guard (0..<window.shown).contains(offset), window.top + offset < state.entries.count else {
+        let queue = state.queue
+        guard let index = state.selectedIndex, let selected = queue.firstIndex(of: index) else {
             return nil
         }
-        return window.top + offset
+        let window = Window(count: state.entries.count, selected: selected, layout: layout)
+        let offset = (row - layout.list.row) / window.rowsEach
+        guard (0..<window.shown).contains(offset), window.top + offset < queue.count else {
+            return nil
+        }
+        return queue[window.top + offset]
     }
 
     /// Which requests are shown.
@@ -78,32 +83,46 @@ enum ListPane {
         area.width < Layout.full.width
     }
 
-    /// One line, or two in a narrow pane.
+    /// One line, or two in a narrow pane: how bad, what, from where, how long, for whom.
     private static func lines(
         _ entry: Entry,
         state: State,
         layout: Layout,
         isSelected: Bool
     ) -> [TextLine] {
-        let requestState = entry.displayedState(at: state.now)
         let level = entry.review.assessment.level
-        let margin: PrintableText = "  "
         let clock = clock(entry, at: state.now)
-        let isWaiting = state.postponed[entry.id] == nil && !clock.isEmpty
-        let word = layout.isSmall && isWaiting ? clock : word(entry, state: state)
-        var standing: [TextLine.Piece] = [
+        // What has become of an answer is worth more than what is left.
+        let isWaiting =
+            entry.state == .pending && state.postponed[entry.id] == nil && !clock.isEmpty
+        let word = isWaiting ? clock : word(entry, state: state)
+        let standing: [TextLine.Piece] = [
             .init(text: mark(entry, isSelected: isSelected, state: state), style: .strong),
-            .init(text: word.padded(to: wordColumns), style: Words.style(requestState)),
             .init(text: level.word.padded(to: levelColumns), style: Words.style(level)),
         ]
-        if !layout.isSmall {
-            standing.insert(.init(text: clock.padded(to: clockColumns), style: .plain), at: 2)
+        let wordStyle = isWaiting ? Style.plain : Words.style(entry.displayedState(at: state.now))
+        let time = TextLine.Piece(text: word.padded(to: wordColumns), style: wordStyle)
+        let lock = entry.lock == nil ? [] : [TextLine.Piece(text: "LOCKED ", style: .danger)]
+        let account = TextLine.Piece(text: entry.review.account, style: .dim)
+        guard !isNarrow(layout.list), !layout.isSmall else {
+            let matter = TextLine.Piece(text: entry.headline + "  ", style: .plain)
+            if layout.isSmall { return [TextLine(standing + [time] + lock + [matter, account])] }
+            let margin = TextLine.Piece(text: "  ", style: .plain)
+            return [TextLine(standing + [time]), TextLine([margin] + lock + [matter, account])]
         }
-        var matter: [TextLine.Piece] = [.init(text: entry.headline, style: .plain)]
-        if entry.lock != nil { matter.insert(.init(text: "LOCKED ", style: .danger), at: 0) }
-        matter.append(.init(text: "  \(entry.review.account)", style: .dim))
-        guard isNarrow(layout.list), !layout.isSmall else { return [TextLine(standing + matter)] }
-        return [TextLine(standing), TextLine([.init(text: margin, style: .plain)] + matter)]
+        let used = (standing + lock).reduce(0) { $0 + $1.text.columns } + wordColumns
+        let rest = layout.list.width - used
+        let placeColumns = rest / 4
+        let matter = entry.headline.padded(to: rest / 2)
+        let place = PlaceSentence.shortName(entry.review.locationContext.place)
+        return [
+            TextLine(
+                standing + lock + [
+                    .init(text: matter, style: .plain),
+                    .init(text: place.padded(to: placeColumns), style: .plain), time, account,
+                ]
+            )
+        ]
     }
 
     /// The selected row, and answers whose end was not seen yet.

@@ -21,18 +21,19 @@ enum Pointer {
             case .press: press(inListAt: mouse.row, of: state, layout: layout)
             }
         }
-        if layout.facts.contains(mouse) {
-            return switch mouse.kind {
-            case .wheelUp: .scroll(-wheelLines)
-            case .wheelDown: .scroll(wheelLines)
-            case .press: .act(.open)
-            }
-        }
+        // It may lie over the sheet.
         if layout.map.contains(mouse) {
             return switch mouse.kind {
             case .wheelUp: .act(.zoomIn)
             case .wheelDown: .act(.zoomOut)
             case .press: state.screen == .map ? nil : .act(.map)
+            }
+        }
+        if layout.facts.contains(mouse) {
+            return switch mouse.kind {
+            case .wheelUp: .scroll(-wheelLines)
+            case .wheelDown: .scroll(wheelLines)
+            case .press: .act(.open)
             }
         }
         guard mouse.row == state.size.height - 1, mouse.kind == .press else { return nil }

@@ -165,7 +165,10 @@ enum Question {
         }
         let first: PrintableText = needsProof ? "y checks who you are, then sends it" : "y sends it"
         let short: PrintableText = needsProof ? "y checks you and sends" : "y sends it"
+        let what = choice.decision.isRejection ? .empty : what(entry)
         let words: [PrintableText] = [
+            Words.warning(assessment) + "\(verb)\(what)? "
+                + "\(first) and cannot be undone, any other key goes back: ",
             Words.warning(assessment)
                 + "\(verb)? \(first) and cannot be undone, any other key goes back: ",
             Words.shortWarning(assessment)
@@ -184,6 +187,8 @@ enum Question {
         before(
             entry,
             [
+                Words.warning(assessment) + "\(verb)\(what(entry))? "
+                    + "y goes on and sends nothing yet, any other key goes back: ",
                 Words.warning(assessment)
                     + "\(verb)? y goes on and sends nothing yet, any other key goes back: ",
                 Words.shortWarning(assessment) + "\(verb)? y goes on, any other key goes back: ",
@@ -201,6 +206,9 @@ enum Question {
         return before(
             entry,
             [
+                Words.warning(entry.review.assessment)
+                    + "\(verb)\(what(entry)) all the same? a \(first) and cannot be undone, any other"
+                    + " key goes back: ",
                 Words.warning(entry.review.assessment)
                     + "\(verb) all the same? a \(first) and cannot be undone, any other key goes"
                     + " back: ",
@@ -225,11 +233,13 @@ enum Question {
         let risk = Words.shortWarning(assessment)
         let text = phrase.text.fitted(to: 24)
         let warned = Words.warning(assessment)
-        let full: PrintableText =
-            "\(verb)? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes back: "
+        let ask: PrintableText =
+            "? Type \(wanted); Enter \(sends) and cannot be undone, Esc goes back: "
+        let full = verb + ask
         return before(
             entry,
             [
+                refused + warned + verb + what(entry) + ask,
                 refused + warned + full,
                 wrong + warned + "\(verb)? Type \(wanted); Enter \(short) for good, Esc back: ",
                 refused + risk + full,
@@ -244,10 +254,30 @@ enum Question {
         ]
     }
 
+    /// What would be approved, as far as it needs no quotation marks: ` GBP 84.50 to a known account,
+    /// asked from Bristol, GB, 2.1 km W of home`; empty where nothing of it is known.
+    private static func what(_ entry: Entry) -> PrintableText {
+        let sheet = DecisionSheet(entry.review)
+        var text = PrintableText.empty
+        if let amount = entry.facts.payment?.amount {
+            text += " " + Numbers.text(amount)
+            switch entry.review.assessment.comparison[.account]?.standing {
+            case .usual: text += " to an account paid before"
+            case .new, .different: text += " to a NEW account"
+            case .unknown, nil: break
+            }
+        }
+        guard let place = sheet.rows.first(where: { $0.label == "from" }),
+            entry.facts.location != nil
+        else { return text }
+        text += text.isEmpty ? " what is asked from " : ", asked from "
+        return text + place.value + (place.note.isEmpty ? .empty : ", " + place.note)
+    }
+
     /// The own words before the headline, which is cut before they are.
     private static func before(_ entry: Entry, _ words: [PrintableText]) -> [Wording] {
         words.flatMap { own in
-            [100, 60, 30].map { Wording(own, quoted: entry.headline.fitted(to: $0)) }
+            [100, 60, 30, 20].map { Wording(own, quoted: entry.headline.fitted(to: $0)) }
         }
     }
 }

@@ -37,7 +37,6 @@ package func render(_ state: State) -> Frame {
     let layout = Layout(state)
     ListPane.draw(state, layout: layout, in: &frame)
     Headline.draw(state, layout: layout, in: &frame)
-    Alarm.draw(state, layout: layout, in: &frame)
     ReviewPane.draw(state, layout: layout, in: &frame)
     MapPane.draw(state, layout: layout, in: &frame)
     drawRules(state, layout: layout, in: &frame)

@@ -1,7 +1,7 @@
 import Review
 import Vocabulary
 
-/// The facts of the selected request, scrolled.
+/// The sheet of the selected request, or a text about it that is scrolled.
 enum ReviewPane {
     /// Rows of the text on the screen.
     static func height(of state: State) -> Int { view(of: state).height }
@@ -41,20 +41,28 @@ enum ReviewPane {
         let range: PrintableText = "lines \(top + 1)-\(top + height) of \(count)"
         // While a question is open the keys are its own.
         if state.dialog != nil { return range }
-        let isList = state.screen == .list
-        guard isList || rest > 0 else { return "\(range)  end" }
-        guard let key = state.keys.brief(isList ? .open : .down) else { return range }
-        return isList ? "\(range)  \(key): read" : "\(range)  \(key): \(rest) more"
+        guard rest > 0 else { return "\(range)  end" }
+        guard let key = state.keys.brief(.down) else { return range }
+        return "\(range)  \(key): \(rest) more"
     }
 
     /// The lines, and how many of them fit beside the row that says where one is.
     private static func view(of state: State) -> (lines: [TextLine], height: Int) {
-        let area = Layout(state).facts
+        let layout = Layout(state)
+        let area = layout.facts
         guard let entry = state.selected, state.size.holdsRequest, !area.isEmpty else {
             return ([], 0)
         }
-        var lines = ReviewText(entry, now: state.now)
-            .lines(width: area.width, isAiry: area.height > 30)
+        var lines: [TextLine]
+        switch state.screen {
+        case .list, .map: lines = layout.sheet
+        case .review:
+            lines = ReviewText(entry, now: state.now).details
+                .lines(width: area.width, isAiry: area.height > 30)
+        case .why:
+            lines = ReviewText(entry, now: state.now).reasons
+                .lines(width: area.width, isAiry: area.height > 30)
+        }
         if state.glyphs != .unicode, lines.contains(where: \.text.hasForeignLetters) {
             lines = TextLine.wrapped(Words.foreignLetters, style: .warning, to: area.width) + lines
         }

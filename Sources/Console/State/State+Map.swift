@@ -11,7 +11,13 @@ extension State {
             return
         }
         switch verb {
-        case .map: screen = screen == .map ? .review : .map
+        case .map:
+            if screen == .map {
+                screen = belowMap
+            } else {
+                belowMap = screen
+                screen = .map
+            }
         case .zoomIn: map.zoom += 1
         case .zoomOut: map.zoom -= 1
         case .panWest: map.pan(east: -1, north: 0, over: scene)
@@ -31,6 +37,6 @@ extension State {
     mutating func settleMap() {
         let scene = selected?.review.locationContext.scene
         map.zoom = scene.map { ZoomLadder.clamped(map.zoom, for: $0) } ?? 0
-        if scene == nil, screen == .map { screen = .review }
+        if scene == nil, screen == .map { screen = belowMap }
     }
 }

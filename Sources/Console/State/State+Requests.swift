@@ -18,14 +18,16 @@ extension State {
         case .postpone: postpone()
         case .next: selectNextWaiting()
         case .previous: select(offset: -1)
-        case .open: if selected != nil { screen = .review }
-        case .back: screen = screen == .map ? .review : .list
+        case .open, .details: read(.review)
+        case .why: read(.why)
+        case .back: screen = screen == .map ? belowMap : .list
         case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
             .fitMap, .resetMap, .worldMap, .changeLook:
             moveMap(verb)
         case .search: startSearch()
-        case .nextMatch: selectMatch(by: 1)
-        case .previousMatch: selectMatch(by: -1)
+        case .nextMatch: if searched.isEmpty { selectNextWaiting() } else { selectMatch(by: 1) }
+        case .previousMatch: if searched.isEmpty { select(offset: -1) } else { selectMatch(by: -1) }
+        case .order: changeOrder()
         case .palette: dialog = .palette(Palette())
         case .redraw: return [.redraw]
         case .codes: return openCodes()
@@ -39,6 +41,13 @@ extension State {
         return []
     }
 
+    /// Opens a text about the selected request from its beginning; the same verb closes it.
+    private mutating func read(_ text: Screen) {
+        guard selected != nil else { return }
+        screen = screen == text ? .list : text
+        scroll = 0
+    }
+
     /// Moves in the list or in the text, whichever has the keys.
     private mutating func travel(_ verb: Verb) {
         let (page, last) = (extents.review.page, extents.review.lastTop)
@@ -49,15 +58,16 @@ extension State {
         let step = steps[verb] ?? 0
         switch screen {
         case .list: select(offset: step)
-        case .review: scroll = min(max(scroll + step, 0), last)
+        case .review, .why: scroll = min(max(scroll + step, 0), last)
         case .map: break
         }
     }
 
     /// Selects another request of the list, at most to the first or the last.
     mutating func select(offset: Int) {
-        guard let index = selectedIndex else { return }
-        show(min(max(index + offset, 0), entries.count - 1))
+        let queue = queue
+        guard let index = selectedIndex, let place = queue.firstIndex(of: index) else { return }
+        show(queue[min(max(place + offset, 0), queue.count - 1)])
     }
 
     /// Selects the request with an id; nothing when there is none.
@@ -76,9 +86,10 @@ extension State {
     /// Selects the next request that waits, going round, those that were postponed last; says so
     /// when there is no other.
     mutating func selectNextWaiting() {
-        guard let index = selectedIndex else { return }
-        let order = (index + 1..<entries.count).map(\.self) + (0..<index).map(\.self)
-        let waiting = order.filter { entries[$0].isWaiting(at: now) }
+        let queue = queue
+        guard let index = selectedIndex, let place = queue.firstIndex(of: index) else { return }
+        let others = queue[(place + 1)...] + queue[..<place]
+        let waiting = others.filter { entries[$0].isWaiting(at: now) }
         if let next = waiting.first(where: { postponed[entries[$0].id] == nil }) ?? waiting.first {
             show(next)
         } else {
@@ -88,7 +99,8 @@ extension State {
 
     private mutating func startApproval() {
         guard let selected else { return }
-        screen = .review
+        // The question stands below the sheet.
+        screen = .list
         if let obstacle = selected.obstacleToApproval(at: now) {
             notice = StatusMessage(Words.sentence(obstacle), style: .warning)
         } else if case .unknown(let earlier, _) = selected.state {
@@ -102,7 +114,8 @@ extension State {
 
     private mutating func startRejection(_ decision: Decision) {
         guard let selected else { return }
-        screen = .review
+        // The question stands below the sheet.
+        screen = .list
         if decision != .reject, !selected.facts.takesReasons {
             notice = StatusMessage(Words.noReasons, style: .warning)
             return

@@ -7,10 +7,12 @@ package import Vocabulary
 package struct State: Hashable, Sendable {
     /// Which screen is under the dialog.
     package enum Screen: Hashable, Sendable {
-        /// The list has the keys; the selected request is previewed.
+        /// The list has the keys; the sheet of the selected request stands beside or below it.
         case list
-        /// The selected request has the keys.
+        /// Everything about the selected request, to be scrolled.
         case review
+        /// All reasons with what stands behind them, to be scrolled.
+        case why
         /// The map of the selected request fills the screen.
         case map
     }
@@ -71,10 +73,16 @@ package struct State: Hashable, Sendable {
 
     /// The requests in order of arrival.
     package internal(set) var entries: [Entry] = []
+    /// In which order the list shows them.
+    package internal(set) var order: QueueOrder
+    /// Whether the person has pressed a key or the mouse.
+    var hasChosen = false
     /// The request that keys act on; `nil` only without entries.
     package internal(set) var selectedID: MessageID?
     /// The screen under the dialog.
     package internal(set) var screen = Screen.list
+    /// The screen that the map was opened over.
+    var belowMap = Screen.list
     /// What waits for the person.
     package internal(set) var dialog: Dialog?
     /// The first line shown of the review.
@@ -131,6 +139,7 @@ package struct State: Hashable, Sendable {
     ///   - glyphs: What drawings can be made of.
     ///   - mapLook: What maps are drawn with at first; the finest that `glyphs` allows when `nil`.
     ///   - keys: What keys do.
+    ///   - order: In which order the list shows requests.
     ///   - lockAfter: Milliseconds without a key after which the screen locks; never when `nil`.
     package init(
         size: Size,
@@ -139,6 +148,7 @@ package struct State: Hashable, Sendable {
         glyphs: Glyphs = .unicode,
         mapLook: MapLook? = nil,
         keys: KeyTable = .standard,
+        order: QueueOrder = .arrival,
         lockAfter: Int64? = nil
     ) {
         map = MapView(look: mapLook)
@@ -146,6 +156,7 @@ package struct State: Hashable, Sendable {
         self.now = now
         self.glyphs = glyphs
         self.keys = keys
+        self.order = order
         self.lockAfter = lockAfter
         self.uptime = uptime ?? now.milliseconds
         lastInput = self.uptime

@@ -114,6 +114,7 @@ extension State {
         if entries.count >= Self.mostEntries { forgetOldest() }
         entries.append(entry)
         if selectedID == nil { selectedID = entry.id }
+        selectFirst()
         if let told = Words.ruleNotice(entry) { notice = StatusMessage(told, style: .warning) }
         return entry.isWaiting(at: now) ? [.bell] : []
     }
@@ -148,11 +149,22 @@ extension State {
             style: Words.style(requestState),
             outcome: id
         )
+        // What is answered is no longer looked at; the notice tells the end.
+        if case .delivered = requestState, order != .arrival, id == selectedID, dialog == nil,
+            waiting > 0
+        {
+            let told = notice
+            selectNextWaiting()
+            notice = told
+            screen = .list
+        }
     }
 
     /// Takes for seen what was on the screen when a key was pressed: the selected request and what
     /// the notice told.
     mutating func noteSeen() {
+        // What was looked at stays selected.
+        if !entries.isEmpty { hasChosen = true }
         guard !unseen.isEmpty, dialog == nil, !isLocked else { return }
         for id in [selectedID, notice?.outcome].compactMap(\.self) { unseen.remove(id) }
     }

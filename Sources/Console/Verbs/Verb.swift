@@ -17,6 +17,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case show
     case previous
     case open
+    case details
+    case why
     case back
     case down
     case up
@@ -27,6 +29,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case search
     case nextMatch = "next-match"
     case previousMatch = "previous-match"
+    case order
     case palette
     case map
     case zoomIn = "zoom-in"

@@ -93,7 +93,7 @@ extension VerbRow {
         ),
         change(
             .remove,
-            key: "d",
+            key: "D",
             word: "remove",
             "remove it with its keys, requests and codes",
             plain: "remove it with its keys, requests and codes; asks for its name",

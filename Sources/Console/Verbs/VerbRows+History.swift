@@ -35,7 +35,7 @@ extension VerbRow {
             .history,
             .history,
             .keys(
-                .character("h"),
+                .character("E"),
                 word: "history",
                 meaning: "earlier requests: search them, open one, say whose it was, export"
             ),

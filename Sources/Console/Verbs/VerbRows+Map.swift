@@ -6,7 +6,7 @@ extension VerbRow {
         VerbRow(
             .map,
             .map,
-            .keys(.character("m"), meaning: "map over the whole screen, and back"),
+            .keys(.character("m"), word: "map", meaning: "map over the whole screen, and back"),
             plain: PlainForm("map", alone: .map, meaning: "draw the map of the request shown"),
             json: JSONForm(
                 "map",
@@ -27,7 +27,7 @@ extension VerbRow {
         ),
         look(
             .panWest,
-            .keys(.character("H"), onMap: [.left], meaning: "map: west"),
+            .keys(.character("H"), onMap: [.left, .character("h")], meaning: "map: west"),
             "draw what lies in that direction"
         ),
         look(
@@ -38,11 +38,15 @@ extension VerbRow {
             .panNorth,
             .keys(.character("K"), onMap: [.up, .character("k")], meaning: "map: north")
         ),
-        look(.panEast, .keys(.character("L"), onMap: [.right], meaning: "map: east")),
+        look(
+            .panEast,
+            .keys(.character("L"), onMap: [.right, .character("l")], meaning: "map: east")
+        ),
         look(
             .nextPoint,
             .keys(
-                .character("o"),
+                .character("O"),
+                onMap: [.character("o")],
                 word: "other point",
                 meaning: "map: around the request, home, earlier requests in turn"
             ),
@@ -64,7 +68,7 @@ extension VerbRow {
         ),
         look(
             .worldMap,
-            .keys(.character("w"), word: "world", meaning: "map: the whole world"),
+            .keys(.character("W"), word: "world", meaning: "map: the whole world"),
             "draw the whole world"
         ),
         VerbRow(

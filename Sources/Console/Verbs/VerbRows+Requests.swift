@@ -99,8 +99,8 @@ extension VerbRow {
             .keys(
                 .character("s"),
                 .right,
+                .character("l"),
                 .tab,
-                word: "skip",
                 meaning: "skip: decide nothing, show the next waiting request"
             ),
             plain: PlainForm("skip", meaning: "decide nothing, go to the next waiting request") {
@@ -138,7 +138,7 @@ extension VerbRow {
         VerbRow(
             .previous,
             .requests,
-            .keys(.left, meaning: "show the request before this one"),
+            .keys(.left, .character("h"), meaning: "show the request before this one"),
             plain: PlainForm(
                 "previous",
                 alone: .go(.previous),
@@ -150,8 +150,26 @@ extension VerbRow {
             .requests,
             .keys(
                 .enter,
-                word: "open",
-                meaning: "open the selected request; among codes, the next one of a counter"
+                meaning:
+                    "everything about the selected request; among codes, the next one of a counter"
+            )
+        ),
+        VerbRow(
+            .details,
+            .requests,
+            .keys(
+                .character("d"),
+                word: "details",
+                meaning: "everything about the request, and back"
+            )
+        ),
+        VerbRow(
+            .why,
+            .requests,
+            .keys(
+                .character("w"),
+                word: "why",
+                meaning: "all reasons with what stands behind them, and back"
             )
         ),
         VerbRow(
@@ -203,7 +221,11 @@ extension VerbRow {
         VerbRow(
             .nextMatch,
             .requests,
-            .keys(.character("n"), meaning: "next request that matches the search"),
+            .keys(
+                .character("n"),
+                word: "next",
+                meaning: "next request that matches the search; without one the next that waits"
+            ),
             plain: PlainForm(
                 "next-match",
                 alone: .go(.nextMatch),
@@ -213,8 +235,19 @@ extension VerbRow {
         VerbRow(
             .previousMatch,
             .requests,
-            .keys(.character("N"), meaning: "previous request that matches the search"),
+            .keys(
+                .character("N"),
+                meaning: "previous request that matches the search; without one the one above"
+            ),
             plain: PlainForm("previous-match", alone: .go(.previousMatch))
+        ),
+        VerbRow(
+            .order,
+            .requests,
+            .keys(
+                .character("o"),
+                meaning: "order of the list: the most urgent, the least time left, as they came"
+            )
         ),
         VerbRow(
             .palette,

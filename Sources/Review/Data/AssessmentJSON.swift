@@ -10,6 +10,23 @@ enum AssessmentJSON {
         json.add("hints", .array(assessment.hints.map { hint($0).value }))
         json.add("unusualness", unusualness(assessment.unusualness))
         if !assessment.normal.isEmpty { json.add("normal", assessment.normal) }
+        if let verdict = Verdict(assessment) {
+            var said = JSONBuilder()
+            said.add("code", verdict.rawValue)
+            said.add("sentence", verdict.sentence(assessment))
+            json.add("verdict", said)
+        }
+        json.add("comparison", .array(assessment.comparison.rows.map { row($0).value }))
+        json.add("reasons", .array(assessment.reasons.map { .string($0.code) }))
+    }
+
+    private static func row(_ row: Comparison.Row) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("subject", row.subject.rawValue)
+        json.add("standing", row.standing.rawValue)
+        json.add("usual", row.usual)
+        json.add("difference", row.difference)
+        return json
     }
 
     /// How the level came about.

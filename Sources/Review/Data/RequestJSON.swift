@@ -50,7 +50,10 @@ package enum RequestJSON {
         json.add("custom_payload", facts.customPayload)
         json.add("context_info", facts.contextInfo)
         json.add("notes", .array(facts.notes.map { .string($0.word) }))
-        if let assessment { AssessmentJSON.add(assessment, to: &json) }
+        if let assessment {
+            json.add("group", RequestGroup(facts, locationContext).title)
+            AssessmentJSON.add(assessment, to: &json)
+        }
         return json.value
     }
 

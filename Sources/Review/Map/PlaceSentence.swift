@@ -96,12 +96,14 @@ package enum PlaceSentence {
     /// The town, such as `Bristol, GB`; far from towns the province, the country or the ocean.
     ///
     /// Beside a border the other country too, as in `Rome, IT near VA`. Empty without a place.
-    static func shortName(_ place: Place?) -> PrintableText {
+    package static func shortName(_ place: Place?) -> PrintableText {
         guard let place else { return .empty }
         guard let country = place.country else {
             return PrintableText(place.ocean?.rawValue ?? "")
         }
-        let town = place.town.flatMap { $0.distance.metres <= nameReach ? $0.name : nil }
+        let nearest = place.town.flatMap { $0.distance.metres <= nameReach ? $0.name : nil }
+        // People know the city better than its quarter.
+        let town = nearest.map { place.city?.name ?? $0 }
         guard let name = town ?? place.province?.name, name != country.name else {
             return PrintableText(country.name)
         }

@@ -15,6 +15,8 @@ package struct DecisionSheet: Hashable {
         package let value: PrintableText
         /// How it differs, such as `NEW`, `28x` or `172 km E of home`; empty for nothing to say.
         package let note: PrintableText
+        /// The same where there is less room.
+        package let shortNote: PrintableText
         /// What is usual; `nil` when nothing is known.
         package let usual: PrintableText?
         /// How the fact stands to what is usual; `nil` for what is not compared.
@@ -22,6 +24,22 @@ package struct DecisionSheet: Hashable {
 
         /// Whether a person is to look at it.
         package var isMarked: Bool { standing?.isMarked == true }
+
+        init(
+            label: PrintableText,
+            value: PrintableText,
+            note: PrintableText = .empty,
+            shortNote: PrintableText? = nil,
+            usual: PrintableText? = nil,
+            standing: Comparison.Standing? = nil
+        ) {
+            self.label = label
+            self.value = value
+            self.note = note
+            self.shortNote = shortNote ?? note
+            self.usual = usual
+            self.standing = standing
+        }
     }
 
     /// What is asked: `PAY GBP 2,400.00 to "Boat-house Supplies"`, else the message itself.
@@ -98,9 +116,10 @@ extension DecisionSheet {
             rows.append(row("hour", "\(clock) there", comparison[.hour]))
         }
         if let asker = facts.initiator ?? facts.user {
-            rows.append(
-                Row(label: "asked by", value: asker, note: .empty, usual: nil, standing: nil)
-            )
+            rows.append(Row(label: "asked by", value: asker))
+        }
+        if let way = Words.wayOfApproval(facts) {
+            rows.append(Row(label: "approve", value: way))
         }
         return rows
     }
@@ -127,7 +146,7 @@ extension DecisionSheet {
         let name = shared?.name ?? facts.payment?.debtorName ?? review.account
         let holders = shared?.holders ?? []
         let whose = holders.isEmpty ? name : name + " (\(Words.joined(holders)))"
-        return Row(label: "for", value: whose, note: .empty, usual: nil, standing: nil)
+        return Row(label: "for", value: whose)
     }
 
     private static func accountRow(
@@ -153,15 +172,17 @@ extension DecisionSheet {
         let name = PlaceSentence.shortName(context.place)
         let place = name.isEmpty ? "a place without a name" : name
         var note = compared?.difference ?? .empty
+        var shortNote = note
         if let home = context.home {
-            note =
-                home.distance.metres < 1_000
-                ? "at home" : "\(home.distance.wording) \(home.azimuth.wind) of home"
+            let way: PrintableText = "\(home.distance.wording) \(home.azimuth.wind)"
+            (note, shortNote) =
+                home.distance.metres < 1_000 ? ("at home", "at home") : (way + " of home", way)
         }
         return Row(
             label: "from",
             value: place,
             note: note,
+            shortNote: shortNote,
             usual: compared?.usual,
             standing: compared?.standing
         )

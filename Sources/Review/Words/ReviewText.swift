@@ -19,7 +19,7 @@ package struct ReviewText: Hashable {
     }
 
     /// Some items under a title.
-    struct Section: Hashable {
+    package struct Section: Hashable {
         let title: PrintableText
         let items: [Item]
     }
@@ -37,7 +37,7 @@ package struct ReviewText: Hashable {
         package static let all = [request, origin, hints, custom, time, notes, other]
     }
 
-    let sections: [Section]
+    package let sections: [Section]
 
     /// - Parameters:
     ///   - review: What is shown.
@@ -63,6 +63,20 @@ package struct ReviewText: Hashable {
             Self.notes(review),
             Self.other(review),
         ].filter { !$0.items.isEmpty }
+    }
+
+    private init(sections: [Section]) { self.sections = sections }
+
+    /// All but the reasons.
+    package var details: ReviewText {
+        ReviewText(sections: sections.filter { !Self.isOfReasons($0) })
+    }
+
+    /// The reasons with what stands behind them, and what is usual.
+    package var reasons: ReviewText { ReviewText(sections: sections.filter(Self.isOfReasons)) }
+
+    private static func isOfReasons(_ section: Section) -> Bool {
+        [Title.hints, Title.custom].contains(section.title)
     }
 
     /// The text about an entry of the console.
@@ -240,7 +254,8 @@ package struct ReviewText: Hashable {
         }
         return Section(
             title: Title.hints,
-            items: order(assessment).flatMap { hint in
+            items: (assessment.reasons + assessment.hints.filter { $0.severity == .none }).flatMap {
+                hint in
                 let evidence = hint.evidence.map(\.wording)
                 let details = evidence + [hint.remedy].filter { !$0.isEmpty }
                 let first = Item(
@@ -251,12 +266,6 @@ package struct ReviewText: Hashable {
                 return [first] + details.map { Item(label: .empty, text: $0, style: .dim) }
             }
         )
-    }
-
-    /// The most telling hints first, then the rest by weight.
-    private static func order(_ assessment: Assessment) -> [RiskHint] {
-        let telling = assessment.telling
-        return telling + assessment.hints.filter { !telling.contains($0) }
     }
 
     /// What the account's history says, kept apart from the hints.

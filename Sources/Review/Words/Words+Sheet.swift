@@ -74,6 +74,17 @@ extension Words {
         return agent.operatingSystem.map { "\(name) on \($0)" } ?? name
     }
 
+    /// How an approval goes, in a few words; `nil` for one that a key gives.
+    static func wayOfApproval(_ facts: RequestFacts) -> PrintableText? {
+        switch facts.kind {
+        case .challenge: "with the number of the login page"
+        case .presence: "with what the login page shows"
+        case .biometric: "after a check of who is here"
+        case .unusableChallenge, .unknown: "not possible, only reject"
+        case .standard: facts.codeFollows == true ? "then type the code shown here" : nil
+        }
+    }
+
     /// What stands in place of a place.
     static func noPlace(_ facts: RequestFacts) -> PrintableText {
         facts.locations.isEmpty ? "not said" : "no usable place"

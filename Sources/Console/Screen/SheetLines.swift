@@ -1,0 +1,351 @@
+import Facts
+import Review
+import Risk
+import Vocabulary
+
+/// The sheet of a request as lines for a pane: all of it where there is room, else the most important
+/// parts, in the order of reading.
+struct SheetLines {
+    /// From so many columns on, what is usual has a column of its own.
+    static let tableWidth = 52
+
+    /// The rows of a map beside the table, at the least.
+    private static let mapRows = 7
+
+    /// The lines, at most as many as there was room for.
+    private(set) var lines: [TextLine] = []
+    /// Where the table stands in them, for a map beside it.
+    private(set) var table = 0..<0
+
+    /// What a part of the sheet is of.
+    private enum Kind {
+        case head
+        case table
+        case reasons
+        case quotation
+    }
+
+    /// A part of the sheet.
+    private struct Part {
+        var lines: [TextLine]
+        /// Fewer lines of the same.
+        let short: [TextLine]?
+        /// What weighs least gives way first.
+        let weight: Int
+        let kind: Kind
+
+        init(_ lines: [TextLine], short: [TextLine]? = nil, weight: Int, kind: Kind) {
+            self.lines = lines
+            self.short = short
+            self.weight = weight
+            self.kind = kind
+        }
+    }
+
+    /// Lays a sheet out.
+    ///
+    /// - Parameters:
+    ///   - entry: The request.
+    ///   - width: The columns of the pane.
+    ///   - tableWidth: Those that the table may take, a map standing beside it.
+    ///   - height: The rows of the pane.
+    ///   - glyphs: What marks are made of.
+    ///   - now: The time.
+    ///   - why: The name of the key that tells all reasons; `nil` without one.
+    init(
+        _ entry: Entry,
+        width: Int,
+        tableWidth: Int? = nil,
+        height: Int,
+        glyphs: Glyphs,
+        now: Instant,
+        why: PrintableText?
+    ) {
+        let sheet = DecisionSheet(entry.review)
+        let columns = tableWidth ?? width
+        let mark: PrintableText = glyphs == .unicode ? "\u{2260}" : "!"
+        var parts = Self.head(sheet, entry, now: now, width: width)
+        var rows = Self.table(sheet, width: columns, mark: mark)
+        // A map beside a short table has empty rows below it.
+        while tableWidth != nil, rows.count < Self.mapRows {
+            rows.append(Part([TextLine(.empty)], weight: 5, kind: .table))
+        }
+        parts += rows
+        parts += Self.reasons(sheet, width: width, why: why)
+        if let quotation = sheet.quotation {
+            let quoted = Wording("", quoted: quotation)
+            let lines = Self.cut(quoted.wrapped(to: width, own: .dim, quoted: .dim), to: 2, width)
+            parts.append(
+                Part(lines, short: Self.cut(lines, to: 1, width), weight: 22, kind: .quotation)
+            )
+        }
+        Self.fit(&parts, to: height)
+        Self.loosen(&parts, to: height)
+        for part in parts {
+            let start = lines.count
+            lines += part.lines
+            guard part.kind == .table, !part.lines.isEmpty else { continue }
+            table = (table.isEmpty ? start : table.lowerBound)..<lines.count
+        }
+    }
+
+    /// Shortens, then leaves out what weighs least, until the rest has room.
+    private static func fit(_ parts: inout [Part], to height: Int) {
+        let order = parts.indices.sorted { parts[$0].weight < parts[$1].weight }
+        for index in order {
+            let count = parts.reduce(0) { $0 + $1.lines.count }
+            guard count > height else { return }
+            if let short = parts[index].short, short.count < parts[index].lines.count {
+                parts[index].lines = short
+                if count - parts[index].lines.count <= height { continue }
+            }
+            if parts.reduce(0, { $0 + $1.lines.count }) > height, parts[index].weight < 90 {
+                parts[index].lines = []
+            }
+        }
+    }
+
+    /// Puts an empty line before the table, the reasons and the quotation, where there is room for all
+    /// three.
+    private static func loosen(_ parts: inout [Part], to height: Int) {
+        let shown = parts.filter { !$0.lines.isEmpty }
+        let starts = shown.indices.dropFirst().filter { shown[$0].kind != shown[$0 - 1].kind }
+        guard shown.reduce(0, { $0 + $1.lines.count }) + starts.count <= height else { return }
+        parts = shown
+        for index in starts.reversed() {
+            parts.insert(Part([TextLine(.empty)], weight: 0, kind: .head), at: index)
+        }
+    }
+
+    /// At most so many lines; what is left out ends with a mark.
+    private static func cut(_ lines: [TextLine], to count: Int, _ width: Int) -> [TextLine] {
+        guard lines.count > count, let last = lines.prefix(count).last else { return lines }
+        let rest = lines[count...].reduce(last.text) { $0 + " " + $1.text }
+        let style = last.pieces.last?.style ?? .plain
+        return lines.prefix(count - 1) + [TextLine(rest.fitted(to: width), style: style)]
+    }
+}
+
+extension SheetLines {
+    /// What is asked, what stands against it, and what it looks like.
+    private static func head(
+        _ sheet: DecisionSheet,
+        _ entry: Entry,
+        now: Instant,
+        width: Int
+    ) -> [Part] {
+        var parts: [Part] = []
+        if let warning = sheet.warning {
+            let lines = TextLine.wrapped(warning, style: .unverified, to: width)
+            parts.append(
+                Part(
+                    cut(lines, to: 2, width),
+                    short: cut(lines, to: 1, width),
+                    weight: 99,
+                    kind: .head
+                )
+            )
+        }
+        let isSigned = entry.facts.isSigned && entry.review.standing == .verified
+        let title = sheet.title.wrapped(
+            to: width,
+            own: .strong,
+            quoted: isSigned ? .strong : .unverified
+        )
+        parts.append(
+            Part(
+                cut(title, to: 3, width),
+                short: cut(title, to: 2, width),
+                weight: 100,
+                kind: .head
+            )
+        )
+        for item in ReviewText.standing(entry, now: now) {
+            let lines = TextLine.wrapped(
+                "\(item.label): \(item.text)",
+                style: item.style,
+                to: width
+            )
+            parts.append(
+                Part(
+                    cut(lines, to: 2, width),
+                    short: cut(lines, to: 1, width),
+                    weight: 91,
+                    kind: .head
+                )
+            )
+        }
+        if let verdict = sheet.verdict {
+            let lines = TextLine.wrapped(verdict, style: style(of: entry), to: width)
+            parts.append(
+                Part(
+                    cut(lines, to: 3, width),
+                    short: cut(lines, to: 2, width),
+                    weight: 80,
+                    kind: .head
+                )
+            )
+        }
+        return parts
+    }
+
+    private static func style(of entry: Entry) -> Style {
+        let level = entry.review.assessment.level
+        return level < .medium ? .plain : Words.style(level)
+    }
+
+    /// The facts, each beside what is usual where there are columns for both.
+    private static func table(
+        _ sheet: DecisionSheet,
+        width: Int,
+        mark: PrintableText
+    ) -> [Part] {
+        let isWide = width >= tableWidth && sheet.hasUsual
+        var parts: [Part] = []
+        let value = isWide ? valueColumns(of: width) : width - ReviewText.labelColumns - 2
+        if isWide {
+            let head = TextLine(
+                PrintableText.empty.padded(to: ReviewText.labelColumns + 2)
+                    + PrintableText("this request").padded(to: value)
+                    + "usually",
+                style: .dim
+            )
+            parts.append(Part([head], weight: 25, kind: .table))
+        }
+        for row in sheet.rows where sheet.hasUsual || !row.isInTitle {
+            let line = isWide ? wide(row, width, value, mark) : narrow(row, width, mark)
+            parts.append(Part([line], weight: weight(of: row), kind: .table))
+        }
+        return parts
+    }
+
+    /// Columns of what the request says, with its note.
+    private static func valueColumns(of width: Int) -> Int {
+        (width - ReviewText.labelColumns - 2) * 58 / 100
+    }
+
+    private static func weight(of row: DecisionSheet.Row) -> Int {
+        let isMarked = row.isMarked
+        return switch row.label.text {
+        case "account": 95
+        case "from": 90
+        case "amount": isMarked ? 88 : 40
+        case "payee": isMarked ? 87 : 38
+        case "for": 45
+        case "device": isMarked ? 60 : 33
+        case "approve": 46
+        case "hour": isMarked ? 44 : 15
+        default: 18
+        }
+    }
+
+    /// `from     ≠ London, GB  172 km E of home   Bristol (GB)`.
+    private static func wide(
+        _ row: DecisionSheet.Row,
+        _ width: Int,
+        _ value: Int,
+        _ mark: PrintableText
+    ) -> TextLine {
+        let usual = row.usual.map { $0.fitted(to: width - ReviewText.labelColumns - 2 - value) }
+        return TextLine(
+            start(of: row, mark) + said(row, within: value, padded: true) + [
+                .init(text: usual ?? .empty, style: .dim)
+            ]
+        )
+    }
+
+    /// The same without what is usual, which stands behind what is marked where it has room.
+    private static func narrow(
+        _ row: DecisionSheet.Row,
+        _ width: Int,
+        _ mark: PrintableText
+    ) -> TextLine {
+        let room = width - ReviewText.labelColumns - 2
+        var pieces = start(of: row, mark) + said(row, within: room, padded: false)
+        let used = pieces.reduce(0) { $0 + $1.text.columns }
+        if row.isMarked, let usual = row.usual, used + usual.columns + 4 <= width {
+            pieces.append(.init(text: "  (\(usual))", style: .dim))
+        }
+        return TextLine(pieces)
+    }
+
+    private static func start(of row: DecisionSheet.Row, _ mark: PrintableText) -> [TextLine.Piece]
+    {
+        [
+            .init(text: row.label.padded(to: ReviewText.labelColumns), style: .dim),
+            .init(text: row.isMarked ? mark + " " : "  ", style: .warning),
+        ]
+    }
+
+    /// The value, cut before its note is.
+    private static func said(
+        _ row: DecisionSheet.Row,
+        within room: Int,
+        padded: Bool
+    ) -> [TextLine.Piece] {
+        let room = padded ? room - 1 : room
+        let notes = [row.note, row.shortNote].map { $0.isEmpty ? $0 : "  " + $0 }
+        let note = notes.first { row.value.columns + $0.columns <= room } ?? notes[1]
+        let value = row.value.fitted(to: max(4, room - note.columns))
+        let end = padded ? room + 1 - value.columns - note.columns : 0
+        let style: Style = row.isMarked ? .warning : .plain
+        return [
+            // A message's own words never look like a warning.
+            .init(text: value, style: .strong),
+            .init(text: note, style: style),
+            .init(text: PrintableText(String(repeating: " ", count: max(0, end))), style: .plain),
+        ]
+    }
+
+    /// The reasons, in short where the sentence has no room, and how many more there are.
+    private static func reasons(
+        _ sheet: DecisionSheet,
+        width: Int,
+        why: PrintableText?
+    ) -> [Part] {
+        let weights = [85, 50, 30]
+        var parts = sheet.reasons.enumerated().map { index, hint in
+            let full = reason(index + 1, hint, hint.sentence, width)
+            let short = cut(reason(index + 1, hint, hint.gist, width), to: 1, width)
+            return Part(
+                cut(full, to: 2, width),
+                short: short,
+                weight: weights[min(index, 2)],
+                kind: .reasons
+            )
+        }
+        if sheet.moreReasons > 0 {
+            let count = sheet.moreReasons
+            let key: PrintableText = why.map { ": \($0)" } ?? .empty
+            let text: PrintableText = "\(count) more reason\(count == 1 ? "" : "s")\(key)"
+            parts.append(Part([TextLine(text, style: .dim)], weight: 28, kind: .reasons))
+        }
+        return parts
+    }
+}
+
+extension SheetLines {
+    /// A reason with its number, which alone shows how much it weighs: the sentence may hold words of
+    /// the message.
+    private static func reason(
+        _ number: Int,
+        _ hint: RiskHint,
+        _ text: PrintableText,
+        _ width: Int
+    ) -> [TextLine] {
+        let head: PrintableText = "\(number) "
+        return (head + text).wrapped(to: width).enumerated().map { row, line in
+            guard row == 0 else { return TextLine(line) }
+            let rest = PrintableText(String(line.text.dropFirst(head.text.count)))
+            return TextLine([
+                .init(text: head, style: Words.style(hint.severity)),
+                .init(text: rest, style: .plain),
+            ])
+        }
+    }
+}
+
+extension DecisionSheet.Row {
+    /// Whether the title says it already.
+    fileprivate var isInTitle: Bool { ["payee", "amount"].contains(label.text) && !isMarked }
+}
