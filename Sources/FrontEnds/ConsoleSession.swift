@@ -55,6 +55,7 @@ package struct ConsoleSession {
             mapLook: terminal.mapLook,
             keys: settings.keys,
             order: .urgency,
+            zone: .ofMachine(at: clock.now),
             lockAfter: settings.lockAfter
         )
         let work = ConsoleWork(service: service, enrolment: enrolment) { continuation.yield($0) }

@@ -193,7 +193,7 @@ import Vocabulary
         var state = await open()
         await drive(
             &state,
-            "dam\nann".unicodeScalars.map { $0 == "\n" ? .key(.enter) : .key(.character($0)) }
+            "Dam\nann".unicodeScalars.map { $0 == "\n" ? .key(.enter) : .key(.character($0)) }
         )
         #expect(try await ledger.accounts().count == 1)
         await drive(&state, [.key(.enter)])

@@ -31,7 +31,7 @@ struct HostileMessage: Sendable, CustomTestStringConvertible {
                 Risk      no hints
                 Place     your home
                 """,
-            payee: " pratique  0 waiting  connected \u{2502}"
+            payee: " pratique  0 to answer  connected \u{2502}"
         ),
         HostileMessage(
             name: "question",

@@ -19,15 +19,15 @@ struct OutcomeTests {
             render(state).lines.contains { $0.hasPrefix(mark) && $0.contains(word) }
         }
         var text = render(state).text
-        #expect(text.contains("2 to see (!)"))
+        #expect(text.contains("2 new outcomes"))
         #expect(marked(" !", "rejected") && marked(" !", "not taken"))
         // The notice tells of the third only.
         press("j", &state)
         text = render(state).text
-        #expect(text.contains("1 to see (!)") && marked(">!", "rejected"))
+        #expect(text.contains("1 new outcome") && marked(">!", "rejected"))
         press("j", &state)
         text = render(state).text
-        #expect(!text.contains("to see") && !marked(">!", "") && !marked(" !", ""))
+        #expect(!text.contains("new outcome") && !marked(">!", "") && !marked(" !", ""))
     }
 
     @Test func `a key for a question does not count as seen`() {

@@ -45,7 +45,7 @@ struct RemarkTests {
 
     @Test func `a banner stands before the clock when it fits there`() {
         let first = render(challenge(120, 40)).lines[0]
-        #expect(first.hasPrefix(" pratique  1 waiting  connected  \(Self.words.text) "))
+        #expect(first.hasPrefix(" pratique  1 to answer  connected  \(Self.words.text) "))
         #expect(first.hasSuffix("22:13 UTC"))
         #expect(render(challenge(120, 40)).lines.filter { $0.contains("shows 92") }.count == 1)
         #expect(!render(challenge(60, 16)).lines[0].contains("simulated"))
@@ -89,7 +89,7 @@ struct ConnectionWordTests {
         _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
         _ = update(&state, on: .connection(.lost("transport.connect")))
         let title = render(state).lines[0]
-        #expect(title.hasPrefix(" OFFLINE  0 waiting  1 to see (!)  nobody answers ("))
+        #expect(title.hasPrefix(" OFFLINE  0 to answer  1 new  nobody answers ("))
         #expect(Words.lost("the ledger cannot be read") == "the ledger cannot be read")
         for kind in ["library", "system-authorities", "proxy", "proxy-address", "proxy-sign-in"] {
             let code = "transport.\(kind)"

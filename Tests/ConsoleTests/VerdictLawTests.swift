@@ -65,7 +65,7 @@ struct VerdictLawTests {
         case .newCountry: [["place.first-country"]]
         case .afterRejection: [["frequency.after-rejection"]]
         case .unsigned: [["message.unsigned"]]
-        case .nothingToCompare, .littleToCompare, .notAsUsual, .paidBefore, .asUsual,
+        case .lookTwice, .nothingToCompare, .littleToCompare, .notAsUsual, .paidBefore, .asUsual,
             .muchAsUsual, .nothingUsual:
             []
         }

@@ -72,6 +72,7 @@ struct VerdictTests {
         (.unsigned, [("message.unsigned", .medium)]),
         (.newCountryOtherDevice, [("place.first-country", .medium), ("device.first-time", .low)]),
         (.newCountry, [("place.first-country", .medium)]),
+        (.lookTwice, [("money.above-limit", .high)]),
         (.notAsUsual, [("place.at-sea", .medium)]),
     ]
 
@@ -162,7 +163,8 @@ struct VerdictTests {
             (usual, [("time.night", .low)], .asUsual),
             (marked, [], .muchAsUsual),
             (known(approvals: 0), [("place.missing", .medium)], .nothingToCompare),
-            (known(approvals: 4), [("money.above-limit", .high)], .littleToCompare),
+            (known(approvals: 4), [("money.amount-rising", .medium)], .littleToCompare),
+            (known(approvals: 4), [("money.above-limit", .high)], .lookTwice),
             (marked, [("time.unusual-hour", .low)], .muchAsUsual),
         ] as [(Comparison, [(String, Severity)], Verdict?)]
     )

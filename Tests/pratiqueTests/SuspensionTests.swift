@@ -44,7 +44,7 @@ import Testing
             }
             terminal.type(Self.continuing)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
-            #expect(await terminal.waits(for: "1 waiting"))
+            #expect(await terminal.waits(for: "1 to answer"))
             #expect(terminal.modes == asked)
             terminal.paste("ay")
             #expect(await terminal.waits(for: "asted"))

@@ -41,7 +41,7 @@ import Testing
         let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind.name])
         #expect(await terminal.waits(for: "4,980.00"))
         for (columns, rows, word) in [
-            (60, 18, "w why n next"), (40, 12, "r reject d w n"), (100, 30, "c codes  E history"),
+            (60, 18, "PAY EUR"), (40, 12, "PAY EUR"), (100, 30, "LB Trading"),
         ] as [(UInt16, UInt16, String)] {
             terminal.resize(columns: columns, rows: rows)
             #expect(await terminal.waits(for: word), "\(columns)x\(rows)")

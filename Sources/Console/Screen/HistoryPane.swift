@@ -99,7 +99,6 @@ enum HistoryPane {
         let requestState = entry.displayedState(at: state.now)
         let level = entry.review.assessment.level
         let isNarrow = state.size.width < Layout.full.width
-        let time = Numbers.text(entry.facts.validity.received)
         var pieces: [TextLine.Piece] = [
             .init(text: isSelected ? "> " : "  ", style: .strong),
             .init(
@@ -110,7 +109,8 @@ enum HistoryPane {
             .init(text: entry.headline, style: .plain),
         ]
         if !isNarrow {
-            let minute = PrintableText(String(time.text.prefix(16))).padded(to: timeColumns)
+            let minute = Numbers.minute(entry.facts.validity.received, in: state.zone)
+                .padded(to: timeColumns)
             pieces.insert(.init(text: minute, style: .dim), at: 1)
             pieces.append(.init(text: "  \(entry.review.account)", style: .dim))
         }

@@ -29,14 +29,13 @@ enum TitleBar {
 
     /// The row without the banner: the longest wording that fits, else the shortest.
     private static func row(of state: State) -> Row {
-        let time = Numbers.minuteOfDay(state.now)
+        let time = Numbers.minuteOfDay(state.now, in: state.zone)
         let rows = [
             Row(text: text(of: state, isNamed: true), time: time),
             Row(text: text(of: state), time: time),
             Row(text: text(of: state, isBrief: true), time: time),
-            Row(text: text(of: state, isBrief: true), time: Numbers.hour(state.now)),
         ]
-        return rows.first { $0.text.columns <= $0.room(in: state.size.width) } ?? rows[3]
+        return rows.first { $0.text.columns <= $0.room(in: state.size.width) } ?? rows[2]
     }
 
     /// What waits, the connection, and what is to be seen.
@@ -45,10 +44,13 @@ enum TitleBar {
         isNamed: Bool = false,
         isBrief: Bool = false
     ) -> PrintableText {
-        var pieces: [PrintableText] = ["\(state.waiting) waiting"]
+        var pieces: [PrintableText] = ["\(state.waiting) to answer"]
         let connection = Words.text(state.connection)
         let unseen = state.unseen.count
-        if unseen > 0 { pieces.append(isBrief ? "\(unseen)!" : "\(unseen) to see (!)") }
+        if unseen > 0 {
+            let outcomes: PrintableText = unseen == 1 ? "1 new outcome" : "\(unseen) new outcomes"
+            pieces.append(isBrief ? "\(unseen) new" : outcomes)
+        }
         if state.refused > 0 { pieces.append("\(state.refused) refused") }
         if case .lost(let reason, let host) = state.connection {
             // The reason is cut first.

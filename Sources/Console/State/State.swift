@@ -125,6 +125,8 @@ package struct State: Hashable, Sendable {
     package internal(set) var refused = 0
     /// What drawings are made of.
     package let glyphs: Glyphs
+    /// The clock that times are told by.
+    package let zone: LocalZone
     /// What keys do.
     package let keys: KeyTable
     /// Whether the shell was asked for ticks.
@@ -140,6 +142,7 @@ package struct State: Hashable, Sendable {
     ///   - mapLook: What maps are drawn with at first; the finest that `glyphs` allows when `nil`.
     ///   - keys: What keys do.
     ///   - order: In which order the list shows requests.
+    ///   - zone: The clock that times are told by.
     ///   - lockAfter: Milliseconds without a key after which the screen locks; never when `nil`.
     package init(
         size: Size,
@@ -149,6 +152,7 @@ package struct State: Hashable, Sendable {
         mapLook: MapLook? = nil,
         keys: KeyTable = .standard,
         order: QueueOrder = .arrival,
+        zone: LocalZone = .utc,
         lockAfter: Int64? = nil
     ) {
         map = MapView(look: mapLook)
@@ -157,6 +161,7 @@ package struct State: Hashable, Sendable {
         self.glyphs = glyphs
         self.keys = keys
         self.order = order
+        self.zone = zone
         self.lockAfter = lockAfter
         self.uptime = uptime ?? now.milliseconds
         lastInput = self.uptime

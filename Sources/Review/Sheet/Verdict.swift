@@ -25,6 +25,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case newCountry = "new-country"
     case afterRejection = "after-rejection"
     case unsigned
+    case lookTwice = "look-twice"
     case nothingToCompare = "nothing-to-compare"
     case littleToCompare = "little-to-compare"
     case notAsUsual = "not-as-usual"
@@ -91,6 +92,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .newCountry: [Need("place.first-country", atLeast: .medium)]
         case .afterRejection: [Need("frequency.after-rejection", atLeast: .medium)]
         case .unsigned: [Need("message.unsigned", atLeast: .medium)]
+        // Of an account without a history, too.
+        case .lookTwice: [Need("", atLeast: .high)]
         case .notAsUsual: [Need("", atLeast: .low)]
         case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual,
             .nothingUsual:
@@ -178,6 +181,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             let count = comparison.approvals
             let requests: PrintableText = count == 1 ? "request was" : "requests were"
             return "Little to compare yet: only \(count) \(requests) approved before."
+        case .lookTwice: return "Look twice: see the reasons below."
         case .notAsUsual: return "Not as usual: see the reasons below."
         case .paidBefore:
             let times: PrintableText =

@@ -59,15 +59,19 @@ package enum Numbers {
         "\(CivilTime(instant).timeText) UTC"
     }
 
-    /// `22:13 UTC`.
-    package static func hour(_ instant: Instant) -> PrintableText {
-        "\(PrintableText(String(CivilTime(instant).timeText.prefix(5)))) UTC"
+    /// `22:13 UTC`, `10:13 CET`: for what is not told anew each second.
+    package static func minuteOfDay(
+        _ instant: Instant,
+        in zone: LocalZone = .utc
+    ) -> PrintableText {
+        "\(PrintableText(String(zone.fields(of: instant).timeText.prefix(5)))) "
+            + zone.period(at: instant).name
     }
 
-    /// `22:13 UTC`, for what is not told anew each second.
-    package static func minuteOfDay(_ instant: Instant) -> PrintableText {
-        let fields = CivilTime(instant)
-        return "\(twoDigits(Int64(fields.hour))):\(twoDigits(Int64(fields.minute))) UTC"
+    /// `2023-11-14 22:13`, by a clock that is named elsewhere.
+    package static func minute(_ instant: Instant, in zone: LocalZone) -> PrintableText {
+        let fields = zone.fields(of: instant)
+        return "\(fields.dateText) \(PrintableText(String(fields.timeText.prefix(5))))"
     }
 
     /// Four decimals and the hemisphere.
