@@ -15,7 +15,7 @@ import Testing
                 rows: 40,
                 environment: desk.folder.environment
             )
-            #expect(await terminal.waits(for: "waiting"))
+            #expect(await terminal.waits(for: "to answer"))
             terminal.type("A")
             #expect(await terminal.waits(for: "confirmed by the server"))
             terminal.type("n")

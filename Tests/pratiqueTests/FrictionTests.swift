@@ -122,7 +122,7 @@ import Testing
                     rows: 40,
                     environment: desk.folder.environment
                 )
-                #expect(await terminal.waits(for: "waiting"))
+                #expect(await terminal.waits(for: "to answer"))
                 terminal.type(first)
                 #expect(await terminal.waits(for: question))
                 await expectNothingSent(desk, push)
@@ -146,7 +146,7 @@ import Testing
                 rows: 40,
                 environment: desk.folder.environment
             )
-            #expect(await terminal.waits(for: "waiting"))
+            #expect(await terminal.waits(for: "to answer"))
             terminal.type("a")
             #expect(await terminal.waits(for: "Type the amount, 4,980.00"))
             // As terminals send it: between two marks, a line end in it or after it.

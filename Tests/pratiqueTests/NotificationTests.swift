@@ -99,7 +99,7 @@ import Testing
                 rows: 30,
                 environment: desk.folder.environment
             )
-            #expect(await terminal.waits(for: "waiting"))
+            #expect(await terminal.waits(for: "to answer"))
             let first = try await begin(bsa)
             #expect(await terminal.waits(for: "NOT SIGNED"))
             try await bsa.notify(first.number, .cancel)

@@ -158,7 +158,10 @@ import Testing
                 rows: 40,
                 environment: stage.desk.folder.environment
             )
-            for text in ["Corner Bakery", "Sign in from", "not signed:"] {
+            #expect(await terminal.waits(for: "\u{1B}]2;(3) pratique"))
+            // The whole screen, as a row may be drawn over another in parts.
+            terminal.type("\u{0C}")
+            for text in ["42.00 to Corner", "Sign in from", "not signed:"] {
                 #expect(await terminal.waits(for: text), "\(text)")
             }
             #expect(!terminal.text.contains("has not come here"))

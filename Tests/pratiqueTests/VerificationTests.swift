@@ -53,7 +53,7 @@ import Testing
                 ["review"],
                 environment: desk.folder.environment.merging(environment) { $1 }
             )
-            #expect(await terminal.waits(for: "waiting"))
+            #expect(await terminal.waits(for: "to answer"))
             terminal.type("ay")
             #expect(await terminal.waits(for: "Password"))
             terminal.type("open simsim\r")
