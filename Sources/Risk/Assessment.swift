@@ -2,9 +2,6 @@ package import Vocabulary
 
 /// All hints about one request, and what they amount to.
 package struct Assessment: Hashable, Sendable {
-    /// The most hints of ``telling``.
-    package static let tellingCount = 3
-
     /// What the hints amount to; see ``Level``.
     package let level: Severity
     /// The sum that gives the level, to compare requests of one level.
@@ -72,19 +69,4 @@ package struct Assessment: Hashable, Sendable {
 
     /// What each family adds to ``points``, heaviest first.
     package var contributions: [Level.Contribution] { Level.contributions(of: hints) }
-
-    /// The most telling hints, heaviest first: one of each family before a second of any.
-    package var telling: [RiskHint] {
-        var families: Set<String> = []
-        var first: [RiskHint] = []
-        var second: [RiskHint] = []
-        for hint in hints where hint.severity > .none {
-            if families.insert(hint.family).inserted {
-                first.append(hint)
-            } else {
-                second.append(hint)
-            }
-        }
-        return Array((first + second).prefix(Self.tellingCount))
-    }
 }

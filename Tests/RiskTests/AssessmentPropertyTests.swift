@@ -77,7 +77,7 @@ import Vocabulary
         let before = try RuleCase(claims: [("p", "{}")]).assessment()
         let after = try RuleCase(claims: [("p", "{\"colour\":\"red\"}")]).assessment()
         #expect(after.points == before.points)
-        #expect(after.telling == before.telling)
+        #expect(after.level == before.level)
         #expect(
             after["message.members-unknown"]?.sentence.text
                 == "The custom payload holds what this program does not understand: p.colour."

@@ -70,27 +70,6 @@ import Vocabulary
         #expect(assessment.points == 16)
     }
 
-    @Test(
-        arguments: [
-            ([], []),
-            ([("a.a", .none)], []),
-            ([("a.a", .low), ("b.a", .high)], ["b.a", "a.a"]),
-            (
-                [("a.a", .high), ("a.b", .high), ("b.a", .low), ("c.a", .medium)],
-                ["a.a", "c.a", "b.a"]
-            ),
-            ([("a.a", .high), ("a.b", .medium), ("b.a", .low)], ["a.a", "b.a", "a.b"]),
-            ([("a.a", .low), ("b.a", .low), ("c.a", .low), ("d.a", .low)], ["a.a", "b.a", "c.a"]),
-        ] as [([(String, Severity)], [String])]
-    )
-    func `the most telling hints are of different families`(
-        hints: [(String, Severity)],
-        telling: [String]
-    ) {
-        let assessment = Assessment(hints: hints.map { hint($0, $1) })
-        #expect(assessment.telling.map(\.code) == telling)
-    }
-
     @Test(arguments: 1...40)
     func `another hint never lowers the level, and the order changes nothing`(seed: UInt64) {
         var random = Sequence64(state: seed)

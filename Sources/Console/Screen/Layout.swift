@@ -34,8 +34,6 @@ struct Layout: Hashable {
     private static let insetWidth = 76
     private static let sideHeight = 24
 
-    /// Whether there is room for less than everything.
-    let isSmall: Bool
     /// The requests; empty when only one is shown.
     let list: Area
     /// The row above the facts.
@@ -55,7 +53,7 @@ struct Layout: Hashable {
 
     init(_ state: State) {
         let size = state.size
-        isSmall = size.width < Self.full.width || size.height < Self.full.height
+        let isSmall = size.width < Self.full.width || size.height < Self.full.height
         foot = FootPane.lines(of: state)
         // The title above; what is said and the keys below.
         let top = 1
@@ -77,10 +75,9 @@ struct Layout: Hashable {
             headlineRow = top
         } else {
             let room = bottom - top - 1 - Self.sheetRows
+            // Where rows are rare, the headline alone tells how many there are.
             let most = isSmall ? 0 : max(min(3, (bottom - top) / 4), min(room, (bottom - top) / 3))
-            // The only request needs no list where rows are rare.
-            let wanted = isSmall && state.entries.count < 2 ? 0 : max(state.entries.count, 1)
-            let rows = state.screen == .list ? min(wanted, most) : 0
+            let rows = state.screen == .list ? min(max(state.entries.count, 1), most) : 0
             list = Area(row: top, column: 0, width: size.width, height: rows)
             left = 0
             headlineRow = top + rows

@@ -4,8 +4,7 @@ import Review
 import Risk
 import Vocabulary
 
-/// The requests, one a row; in a narrow pane the headline takes a second row, in a small window the
-/// word and the clock share a column.
+/// The requests, one a row; in a narrow pane what is asked takes a second row.
 enum ListPane {
     private static let wordColumns = 10
     private static let levelColumns = 9
@@ -70,10 +69,9 @@ enum ListPane {
 
         init(count: Int, selected: Int, layout: Layout) {
             let area = layout.list
-            rowsEach = ListPane.isNarrow(area) && !layout.isSmall ? 2 : 1
+            rowsEach = ListPane.isNarrow(area) ? 2 : 1
             isOverfull = count * rowsEach > area.height
-            // In a small window the headline alone tells how many there are.
-            rows = isOverfull && !layout.isSmall && area.height > 2 ? area.height - 1 : area.height
+            rows = isOverfull && area.height > 2 ? area.height - 1 : area.height
             shown = max(1, rows / rowsEach)
             top = min(max(0, selected - shown / 2), max(0, count - shown))
         }
@@ -104,9 +102,8 @@ enum ListPane {
         let time = TextLine.Piece(text: word.padded(to: wordColumns), style: wordStyle)
         let lock = entry.lock == nil ? [] : [TextLine.Piece(text: "LOCKED ", style: .danger)]
         let account = TextLine.Piece(text: entry.review.account, style: .dim)
-        guard !isNarrow(layout.list), !layout.isSmall else {
+        guard !isNarrow(layout.list) else {
             let matter = TextLine.Piece(text: entry.headline + "  ", style: .plain)
-            if layout.isSmall { return [TextLine(standing + [time] + lock + [matter, account])] }
             let margin = TextLine.Piece(text: "  ", style: .plain)
             return [TextLine(standing + [time]), TextLine([margin] + lock + [matter, account])]
         }

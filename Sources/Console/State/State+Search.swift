@@ -58,10 +58,6 @@ extension State {
 
     /// Goes to the next or the previous match of the last search, going round.
     mutating func selectMatch(by step: Int) {
-        guard !searched.isEmpty else {
-            notice = StatusMessage(Words.nothingSearched)
-            return
-        }
         if let index = match(from: step, by: step) {
             show(index)
         } else {

@@ -22,7 +22,6 @@ package enum Words {
         "Only a request that waits can be postponed."
     package static let tooLateToPostpone: PrintableText =
         "Too little time is left to postpone it: approve, reject or let it expire."
-    package static let nothingSearched: PrintableText = "Nothing was searched for yet."
     package static let pasteRefused: PrintableText =
         "Pasted text is not taken for keys; nothing was done."
     package static let unlocked: PrintableText = "Unlocked."
