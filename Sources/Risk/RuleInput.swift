@@ -23,6 +23,8 @@ struct RuleInput {
     private(set) var deviceNews: [DeviceNews] = []
     /// See ``looksFamiliar()``.
     private(set) var isRequesterFamiliar = false
+    /// See ``wasAllApprovedBefore()``.
+    private(set) var isAllApprovedBefore = false
     /// See ``nearestPlace()``.
     private(set) var nearestUsualPlace: UsualRelation?
 
@@ -44,6 +46,7 @@ struct RuleInput {
         deviceNews = newOfDevice()
         isRequesterFamiliar = looksFamiliar()
         nearestUsualPlace = nearestPlace()
+        isAllApprovedBefore = wasAllApprovedBefore()
     }
 
     /// What is at the location of the request.

@@ -8,6 +8,8 @@ struct BusyStretch {
     let accounts: Int
     /// How many of them came after the request.
     let later: Int
+    /// When the first of all came, the request among them.
+    let begin: Instant
 
     /// The stretch with the most requests of all that are wanted; of equal ones the earliest, so
     /// that what came later is only told where it counts.
@@ -36,7 +38,13 @@ struct BusyStretch {
                 accounts[account] = accounts[account].flatMap { $0 > 1 ? $0 - 1 : nil }
                 first += 1
             }
-            let stretch = BusyStretch(requests: end - first, accounts: accounts.count, later: later)
+            let begin = first < end ? min(arrivals[first].instant, received) : received
+            let stretch = BusyStretch(
+                requests: end - first,
+                accounts: accounts.count,
+                later: later,
+                begin: begin
+            )
             if isWanted(stretch), stretch.requests > best?.requests ?? -1 { best = stretch }
         }
         let earlier = arrivals.prefix { $0.instant <= received }

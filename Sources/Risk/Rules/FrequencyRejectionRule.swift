@@ -17,7 +17,8 @@ struct FrequencyRejectionRule: Rule {
                     the account's last rejection is at most an hour old: medium, low for a \
                     familiar requester, high for 2, critical for 3 within the hour. While the \
                     request waits, the rejection of one that came up to an hour after it counts \
-                    alike
+                    alike. Low where all of the request was approved before they began: device, \
+                    network, place, payee and account
                     """,
                 remedy: "Approve only if that was a mistake and you have asked again yourself."
             )
@@ -42,15 +43,22 @@ struct FrequencyRejectionRule: Rule {
         ]
         let count = ages.map(\.count).max() ?? 0
         guard count > 0, let age = ages.joined().min(by: { abs($0) < abs($1) }) else { return [] }
+        let isEased = input.isAllApprovedBefore || count == 1 && input.isRequesterFamiliar
+        let oldest = ages.joined().max() ?? age
         return [
             Code.afterRejection.hint(
-                count == 1 && input.isRequesterFamiliar ? .low : severity(rejections: count),
-                sentence(count, age: age, isLast: ages.joined().allSatisfy { $0 >= 0 }),
+                isEased ? .low : severity(rejections: count),
+                sentence(count, age: age, isLast: ages.joined().allSatisfy { $0 >= 0 })
+                    + input.apartWording,
                 gist: "asked again after a rejection",
                 evidence: [
                     .init(name: "rejections", value: "\(count)"),
                     .init("minutes", decimal: Double(abs(age)) / 60_000),
-                ] + (count == 1 ? input.familiarity : []),
+                    .init(
+                        name: Attack.since,
+                        value: "\(received.advanced(byMilliseconds: -oldest))"
+                    ),
+                ] + (count == 1 ? input.familiarity : []) + input.approvedBefore,
                 remedy: count == 1
                     ? nil
                     : "Reject, and change the password: whoever repeats requests may know it."

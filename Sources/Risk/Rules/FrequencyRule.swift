@@ -16,10 +16,12 @@ struct FrequencyRule: Rule {
             switch self {
             case .burst:
                 Meaning(
-                    [.medium, .high],
+                    [.low, .medium, .high],
                     when: """
                         with this one 3 requests of the account within 10 min (`burst_requests`), \
-                        before it or, while it waits, after it; high from 10 on
+                        before it or, while it waits, after it; high from 10 on. Low where all \
+                        of the request was approved before they began: device, network, place, \
+                        payee and account
                         """,
                     remedy: "Reject, and change the password: whoever repeats requests may know it."
                 )
@@ -39,7 +41,8 @@ struct FrequencyRule: Rule {
                 Meaning(
                     [.low, .medium],
                     when: """
-                        2 other requests of the account wait; medium for 4. One is a repeated try
+                        2 other requests of the account wait; medium for 4. One is a repeated try. \
+                        Low where all of the request was approved before
                         """,
                     remedy: "Answer the request that you expect, and reject the others."
                 )
@@ -63,13 +66,18 @@ struct FrequencyRule: Rule {
         let own = unapproved.filter(\.isSameAccount)
         let others = unapproved.filter { !$0.isSameAccount }
         return [
-            burst(own, at: received, least: input.thresholds.burst),
+            burst(own, at: received, input),
             accounts(others, at: received, least: input.thresholds.burst),
-            pending(own.count(where: \.isPending)),
+            pending(own.count(where: \.isPending), input),
         ].compactMap(\.self)
     }
 
-    private func burst(_ own: [Arrival], at received: Instant, least: Int) -> RiskHint? {
+    private func burst(
+        _ own: [Arrival],
+        at received: Instant,
+        _ input: RuleInput
+    ) -> RiskHint? {
+        let least = input.thresholds.burst
         let stretch = BusyStretch.busiest(of: own, around: received, within: Self.burstSpan) {
             1 + $0.requests >= max(2, least)
         }
@@ -79,11 +87,15 @@ struct FrequencyRule: Rule {
             stretch.later == 0
             ? "\(count) of this account within 10 min that was"
             : "\(count - stretch.later) of \(count) of this account within 10 min that were"
+        let severity: Severity = count >= max(Self.flood, least) ? .high : .medium
         return Code.burst.hint(
-            count >= max(Self.flood, least) ? .high : .medium,
-            "This is request \(place) not approved.",
+            input.isAllApprovedBefore ? .low : severity,
+            "This is request \(place) not approved." + input.apartWording,
             gist: "\(count) requests within 10 min",
-            evidence: [.init(name: "requests", value: "\(count)")]
+            evidence: [
+                .init(name: "requests", value: "\(count)"),
+                .init(name: Attack.since, value: "\(stretch.begin)"),
+            ] + input.approvedBefore
         )
     }
 
@@ -112,12 +124,12 @@ struct FrequencyRule: Rule {
         )
     }
 
-    private func pending(_ count: Int) -> RiskHint? {
+    private func pending(_ count: Int, _ input: RuleInput) -> RiskHint? {
         guard count >= Self.waiting else { return nil }
         return Code.manyPending.hint(
-            count >= 2 * Self.waiting ? .medium : .low,
+            count >= 2 * Self.waiting && !input.isAllApprovedBefore ? .medium : .low,
             "\(count) other requests of this account are still waiting for an answer.",
-            evidence: [.init(name: "requests", value: "\(count)")]
+            evidence: [.init(name: "requests", value: "\(count)")] + input.approvedBefore
         )
     }
 }

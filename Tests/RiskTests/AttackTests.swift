@@ -1,0 +1,170 @@
+import Facts
+import Risk
+import Testing
+import Vocabulary
+
+/// What a burst or rejections do to requests that are like those approved before, and to others.
+@Suite struct AttackTests {
+    /// Rejected requests, one a minute, the last a minute before the request.
+    private static func rejected(_ count: Int) -> [Arrival] {
+        (1...count).map {
+            Arrival(
+                instant: Signed.issued.advanced(byMilliseconds: -60_000 * Int64($0)),
+                account: .same,
+                outcome: .rejected,
+                isPending: false
+            )
+        }
+    }
+
+    private static let agent = SettledAccount.firefox
+
+    /// Weighs a request of the settled account after rejections, and after what else arrived.
+    private func weighed(
+        _ claims: [(String, String)] = SettledAccount.claims(),
+        arrivals: [Arrival] = rejected(5),
+        habits: Habits? = nil
+    ) throws -> Assessment {
+        assess(
+            try Signed.request(claims, received: Signed.issued),
+            context: RiskContext(
+                place: SettledAccount.bristol,
+                addressCountry: .country(code: "GB"),
+                localTime: LocalTime(minuteOfDay: 725, weekday: 3, offsetMinutes: 0),
+                arrivals: arrivals
+            ),
+            habits: try habits ?? SettledAccount.habits(),
+            profile: Profile(homes: [], policy: .standard),
+            now: Signed.issued
+        )
+    }
+
+    @Test func `a request like those approved before keeps its own level in an attack`() throws {
+        let assessment = try weighed()
+        #expect(assessment["frequency.after-rejection"]?.severity == .low)
+        #expect(assessment["frequency.burst"]?.severity == .low)
+        #expect(assessment.level <= .low)
+        let hint = try #require(assessment["frequency.after-rejection"])
+        #expect(hint["all_approved_before"] == "yes")
+        #expect(
+            hint.sentence.text.hasSuffix("Its device, network and place were approved before.")
+        )
+    }
+
+    @Test(
+        arguments: [
+            SettledAccount.claims(at: (48.85, 2.35)), SettledAccount.claims(at: nil),
+            SettledAccount.claims(address: SettledAccount.strange),
+            SettledAccount.claims(address: nil), SettledAccount.claims(agent: nil),
+            SettledAccount.claims(
+                agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
+                    + " AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
+            ),
+            SettledAccount.claims(more: [RuleCase.payment("10", to: "Ledger Books")]),
+        ]
+    )
+    func `a request that differs in one of them is raised`(claims: [(String, String)]) throws {
+        let assessment = try weighed(claims)
+        #expect(assessment["frequency.after-rejection"]?.severity == .critical)
+        #expect(assessment["frequency.burst"]?.severity == .medium)
+        #expect(assessment.level == .critical)
+    }
+
+    /// One of the attack that was let in by mistake.
+    private static func mistake(_ count: Int) -> [Arrival] {
+        (0..<count).map {
+            Arrival(
+                instant: Signed.issued.advanced(byMilliseconds: -10_000 * Int64($0 + 1)),
+                account: .same,
+                outcome: .approved,
+                isPending: false
+            )
+        }
+    }
+
+    @Test func `what was approved since the attack began proves nothing`() throws {
+        let strange = SettledAccount.claims(address: SettledAccount.strange)
+        var habits = try SettledAccount.habits()
+        let network = try #require(try network(of: SettledAccount.strange))
+        let here = try point(51.4561, -2.5883)
+        habits.note(
+            SettledAccount.traits(day: 0, location: here, network: network),
+            outcome: .approved
+        )
+        let after = try weighed(
+            strange,
+            arrivals: Self.rejected(5) + Self.mistake(1),
+            habits: habits
+        )
+        #expect(after["frequency.after-rejection"]?.severity == .critical)
+        // The same network, known from a day before the attack, is one of the account.
+        habits = try SettledAccount.habits()
+        habits.note(
+            SettledAccount.traits(day: -1, location: here, network: network),
+            outcome: .approved
+        )
+        let before = try weighed(strange, habits: habits)
+        #expect(before["frequency.after-rejection"]?.severity == .low)
+    }
+
+    private func network(of address: String) throws -> String? {
+        let request = try Signed.request(
+            SettledAccount.claims(address: address),
+            received: Signed.issued
+        )
+        return Traits(request.facts, context: RiskContext()).network
+    }
+
+    @Test func `a payment keeps its level for a payee and an account paid before alone`() throws {
+        let iban = "GB33 BUKB 2020 1555 5555 55"
+        func payment(_ payee: String, _ iban: String?) -> [(String, String)] {
+            SettledAccount.claims(more: [RuleCase.payment("85", "GBP", to: payee, iban: iban)])
+        }
+        var habits = try SettledAccount.habits()
+        for day in -40..<(-1) {
+            let payment = PaymentTraits(
+                payee: "Ledger Books",
+                account: iban,
+                accountCountry: "GB",
+                currency: "GBP",
+                magnitude: Magnitude.of(85)
+            )
+            habits.learn(Traits(instant: RuleCase.before(days: -Int64(day)), payment: payment))
+        }
+        #expect(
+            try weighed(payment("Ledger Books", iban), habits: habits)["frequency.after-rejection"]?
+                .severity == .low
+        )
+        for strange in [
+            payment("Ledger Books", "GB94BARC10201530093459"), payment("Ledger Books", nil),
+            payment("Harbour Rowing", iban),
+        ] {
+            #expect(
+                try weighed(strange, habits: habits)["frequency.after-rejection"]?.severity
+                    == .critical
+            )
+        }
+    }
+
+    @Test func `an attack says since when, how many requests and how many rejections`() throws {
+        let attack = try #require(try weighed().attack)
+        #expect(attack.since == Signed.issued.advanced(byMilliseconds: -300_000))
+        #expect(attack.requests == 6)
+        #expect(attack.rejected == 5)
+        #expect(try weighed(arrivals: []).attack == nil)
+        #expect(try weighed(arrivals: Self.rejected(1)).attack == nil)
+    }
+
+    @Test func `what came hours before a burst is no part of it`() throws {
+        let old = Arrival(
+            instant: RuleCase.before(minutes: 300),
+            account: .same,
+            outcome: .open,
+            isPending: false
+        )
+        let attack = try #require(try weighed(arrivals: [old] + Self.rejected(2)).attack)
+        #expect(attack.since == Signed.issued.advanced(byMilliseconds: -120_000))
+        #expect(attack.requests == 3)
+        #expect(attack.rejected == 0)
+    }
+}
