@@ -73,7 +73,7 @@ public enum AnswerError: CodedError {
         case .expired: "a request can be answered only until it expires"
         case .ended: "a request can be answered only until its server says that it is over"
         case .reasonsNotTaken:
-            "a rejection without a reason: this server tells none apart; nothing was sent"
+            "a rejection without this reason: the server does not tell it apart; nothing was sent"
         case .inFlight: "an answer is on its way; wait for its outcome"
         case .alreadyDelivered: "the server has taken an answer to this request"
         case .otherDecision:

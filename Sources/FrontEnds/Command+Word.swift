@@ -14,6 +14,7 @@ extension Command {
         case .named(let id, let command): "\(command.word) \(PrintableText(id))"
         case .number(let number): "number \(number)"
         case .rejectAll: "reject-all"
+        case .rejectAlike: "reject-alike"
         case .postpone: "postpone"
         case .skip: "skip"
         case .show: "show"

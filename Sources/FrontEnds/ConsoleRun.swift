@@ -20,6 +20,8 @@ struct ConsoleRun {
     private var isLeaving = false
     private var isOver = false
     private var title: PrintableText = .empty
+    /// How many frames were drawn.
+    private var frames = 0
     /// What became of answers after the person had left.
     private(set) var late: [PrintableText] = []
 
@@ -65,7 +67,9 @@ struct ConsoleRun {
     }
 
     private mutating func draw() {
-        display.draw(render(state))
+        frames += 1
+        _ = update(&state, on: .drawn(frames))
+        display.draw(render(state), number: frames)
         guard state.title != title else { return }
         title = state.title
         display.setTitle(title)

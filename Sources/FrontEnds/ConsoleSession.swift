@@ -55,6 +55,7 @@ package struct ConsoleSession {
             mapLook: terminal.mapLook,
             keys: settings.keys,
             order: .urgency,
+            isQueue: true,
             zone: .ofMachine(at: clock.now),
             lockAfter: settings.lockAfter
         )

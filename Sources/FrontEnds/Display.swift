@@ -4,8 +4,8 @@ import Vocabulary
 
 /// What a review draws on and rings with: the person's ``Terminal``.
 protocol Display: Sendable {
-    /// Shows a frame soon.
-    func draw(_ frame: Frame)
+    /// Shows a frame soon; keys tell by its number whether they were pressed before it was shown.
+    func draw(_ frame: Frame, number: Int)
     /// Shows a title soon.
     func setTitle(_ title: PrintableText)
     /// Notifies of something outside of the frame.

@@ -82,7 +82,8 @@ extension PlainRun {
         default: return false
         }
         switch Command(line) {
-        case .no, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .skip, .postpone, .show,
+        case .no, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike, .skip,
+            .postpone, .show,
             .help, .quit:
             return false
         default: return true
@@ -114,7 +115,8 @@ extension PlainRun {
         case .yes: return state.isAnsweredByYes
         case .no: return state.dialog != nil
         case .anyway, .typed, .enrol(nil): return false
-        case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .number, .shown:
+        case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike,
+            .number, .shown:
             guard let entry = state.selected else { return false }
             return entry.isWaiting(at: state.now) && !skipped.contains(entry.id)
         default: return true
@@ -188,7 +190,8 @@ extension Command {
     /// Whether the command is a decision, which is confirmed next.
     var opensQuestion: Bool {
         switch self {
-        case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .number, .shown:
+        case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike,
+            .number, .shown:
             true
         default: false
         }

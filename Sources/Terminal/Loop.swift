@@ -31,10 +31,17 @@ struct Loop: Sendable {
             let orders = mailbox.takeOrders()
             if orders.isClosing { return }
             // Nobody sees a terminal that is gone.
-            if !isGone { carryOut(orders, on: screen, &shown) }
+            var isStopping = false
+            if !isGone {
+                // What was typed by now was not typed at this frame.
+                if orders.frame != nil {
+                    isStopping = read(&screen, frame: shown.frame, isEnding: &isEnding)
+                }
+                carryOut(orders, on: screen, &shown)
+            }
             let pause = Self.pause(from: now(), isTicking: orders.isTicking)
-            let wakes = screen.wait(milliseconds: pause)
-            var isStopping = wakes.contains(.stopped)
+            let wakes = isStopping ? [] : screen.wait(milliseconds: pause)
+            isStopping = isStopping || wakes.contains(.stopped)
             // Whoever asks again does not want to wait.
             if wakes.contains(.ended) {
                 continuation.yield(.ended)
@@ -48,15 +55,8 @@ struct Loop: Sendable {
             }
             if wakes.isEmpty { continuation.yield(.tick(now(), uptime: Uptime.milliseconds)) }
             guard !isGone else { continue }
-            // What was typed after the key that stops is for the shell.
-            while !isStopping, let input = screen.nextInput() {
-                switch input {
-                case .event(let event):
-                    continuation.yield(.tick(now(), uptime: Uptime.milliseconds))
-                    continuation.yield(event)
-                    if event == .ended { isEnding = true }
-                case .stop: isStopping = true
-                }
+            if !isStopping {
+                isStopping = read(&screen, frame: shown.frame, isEnding: &isEnding)
             }
             if isStopping {
                 screen.stop()
@@ -73,8 +73,29 @@ struct Loop: Sendable {
         }
     }
 
+    /// Reads all that was typed.
+    ///
+    /// - Returns: Whether the key that stops was among it; what follows that key is for the shell.
+    private func read(_ screen: inout Screen, frame: Int, isEnding: inout Bool) -> Bool {
+        while let input = screen.nextInput() {
+            switch input {
+            case .key(let key):
+                continuation.yield(.tick(now(), uptime: Uptime.milliseconds))
+                continuation.yield(.key(key, frame: frame))
+            case .event(let event):
+                continuation.yield(.tick(now(), uptime: Uptime.milliseconds))
+                continuation.yield(event)
+                if event == .ended { isEnding = true }
+            case .stop: return true
+            }
+        }
+        return false
+    }
+
     /// What was shown, or asked for, last.
     private struct Shown {
+        /// The number of the last frame.
+        var frame = 0
         var title: PrintableText?
         var ring: Instant?
         var notification: Instant?
@@ -86,7 +107,10 @@ struct Loop: Sendable {
         _ shown: inout Shown
     ) {
         if orders.isRedrawing { screen.clear() }
-        if let frame = orders.frame { screen.draw(frame) }
+        if let frame = orders.frame {
+            screen.draw(frame)
+            shown.frame = orders.frameNumber
+        }
         if let title = orders.title, settings.setsTitle {
             shown.title = title
             screen.setTitle(title)

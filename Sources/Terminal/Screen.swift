@@ -22,6 +22,7 @@ struct Screen: ~Copyable {
 
     /// What the person did.
     enum Input {
+        case key(Key)
         case event(Event)
         /// The key that stops programs was pressed.
         case stop
@@ -132,7 +133,7 @@ struct Screen: ~Copyable {
             case Int(CNCURSES_MOUSE):
                 if let mouse = Self.mouse() { return .event(.mouse(mouse)) }
             default:
-                if let key = Key(kind: kind, scalar: scalar) { return .event(.key(key)) }
+                if let key = Key(kind: kind, scalar: scalar) { return .key(key) }
             }
         }
     }

@@ -57,7 +57,11 @@ package final class Terminal: Sendable {
     }
 
     /// Shows a frame soon; of several at once only the last is drawn.
-    package func draw(_ frame: Frame) { mailbox.post(frame) }
+    ///
+    /// - Parameters:
+    ///   - frame: What to show.
+    ///   - number: What the keys bear that are pressed after it was shown.
+    package func draw(_ frame: Frame, number: Int = 0) { mailbox.post(frame, number: number) }
 
     /// Shows a title soon, where the terminal has one and the settings want it.
     package func setTitle(_ title: PrintableText) { mailbox.setTitle(title) }

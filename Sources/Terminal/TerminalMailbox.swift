@@ -14,6 +14,7 @@ final class TerminalMailbox: Sendable {
     /// What there is to do.
     struct Orders {
         var frame: Frame?
+        var frameNumber = 0
         var title: PrintableText?
         var notification: PrintableText?
         var isRinging = false
@@ -44,7 +45,12 @@ final class TerminalMailbox: Sendable {
         }
     }
 
-    func post(_ frame: Frame) { change { $0.frame = frame } }
+    func post(_ frame: Frame, number: Int) {
+        change {
+            $0.frame = frame
+            $0.frameNumber = number
+        }
+    }
 
     func redraw() { change { $0.isRedrawing = true } }
 

@@ -31,16 +31,27 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: [Decision.rejectNotMine, .rejectChangedMind])
-    func `a reason that the server cannot be told is refused, and nothing is sent`(
-        decision: Decision
-    ) async throws {
+    @Test func `that it was nobody here is kept, and the server gets a rejection`() async throws {
+        try await NotificationBench.use { bench in
+            try await bench.receive()
+            let id = try await bench.entry().id
+            let service = bench.service(seconds: 2)
+            _ = try await service.answer(.rejectNotMine, to: id, shown: [])
+            #expect(bench.server.posts.map { $0.body["allow"]?.boolValue } == [false])
+            #expect(try await bench.entry(seconds: 3).state == .delivered(.rejectNotMine))
+            #expect(try await service.details(of: id).statement == .notOwn)
+        }
+    }
+
+    @Test func `a change of mind that the server cannot be told is refused, and nothing is sent`()
+        async throws
+    {
         try await NotificationBench.use { bench in
             try await bench.receive()
             let id = try await bench.entry().id
             let service = bench.service(seconds: 2)
             await #expect(throws: AnswerError.reasonsNotTaken) {
-                try await service.answer(decision, to: id, shown: [])
+                try await service.answer(.rejectChangedMind, to: id, shown: [])
             }
             #expect(bench.server.posts.isEmpty)
             let entry = try await bench.entry(seconds: 3)

@@ -192,7 +192,7 @@ struct DecisionTests {
     }
 
     @Test func `a window too small to read can be left, and tells the keys later`() {
-        var state = console([bristolEntry()], width: 10, height: 3)
+        var state = console([entry(1, state: .sending(.reject))], width: 10, height: 3)
         press("q", &state)
         #expect(render(state).text.hasPrefix("Quit?"))
         #expect(press("n", &state).isEmpty)
@@ -201,9 +201,12 @@ struct DecisionTests {
         #expect(state.dialog == .help(top: 0))
     }
 
-    @Test func `quitting asks while something waits and not otherwise`() {
+    @Test func `quitting asks while an answer is on its way and not otherwise`() {
         var state = console([bristolEntry()])
+        #expect(press("q", &state) == [.quit])
+        press("ry", &state)
         #expect(press("q", &state).isEmpty)
+        #expect(render(state).text.contains("Quit? 1 answer is on its way."))
         #expect(press("n", &state).isEmpty)
         #expect(press("qy", &state) == [.quit])
         var empty = console([])

@@ -19,13 +19,15 @@ struct OutcomeTests {
             render(state).lines.contains { $0.hasPrefix(mark) && $0.contains(word) }
         }
         var text = render(state).text
-        #expect(text.contains("2 new outcomes"))
+        #expect(text.contains("1 answer sent  1 new outcome"))
         #expect(marked(" !", "rejected") && marked(" !", "not taken"))
-        // The notice tells of the third only.
+        // The notice tells of the second only, and the title of what was sent.
+        end(2, &state, .delivered(.reject))
         press("j", &state)
         text = render(state).text
-        #expect(text.contains("1 new outcome") && marked(">!", "rejected"))
-        press("j", &state)
+        #expect(text.contains("1 new outcome") && !text.contains("sent"))
+        #expect(marked(" !", "not taken"))
+        press("jj", &state)
         text = render(state).text
         #expect(!text.contains("new outcome") && !marked(">!", "") && !marked(" !", ""))
     }

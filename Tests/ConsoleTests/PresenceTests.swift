@@ -114,8 +114,15 @@ import Vocabulary
             #expect(press(key, &state).isEmpty)
         }
         var state = reasons(false)
-        #expect(type(["not-you"], &state).isEmpty)
+        #expect(type(["changed-mind"], &state).isEmpty)
         #expect(state.notice?.text == Words.noReasons)
+        // Whose it was is kept here, whatever the server wants to know.
+        _ = type(["not-you"], &state)
+        guard case .confirm(let choice) = state.dialog else {
+            Issue.record("it is asked")
+            return
+        }
+        #expect(choice.decision == .rejectNotMine)
     }
 
     @Test func `an approval has no reasons`() {

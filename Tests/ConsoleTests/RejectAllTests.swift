@@ -81,7 +81,7 @@ struct RejectAllTests {
         var state = console((1...5).map { entry($0) }, width: width, height: height)
         press("R", &state)
         let text = render(state).lines.suffix(4).joined(separator: " ")
-        #expect(text.contains("all 5 waiting"))
+        #expect(text.contains("all 5"))
         #expect(text.contains("y sends"))
     }
 }

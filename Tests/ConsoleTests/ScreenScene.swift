@@ -1,4 +1,5 @@
 import Authenticator
+import Risk
 import Testing
 import Vocabulary
 
@@ -93,14 +94,39 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
         ScreenScene("question-verification", "jjay", then: [passwordAsked]),
         ScreenScene("question-reject", "jr"),
         ScreenScene("question-reject-all", "R"),
-        ScreenScene("question-quit", "q"),
+        ScreenScene("question-quit", "jryq"),
+        ScreenScene("burst", entries: burst(.critical)),
+        ScreenScene("burst-reject", "r", entries: burst(.critical)),
+        ScreenScene("burst-all", "RR", entries: burst(.critical)),
+        ScreenScene("burst-whose", "jry", entries: burst(.medium)),
         ScreenScene("sending", "jry"),
     ]
 
+    /// Twelve like logins and a payment.
+    private static func burst(_ severity: Severity) -> [Entry] {
+        let hint = RiskHint(
+            code: "frequency.after-rejection",
+            severity: severity,
+            sentence: "12 requests of this account were rejected within an hour.",
+            evidence: [
+                .init(name: "rejections", value: "12"),
+                .init(name: "since", value: "2023-11-14T22:02:00Z"),
+            ],
+            remedy: "Reject."
+        )
+        let logins = (1...12).map { number in
+            let message = PrintableText("Log in to Example Bank? Try \(number)")
+            return entry(number, facts: facts(number: number, message: message), hints: [hint])
+        }
+        return logins + [bristolEntry(13)]
+    }
+
     private static let many = (1...60).map { number in
-        entry(
+        let letters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
+        let branch = letters[number / 26] + letters[number % 26]
+        return entry(
             number,
-            facts: facts(number: number, message: "Log in to branch \(number)?"),
+            facts: facts(number: number, message: PrintableText("Log in to branch \(branch)?")),
             hints: Array(hints.prefix(number % 3))
         )
     }
@@ -171,7 +197,13 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
 
     /// The console after all of it; it locks after five minutes without a key.
     func state(_ size: Size) -> State {
-        var state = State(size: size, now: start, order: .urgency, lockAfter: 300_000)
+        var state = State(
+            size: size,
+            now: start,
+            order: .urgency,
+            isQueue: true,
+            lockAfter: 300_000
+        )
         _ = update(&state, on: .connection(.connected))
         for entry in entries { _ = update(&state, on: .arrived(entry)) }
         for event in events { _ = update(&state, on: event) }

@@ -15,15 +15,22 @@ struct SearchTests {
         ])
     }
 
-    @Test func `the selection follows what is typed`() {
+    private func shown(_ state: State) -> [MessageID] { state.queue.map { state.entries[$0].id } }
+
+    @Test func `the list and the selection follow what is typed`() {
         var state = three()
         press("/pay", &state)
         #expect(state.selectedID == messageID(2))
+        #expect(shown(state) == [2, 3].map(messageID))
+        #expect(render(state).text.contains("/pay_ 2 of 3"))
         press(" the bu", &state)
         #expect(state.selectedID == messageID(3))
-        #expect(render(state).text.contains("/pay the bu_"))
+        #expect(render(state).text.contains("/pay the bu_ 1 of 3"))
         press([.enter], &state)
         #expect(state.dialog == nil && state.selectedID == messageID(3))
+        #expect(render(state).text.contains("1 of 1 of /pay the bu"))
+        press([.escape], &state)
+        #expect(shown(state).count == 3 && state.selectedID == messageID(3))
     }
 
     @Test func `capitals do not count, and keys of decisions are letters`() {
@@ -39,6 +46,29 @@ struct SearchTests {
         press("/butcher", &state)
         press([.escape], &state)
         #expect(state.dialog == nil && state.selectedID == messageID(1))
+    }
+
+    @Test func `what is answered leaves the filter, which ends when it shows nothing`() {
+        var state = three()
+        press("/baker\n", &state)
+        #expect(press("ry", &state) == [.answer(messageID(2), .reject)])
+        _ = update(&state, on: .withdrawn(mechanisms: []))
+        press("/zebra\n", &state)
+        #expect(shown(state).count == 3, "nothing is hidden by a search that finds nothing")
+    }
+
+    @Test(
+        arguments: [
+            ("level:high", [2]), ("level:hi", [2]), ("level:", [1, 2]), ("level:none", [1, 2]),
+            ("account:bob", [1]), ("account:BO", [1]), ("place:bristol", [2]), ("place:paris", []),
+            ("place:bristol level:high invoice", [2]), ("account:bob level:high", []),
+        ] as [(String, [Int])]
+    )
+    func `account, place and level are told by their names`(line: String, numbers: [Int]) {
+        let other = entry(1, facts: facts(message: "?"), account: "bob at Other Bank")
+        var state = console([other, bristolEntry(2)])
+        press("/" + line, &state)
+        #expect(shown(state) == numbers.map(messageID))
     }
 
     @Test func `n and N go round the matches`() {
@@ -60,6 +90,14 @@ struct SearchTests {
         press("/zebra\n", &state)
         #expect(state.notice?.text == "No request holds zebra.")
         #expect(state.selectedID == messageID(1))
+    }
+
+    @Test func `a word of plain lines goes to the next one and hides none`() {
+        var state = three()
+        _ = update(&state, on: .intent(.search("pay")))
+        #expect(state.selectedID == messageID(2) && shown(state).count == 3)
+        press("n", &state)
+        #expect(state.selectedID == messageID(3))
     }
 
     @Test func `account, place and level are searched too`() {

@@ -214,7 +214,12 @@ struct SheetLawTests {
         throws
     {
         let fraud = Self.all[1].entry
-        var state = State(size: Size(width: 80, height: 24), now: start, order: .urgency)
+        var state = State(
+            size: Size(width: 80, height: 24),
+            now: start,
+            order: .urgency,
+            isQueue: true
+        )
         for entry in [entry(1), fraud, entry(2)] { _ = update(&state, on: .arrived(entry)) }
         #expect(state.selectedID == fraud.id, "the heaviest first")
         #expect(press("ry", &state) == [.answer(fraud.id, .reject)])
@@ -224,9 +229,15 @@ struct SheetLawTests {
     }
 
     @Test func `an order of the list is chosen, and what is over stands last`() {
-        var state = State(size: Size(width: 80, height: 24), now: start, order: .urgency)
+        var state = State(
+            size: Size(width: 80, height: 24),
+            now: start,
+            order: .urgency,
+            isQueue: true
+        )
         let entries = [
-            entry(1, state: .expired), entry(2, facts: facts(number: 2, timeToLive: 300)),
+            entry(1, state: .expired),
+            entry(2, facts: facts(number: 2, message: "Log in to mail?", timeToLive: 300)),
             entry(3, hints: [hints[0]]), entry(4, facts: facts(number: 4, timeToLive: 60)),
         ]
         for entry in entries { _ = update(&state, on: .arrived(entry)) }

@@ -19,7 +19,7 @@ import Vocabulary
 
         private func note(_ line: String) { told.withLock { $0.append(line) } }
 
-        func draw(_ frame: Frame) { note("frame") }
+        func draw(_ frame: Frame, number: Int) { note("frame") }
         func setTitle(_ title: PrintableText) { note("title \(title)") }
         func notify(_ text: PrintableText) { note("notify") }
         func bell() { note("bell") }

@@ -241,7 +241,8 @@ extension StoredRequest {
         at now: Instant
     ) -> AnswerError? {
         if ending != nil, state.isUncertain { return .ended }
-        if decision.statement != nil, !request.facts.takesReasons { return .reasonsNotTaken }
+        // That it was nobody here is kept here, whether or not the server wants to know.
+        if decision == .rejectChangedMind, !request.facts.takesReasons { return .reasonsNotTaken }
         return state.objection(
             to: decision,
             kind: request.facts.kind,

@@ -14,6 +14,23 @@ package enum AccountStep: Hashable, Sendable {
     /// Whether to enrol by this address; the first line shown of what it says.
     case reviewing(TypedSecret, AddressSummary, top: Int)
 
+    /// A step that changes something when it is answered.
+    enum Change: Hashable {
+        case order(AccountOrder)
+        case removal(AccountID)
+        case enrolment
+    }
+
+    /// What an answer changes; `nil` while a text is typed that changes nothing by itself.
+    var change: Change? {
+        switch self {
+        case .asking(let order): .order(order)
+        case .removing(let removal): .removal(removal.account)
+        case .reviewing: .enrolment
+        case .renaming, .addressing: nil
+        }
+    }
+
     /// Whether yes answers it.
     var isAnsweredByYes: Bool { !isTyping }
 

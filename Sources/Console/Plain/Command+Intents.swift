@@ -14,6 +14,7 @@ extension Command {
         case .rejectNotMine: rejecting(.rejectNotMine, in: state)
         case .rejectChangedMind: rejecting(.rejectChangedMind, in: state)
         case .rejectAll: [.leave, .act(.rejectAll)]
+        case .rejectAlike: [.leave, .act(.rejectAlike)]
         case .postpone: [.leave, .act(.postpone)]
         case .skip: [.leave, .act(.next)]
         case .quit: [.leave, .act(.quit)]
@@ -44,8 +45,10 @@ extension Command {
 
     /// The reason of a rejection, for the question about one, or to begin with.
     private func rejecting(_ verb: Verb, in state: State) -> [Intent] {
-        if case .confirm(let choice) = state.dialog, choice.decision == .reject {
-            return [.act(verb)]
+        switch state.dialog {
+        case .confirm(let choice) where choice.decision == .reject: return [.act(verb)]
+        case .rejectingAll where verb == .rejectNotMine: return [.act(verb)]
+        default: break
         }
         return [.leave, .act(verb)]
     }

@@ -28,16 +28,26 @@ extension Plain {
             let entry = state.entries.first { $0.id == confirmation.choice.id }
             let phrase = entry?.approvalPhrase.text ?? .empty
             return question(about: confirmation.choice, state, "?", answer: phrase)
-        case .rejectingAll(let ids):
-            let entries = state.rejectable(of: ids)
-            let text: PrintableText =
-                "Reject all \(entries.count) waiting requests of this account?"
-            return Question(text, about: entries.first?.review.account, answer: "yes")
+        case .rejectingAll(let rejection):
+            let entries = state.rejectable(of: rejection.ids)
+            return Question(
+                rejectionMatter(rejection, count: entries.count),
+                about: entries.first?.review.account,
+                answer: "yes"
+            )
         case .accounts(let list):
             return question(about: list)
-        case .verifying, .interrupted, .searching, .palette, .history, .codes, .help, .leaving, nil:
+        case .verifying, .interrupted, .askingWhose, .searching, .palette, .history, .codes, .help,
+            .leaving, nil:
             return nil
         }
+    }
+
+    /// How many would be rejected.
+    static func rejectionMatter(_ rejection: State.Rejection, count: Int) -> PrintableText {
+        rejection.isAll
+            ? "Reject all \(count) waiting requests of this account?"
+            : "Reject the \(count) waiting requests like this one?"
     }
 
     private static func question(

@@ -112,13 +112,18 @@ package enum Plain {
         case .confirmingAgain(let choice): question = insistence(on: choice, state)
         case .confirmingPhrase(let confirmation): question = phrase(of: confirmation, state)
         case .leaving:
-            question = "Quit? \(state.waiting) waiting. Type yes to quit and decide nothing, or no."
-        case .rejectingAll(let ids):
-            let entries = state.rejectable(of: ids)
-            let account = entries.first?.review.account ?? .empty
+            let count = state.inFlight
             question =
-                "Reject all \(entries.count) waiting requests of this account? Type yes to send it,"
-                + " which cannot be undone, or no: " + quoted(account)
+                "Quit? \(count == 1 ? "1 answer is" : "\(count) answers are") on the way. Type yes to"
+                + " quit, or no."
+        case .rejectingAll(let rejection):
+            let entries = state.rejectable(of: rejection.ids)
+            let whose: PrintableText =
+                entries.areUrgent ? ", not-you to note as well that it was not you" : .empty
+            question =
+                rejectionMatter(rejection, count: entries.count) + " Type yes to send it\(whose),"
+                + " which cannot be undone, or no: " + quoted(Console.Question.groups(of: entries))
+        case .askingWhose: question = Self.words
         case .accounts(let list): question = Self.question(list) ?? Self.words
         case nil, .help, .searching, .palette, .history, .codes: question = Self.words
         }

@@ -91,7 +91,8 @@ enum FootPane {
             return [.codes, .history, .accounts, .help, .quit].contains(binding.verb)
         }
         return switch binding.verb {
-        case .approve: entry.obstacleToApproval(at: state.now) == nil
+        case .approve:
+            entry.obstacleToApproval(at: state.now) == nil && state.selectedRow?.folded == nil
         case .reject: entry.obstacle(to: .reject, at: state.now) == nil
         case .back: state.screen != .list
         default: true

@@ -11,21 +11,41 @@ enum Headline {
         for column in area.column..<(area.column + area.width) {
             frame.put(glyph, row: area.row, column: column, style: .dim)
         }
-        guard let entry = state.selected, let index = state.selectedIndex,
-            let place = state.queue.firstIndex(of: index)
-        else { return }
-        let number: PrintableText = "\(place + 1) of \(state.entries.count)"
+        let rows = state.rows
+        guard let entry = state.selected, let place = rows.place(of: state.selectedIndex) else {
+            return
+        }
+        let number = number(of: rows[place], place: place, among: rows.count, state)
+        let alike =
+            (rows[place].folded.map { ["\($0) alike", "\($0) x"] as [PrintableText] } ?? [])
         let standing = Words.standing(of: entry, at: state.now)
         let pieces = [.init(text: number, style: .strong)] + standing
         let limit = max(0, area.width - 1)
-        let lines = [
-            line(pieces, end: " "), line(pieces, end: .empty), line(standing, end: .empty),
-        ]
+        let short = alike.map {
+            Self.line([.init(text: $0, style: .strong)] + standing, end: .empty)
+        }
+        let lines =
+            [Self.line(pieces, end: " "), Self.line(pieces, end: .empty)] + short
+            + [Self.line(standing, end: .empty)]
         let line = lines.first { $0.text.columns <= limit } ?? lines[lines.count - 1]
         let column = area.column + 1
         frame.write(line, row: area.row, column: column, limit: limit)
         if line.text.text.last == " " { return }
         frame.write(" ", row: area.row, column: column + min(limit, line.text.columns))
+    }
+
+    /// `1 of 3`, with what is folded into the row and what the filter leaves out.
+    private static func number(
+        of row: QueueRow,
+        place: Int,
+        among count: Int,
+        _ state: State
+    ) -> PrintableText {
+        var text: PrintableText = "\(place + 1) of \(count)"
+        if !state.filter.isEmpty {
+            text += " of /\(PrintableText(state.filter.line).fitted(to: 20))"
+        }
+        return row.folded.map { "\($0) alike, " + text } ?? text
     }
 
     /// The pieces, each after a blank and before `end`.

@@ -77,7 +77,7 @@ struct Layout: Hashable {
             let room = bottom - top - 1 - Self.sheetRows
             // Where rows are rare, the headline alone tells how many there are.
             let most = isSmall ? 0 : max(min(3, (bottom - top) / 4), min(room, (bottom - top) / 3))
-            let rows = state.screen == .list ? min(max(state.entries.count, 1), most) : 0
+            let rows = state.screen == .list ? min(max(state.rows.count, 1), most) : 0
             list = Area(row: top, column: 0, width: size.width, height: rows)
             left = 0
             headlineRow = top + rows
@@ -114,6 +114,7 @@ struct Layout: Hashable {
                 height: area.height,
                 glyphs: state.glyphs,
                 now: state.now,
+                zone: state.zone,
                 why: state.keys.brief(.why)
             )
         }

@@ -13,17 +13,17 @@ enum ListPane {
     static func draw(_ state: State, layout: Layout, in frame: inout Frame) {
         let area = layout.list
         guard !area.isEmpty else { return }
-        let queue = state.queue
-        guard let index = state.selectedIndex, let selected = queue.firstIndex(of: index) else {
-            frame.write(Words.noRequests, row: area.row, column: area.column + 1, style: .dim)
+        let queue = state.rows
+        guard let selected = queue.place(of: state.selectedIndex) else {
+            let words = state.filter.isEmpty ? Words.noRequests : Words.noneShown
+            frame.write(words, row: area.row, column: area.column + 1, style: .dim)
             return
         }
-        let window = Window(count: state.entries.count, selected: selected, layout: layout)
+        let window = Window(count: queue.count, selected: selected, layout: layout)
         let (top, shown, rowsEach) = (window.top, window.shown, window.rowsEach)
-        for (offset, index) in queue.dropFirst(top).prefix(shown).enumerated() {
-            let entry = state.entries[index]
+        for (offset, queued) in queue.dropFirst(top).prefix(shown).enumerated() {
             let isSelected = top + offset == selected
-            let lines = lines(entry, state: state, layout: layout, isSelected: isSelected)
+            let lines = lines(queued, state: state, layout: layout, isSelected: isSelected)
             for (lineIndex, line) in lines.enumerated() {
                 let row = area.row + offset * rowsEach + lineIndex
                 frame.write(line, row: row, column: area.column, limit: area.width)
@@ -34,7 +34,7 @@ enum ListPane {
         }
         guard window.isOverfull, window.rows < area.height else { return }
         frame.write(
-            "  \(top + 1)-\(top + shown) of \(state.entries.count)",
+            "  \(top + 1)-\(top + shown) of \(queue.count)",
             row: area.row + window.rows,
             column: area.column,
             limit: area.width,
@@ -44,16 +44,14 @@ enum ListPane {
 
     /// The request of a row of the screen; `nil` below the last one.
     static func index(at row: Int, of state: State, layout: Layout) -> Int? {
-        let queue = state.queue
-        guard let index = state.selectedIndex, let selected = queue.firstIndex(of: index) else {
-            return nil
-        }
-        let window = Window(count: state.entries.count, selected: selected, layout: layout)
+        let queue = state.rows
+        guard let selected = queue.place(of: state.selectedIndex) else { return nil }
+        let window = Window(count: queue.count, selected: selected, layout: layout)
         let offset = (row - layout.list.row) / window.rowsEach
         guard (0..<window.shown).contains(offset), window.top + offset < queue.count else {
             return nil
         }
-        return queue[window.top + offset]
+        return queue[window.top + offset].first
     }
 
     /// Which requests are shown.
@@ -83,13 +81,17 @@ enum ListPane {
 
     /// One line, or two in a narrow pane: how bad, what, from where, how long, for whom.
     private static func lines(
-        _ entry: Entry,
+        _ row: QueueRow,
         state: State,
         layout: Layout,
         isSelected: Bool
     ) -> [TextLine] {
-        let level = entry.review.assessment.level
-        let clock = clock(entry, at: state.now)
+        let all = row.indices.map { state.entries[$0] }
+        // The heaviest level and the least time left of all.
+        let entry = all[0]
+        let level = all.map(\.review.assessment.level).max() ?? .none
+        let soonest = all.min { $0.expires < $1.expires } ?? entry
+        let clock = clock(soonest, at: state.now)
         // What has become of an answer is worth more than what is left.
         let isWaiting =
             entry.state == .pending && state.postponed[entry.id] == nil && !clock.isEmpty
@@ -102,15 +104,17 @@ enum ListPane {
         let time = TextLine.Piece(text: word.padded(to: wordColumns), style: wordStyle)
         let lock = entry.lock == nil ? [] : [TextLine.Piece(text: "LOCKED ", style: .danger)]
         let account = TextLine.Piece(text: entry.review.account, style: .dim)
+        let sign: PrintableText = state.glyphs == .unicode ? "\u{D7}" : "x"
+        let count: PrintableText = row.folded.map { "\($0) \(sign) " } ?? .empty
         guard !isNarrow(layout.list) else {
-            let matter = TextLine.Piece(text: entry.headline + "  ", style: .plain)
+            let matter = TextLine.Piece(text: count + entry.headline + "  ", style: .plain)
             let margin = TextLine.Piece(text: "  ", style: .plain)
             return [TextLine(standing + [time]), TextLine([margin] + lock + [matter, account])]
         }
         let used = (standing + lock).reduce(0) { $0 + $1.text.columns } + wordColumns
         let rest = layout.list.width - used
         let placeColumns = rest / 4
-        let matter = entry.headline.padded(to: rest / 2)
+        let matter = (count + entry.headline).padded(to: rest / 2)
         let place = PlaceSentence.shortName(entry.review.locationContext.place)
         return [
             TextLine(

@@ -14,7 +14,13 @@ enum Question {
         case nil, .help, .palette, .history, .codes: return []
         case .accounts(let list): return AccountQuestion.wordings(of: list)
         case .searching(let search): return searching(search, state).map { Wording($0) }
-        case .rejectingAll(let ids): return rejectingAll(ids, state)
+        case .rejectingAll(let rejection): return rejectingAll(rejection, state)
+        case .askingWhose(let ids):
+            let what = Words.whose(ids.count)
+            return [
+                Wording(what + " m: it was not you, y: it was you, any other key leaves it open."),
+                Wording("\(ids.count) rejected. Was it you? y, or m for no; else later."),
+            ]
         case .verifying(let verification): return proof(verification).map { Wording($0) }
         case .interrupted(let notice):
             return [
@@ -38,14 +44,14 @@ enum Question {
             }
             return phrase(of: confirmation, entry)
         case .leaving:
+            let count = state.inFlight
             let sent: PrintableText =
-                state.inFlight == 0 ? .empty : ", \(state.inFlight) on the way"
+                count == 1 ? "1 answer is on its way" : "\(count) answers are on their way"
             return [
                 Wording(
-                    "Quit? \(state.waiting) waiting\(sent)."
-                        + " y quits and decides nothing, any other key goes back."
+                    "Quit? \(sent). y quits and decides nothing else, any other key goes back."
                 ),
-                Wording("Quit? y quits and decides nothing, any other key goes back."),
+                Wording("Quit? \(sent). y quits, else back."),
             ]
         }
     }
@@ -65,32 +71,85 @@ enum Question {
         ]
     }
 
-    /// How many match is not told: the selection shows the next one.
     private static func searching(_ search: State.Search, _ state: State) -> [PrintableText] {
         let typed: PrintableText = "/\(PrintableText(search.line.text).end(within: 40))_"
-        let found: PrintableText =
-            search.line.text.isEmpty || state.hasMatch ? .empty : " No request holds it."
-        return [typed + "   Enter stays here, Esc goes back." + found, typed + found]
+        let shown = state.queue.count
+        let count: PrintableText =
+            shown == 0 ? " No request holds it." : " \(shown) of \(state.entries.count)"
+        return [
+            typed + count + "   Enter keeps it, Esc goes back. Also account:ann place:paris"
+                + " level:high",
+            typed + count + "   Enter keeps it, Esc goes back.",
+            typed + count,
+        ]
     }
 
-    /// The count is of those that can still be rejected.
-    private static func rejectingAll(_ ids: [MessageID], _ state: State) -> [Wording] {
-        let entries = state.rejectable(of: ids)
-        guard let account = entries.first?.review.account else { return [] }
-        let what: PrintableText =
-            entries.count == 1 ? "the one waiting request" : "all \(entries.count) waiting requests"
-        return [
-            Wording(
-                "Reject \(what) of this account? y sends it and cannot be undone, any other key goes"
+    /// The counts are of those that can still be rejected; what they are stands behind, by group.
+    private static func rejectingAll(_ rejection: State.Rejection, _ state: State) -> [Wording] {
+        let entries = state.rejectable(of: rejection.ids)
+        guard let first = entries.first else { return [] }
+        let level = entries.map(\.review.assessment.level).max() ?? .none
+        let warning: PrintableText =
+            level >= .high ? "Risk \(level.word.text.uppercased()). " : .empty
+        let whose: PrintableText = entries.areUrgent ? ", m also notes that it was not you" : .empty
+        let shortWhose: PrintableText = entries.areUrgent ? ", m: not you" : .empty
+        let what = what(rejection, count: entries.count)
+        let key = state.keys.brief(.rejectAll) ?? "R"
+        let stays = state.entries.count { entry in
+            entry.facts.mechanismUID == first.facts.mechanismUID
+                && entry.isWaiting(at: state.now) && !entries.contains { $0.id == entry.id }
+        }
+        let rest: PrintableText =
+            stays == 0
+            ? .empty : stays == 1 ? " 1 other request stays." : " \(stays) other requests stay."
+        var other: PrintableText = .empty
+        if rejection.hasChoice {
+            let count = rejection.isAll ? rejection.alike.count : rejection.all.count
+            other =
+                rejection.isAll
+                ? ", \(key) takes only the \(count) alike" : ", \(key) takes all \(count)"
+        }
+        let number: PrintableText =
+            entries.count == 1
+            ? "it" : rejection.isAll ? "all \(entries.count)" : "\(entries.count)"
+        return behind(
+            groups(of: entries),
+            [
+                warning + "Reject \(what)?\(rest) y sends it and cannot be undone\(whose)\(other),"
+                    + " any other key goes back: ",
+                warning + "Reject \(what)?\(rest) y sends it for good\(shortWhose)\(other), else"
                     + " back: ",
-                quoted: account
-            ),
-            Wording(
-                "Reject \(what)? y sends it for good, any other key goes back: ",
-                quoted: account.fitted(to: 20)
-            ),
-            Wording("Reject \(what)? y sends it for good, else back."),
+                "Reject \(what)? y sends it for good\(shortWhose)\(other), else back: ",
+            ]
+        ) + [
+            Wording("Reject \(number)? y sends it for good\(shortWhose)\(other), else back."),
+            Wording("Reject \(number)? y sends it\(shortWhose), else back."),
         ]
+    }
+
+    private static func what(_ rejection: State.Rejection, count: Int) -> PrintableText {
+        switch (rejection.isAll, count) {
+        case (true, 1): "the one waiting request of this account"
+        case (true, _): "all \(count) waiting requests of this account"
+        case (false, 1): "this one"
+        case (false, _): "these \(count), which are alike"
+        }
+    }
+
+    /// `12 x request, from Lagos, a script; payment to Ledger Books Ltd, from Bristol`.
+    static func groups(of entries: [Entry]) -> PrintableText {
+        var counts: [(group: RequestGroup, count: Int)] = []
+        for entry in entries {
+            if let index = counts.firstIndex(where: { $0.group == entry.review.group }) {
+                counts[index].count += 1
+            } else {
+                counts.append((entry.review.group, 1))
+            }
+        }
+        let texts = counts.map { group, count -> PrintableText in
+            count == 1 ? group.title : "\(count) x \(group.title)"
+        }
+        return texts.dropFirst().reduce(texts.first ?? .empty) { $0 + "; " + $1 }
     }
 
     /// What the check says; what is typed stands in a row of its own below.
@@ -152,6 +211,19 @@ enum Question {
         let assessment = entry.review.assessment
         let needsProof = choice.needsVerification(entry.facts)
         guard choice.friction(of: entry) < .confirm else { return goingOn(verb, assessment, entry) }
+        if choice.decision == .reject, !entry.facts.takesReasons, entry.asksWhose {
+            return before(
+                entry,
+                [
+                    Words.warning(assessment)
+                        + "\(verb)? y sends it, m also notes that it was not you, which cannot be"
+                        + " undone; any other key goes back: ",
+                    Words.shortWarning(assessment)
+                        + "\(verb)? y sends it for good, m: and it was not you, any other key goes back: ",
+                    "\(verb)? y sends it, m: not you; else back: ",
+                ]
+            )
+        }
         if choice.decision == .reject, entry.facts.takesReasons {
             return before(
                 entry,
@@ -276,8 +348,13 @@ enum Question {
 
     /// The own words before the headline, which is cut before they are.
     private static func before(_ entry: Entry, _ words: [PrintableText]) -> [Wording] {
+        behind(entry.headline, words)
+    }
+
+    /// Own words in front of those of a message, which are cut before the own ones get shorter.
+    private static func behind(_ quoted: PrintableText, _ words: [PrintableText]) -> [Wording] {
         words.flatMap { own in
-            [100, 60, 30, 20].map { Wording(own, quoted: entry.headline.fitted(to: $0)) }
+            [100, 60, 30, 20].map { Wording(own, quoted: quoted.fitted(to: $0)) }
         }
     }
 }

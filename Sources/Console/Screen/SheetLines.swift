@@ -51,6 +51,7 @@ struct SheetLines {
     ///   - height: The rows of the pane.
     ///   - glyphs: What marks are made of.
     ///   - now: The time.
+    ///   - zone: The clock that times are told by.
     ///   - why: The name of the key that tells all reasons; `nil` without one.
     init(
         _ entry: Entry,
@@ -59,12 +60,13 @@ struct SheetLines {
         height: Int,
         glyphs: Glyphs,
         now: Instant,
+        zone: LocalZone,
         why: PrintableText?
     ) {
         let sheet = DecisionSheet(entry.review)
         let columns = tableWidth ?? width
         let mark: PrintableText = glyphs == .unicode ? "\u{2260}" : "!"
-        var parts = Self.head(sheet, entry, now: now, width: width)
+        var parts = Self.head(sheet, entry, now: now, zone: zone, width: width)
         var rows = Self.table(sheet, width: columns, mark: mark)
         // A map beside a short table has empty rows below it.
         while tableWidth != nil, rows.count < Self.mapRows {
@@ -132,6 +134,7 @@ extension SheetLines {
         _ sheet: DecisionSheet,
         _ entry: Entry,
         now: Instant,
+        zone: LocalZone,
         width: Int
     ) -> [Part] {
         var parts: [Part] = []
@@ -160,6 +163,11 @@ extension SheetLines {
                 kind: .head
             )
         )
+        if let attack = Words.attack(entry.review.assessment, in: zone) {
+            let lines = ["ACCOUNT " + attack, attack].filter { $0.columns <= width }
+            let line = TextLine((lines.first ?? attack).fitted(to: width), style: .danger)
+            parts.append(Part([line], weight: 79, kind: .head))
+        }
         for item in ReviewText.standing(entry, now: now) {
             let lines = TextLine.wrapped(
                 "\(item.label): \(item.text)",

@@ -46,7 +46,12 @@ enum TitleBar {
     ) -> PrintableText {
         var pieces: [PrintableText] = ["\(state.waiting) to answer"]
         let connection = Words.text(state.connection)
-        let unseen = state.unseen.count
+        let sent = state.unseenAnswers.count
+        if sent > 0 {
+            let answers: PrintableText = sent == 1 ? "1 answer sent" : "\(sent) answers sent"
+            pieces.append(isBrief ? "\(sent) sent" : answers)
+        }
+        let unseen = state.unseen.count - sent
         if unseen > 0 {
             let outcomes: PrintableText = unseen == 1 ? "1 new outcome" : "\(unseen) new outcomes"
             pieces.append(isBrief ? "\(unseen) new" : outcomes)

@@ -5,8 +5,10 @@ package import Vocabulary
 
 /// What happened outside.
 package enum Event: Hashable, Sendable {
-    /// A key was pressed.
-    case key(Key)
+    /// A key was pressed, while so many frames had been drawn; `nil` when nobody counts.
+    case key(Key, frame: Int? = nil)
+    /// The screen was given so many frames so far.
+    case drawn(Int)
     /// The person wants something, said by a word or by a command of another front end.
     case intent(Intent)
     /// The mouse did something; what that means ``respond(_:to:)`` knows from the layout.

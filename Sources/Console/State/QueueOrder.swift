@@ -30,14 +30,16 @@ package enum QueueOrder: Hashable, Sendable, CaseIterable {
 }
 
 extension State {
-    /// The places in ``entries`` in the order of the list: what can be answered, what was set aside,
-    /// what is being answered, what is over.
+    /// The places in ``entries`` in the order of the list, as far as the filter holds them: what can be
+    /// answered, what was set aside, what is being answered, what is over.
     ///
     /// - Complexity: O(n log n).
     var queue: [Int] {
-        guard order != .arrival else { return Array(entries.indices) }
-        let ranked = entries.indices.map {
-            index -> (rank: Int, level: Int, left: Int64, index: Int) in
+        let held =
+            filter.isEmpty
+            ? Array(entries.indices) : entries.indices.filter { filter.holds(entries[$0]) }
+        guard order != .arrival else { return held }
+        let ranked = held.map { index -> (rank: Int, level: Int, left: Int64, index: Int) in
             let entry = entries[index]
             let rank = rank(of: entry)
             guard rank < 2 else { return (rank, 0, 0, index) }
@@ -47,7 +49,8 @@ extension State {
         return ranked.sorted { $0 < $1 }.map(\.index)
     }
 
-    private func rank(of entry: Entry) -> Int {
+    /// What stands before what: 0 for what waits for an answer.
+    func rank(of entry: Entry) -> Int {
         if entry.isWaiting(at: now) { return postponed[entry.id] == nil ? 0 : 1 }
         return switch entry.displayedState(at: now) {
         case .pending, .sending, .refused, .unknown: 2
@@ -63,7 +66,7 @@ extension State {
 
     /// Selects what stands first, until the person has chosen themselves.
     mutating func selectFirst() {
-        guard order != .arrival, !hasChosen, dialog == nil, let first = queue.first else { return }
+        guard isQueue, !hasChosen, dialog == nil, let first = queue.first else { return }
         show(first)
     }
 }

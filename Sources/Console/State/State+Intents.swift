@@ -10,7 +10,11 @@ extension State {
         // Nobody decides about what cannot be read.
         guard size.holdsRequest || dialog?.isAnsweredUnseen == true else { return pressUnseen(key) }
         noteSeen()
-        return intent(of: key).map { obey($0) } ?? []
+        notePassing()
+        let intent = intent(of: key)
+        let effects = intent.map { obey($0) } ?? []
+        if case .act(let verb) = intent { letPassingGo(after: verb) }
+        return effects
     }
 
     /// Does what the person wants.
@@ -31,7 +35,7 @@ extension State {
             if dialog == nil { scroll = min(max(scroll + lines, 0), extents.review.lastTop) }
             return []
         case .search(let text):
-            if dialog == nil { search(text) }
+            if dialog == nil { find(text) }
             return []
         case .readAddress(let address): return leaveEverything() + read(address)
         case .act, .choose, .confirm, .confirmAgain, .cancel, .edit, .submit, .type, .rename,
@@ -57,7 +61,8 @@ extension State {
         case .help(let top, let pane): browseHelp(intent, top: top, over: pane)
         case .searching(let search): self.search(search, by: intent)
         case .palette(let palette): return choose(palette, by: intent)
-        case .rejectingAll(let ids): return rejectAll(ids, by: intent)
+        case .rejectingAll(let rejection): return rejectAll(rejection, by: intent)
+        case .askingWhose(let ids): answerWhose(ids, by: intent)
         case .history(let history): return browse(history, by: intent)
         case .leaving:
             dialog = nil
@@ -92,7 +97,7 @@ extension State {
     /// Whether the question that is open takes yes.
     package var isAnsweredByYes: Bool {
         switch dialog {
-        case .confirm, .rejectingAll, .leaving: true
+        case .confirm, .rejectingAll, .askingWhose, .leaving: true
         case .accounts(let list): list.step?.isAnsweredByYes == true
         default: false
         }

@@ -1,4 +1,5 @@
 import Authenticator
+import Facts
 import Review
 
 extension State {
@@ -6,8 +7,20 @@ extension State {
     func intent(of key: Key) -> Intent? {
         switch dialog {
         case nil: return keys.verb(of: key, onMap: screen == .map).map(Intent.act)
-        case .confirm(let choice): return Self.answer(key, reasons: choice.decision == .reject)
-        case .rejectingAll, .leaving: return Self.answer(key)
+        case .confirm(let choice):
+            guard choice.decision == .reject,
+                let entry = entries.first(where: { $0.id == choice.id })
+            else { return Self.answer(key) }
+            return Self.answer(
+                key,
+                isWhose: entry.asksWhose,
+                takesReasons: entry.facts.takesReasons
+            )
+        case .rejectingAll(let rejection):
+            if rejection.hasChoice, keys.verb(of: key) == .rejectAll { return .act(.rejectAll) }
+            return Self.answer(key, isWhose: rejectable(of: rejection.ids).areUrgent)
+        case .askingWhose: return Self.answer(key, isWhose: true)
+        case .leaving: return Self.answer(key)
         case .confirmingAgain: return key == .character("a") ? .confirmAgain : .cancel
         case .number, .confirmingPhrase, .verifying, .searching: return Self.line(key)
         case .interrupted: return [.enter, .escape].contains(key) ? .cancel : nil
@@ -61,11 +74,11 @@ extension State {
     /// `y`, or anything else.
     private static func answer(_ key: Key) -> Intent { key == .character("y") ? .confirm : .cancel }
 
-    /// The same; where a rejection is asked about, also its reasons.
-    private static func answer(_ key: Key, reasons: Bool) -> Intent {
+    /// The same; where a rejection is asked about, also whose the request was and other reasons.
+    private static func answer(_ key: Key, isWhose: Bool, takesReasons: Bool = false) -> Intent {
         switch key {
-        case .character("m") where reasons: .act(.rejectNotMine)
-        case .character("c") where reasons: .act(.rejectChangedMind)
+        case .character("m") where isWhose: .act(.rejectNotMine)
+        case .character("c") where takesReasons: .act(.rejectChangedMind)
         default: answer(key)
         }
     }

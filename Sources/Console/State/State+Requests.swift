@@ -14,19 +14,21 @@ extension State {
         case .reject: startRejection(.reject)
         case .rejectNotMine: startRejection(.rejectNotMine)
         case .rejectChangedMind: startRejection(.rejectChangedMind)
-        case .rejectAll: startRejectingAll()
+        case .rejectAll: startRejecting(isAll: !isQueue)
+        case .rejectAlike: startRejecting(isAll: false)
         case .postpone: postpone()
         case .next: selectNextWaiting()
-        case .previous: select(offset: -1)
-        case .open, .details: read(.review)
+        case .previous: if !foldSelected() { select(offset: -1) }
+        case .open: if !unfoldSelected() { read(.review) }
+        case .details: read(.review)
         case .why: read(.why)
-        case .back: screen = screen == .map ? belowMap : .list
+        case .back: goBack()
         case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
             .fitMap, .resetMap, .worldMap, .changeLook:
             moveMap(verb)
         case .search: startSearch()
-        case .nextMatch: if searched.isEmpty { selectNextWaiting() } else { selectMatch(by: 1) }
-        case .previousMatch: if searched.isEmpty { select(offset: -1) } else { selectMatch(by: -1) }
+        case .nextMatch: selectNext(by: 1)
+        case .previousMatch: selectNext(by: -1)
         case .order: changeOrder()
         case .palette: dialog = .palette(Palette())
         case .redraw: return [.redraw]
@@ -39,6 +41,19 @@ extension State {
         default: break
         }
         return []
+    }
+
+    /// Goes on to what the filter shows or what was found last, else to what waits, or back.
+    private mutating func selectNext(by step: Int) {
+        if !filter.isEmpty {
+            selectShown(by: step)
+        } else if !found.isEmpty {
+            selectMatch(by: step)
+        } else if step > 0 {
+            selectNextWaiting()
+        } else {
+            select(offset: -1)
+        }
     }
 
     /// Opens a text about the selected request from its beginning; the same verb closes it.
@@ -63,11 +78,11 @@ extension State {
         }
     }
 
-    /// Selects another request of the list, at most to the first or the last.
+    /// Selects another row of the list, at most to the first or the last.
     mutating func select(offset: Int) {
-        let queue = queue
-        guard let index = selectedIndex, let place = queue.firstIndex(of: index) else { return }
-        show(queue[min(max(place + offset, 0), queue.count - 1)])
+        let rows = rows
+        guard let place = rows.place(of: selectedIndex) else { return }
+        show(rows[min(max(place + offset, 0), rows.count - 1)].first)
     }
 
     /// Selects the request with an id; nothing when there is none.
@@ -86,9 +101,9 @@ extension State {
     /// Selects the next request that waits, going round, those that were postponed last; says so
     /// when there is no other.
     mutating func selectNextWaiting() {
-        let queue = queue
-        guard let index = selectedIndex, let place = queue.firstIndex(of: index) else { return }
-        let others = queue[(place + 1)...] + queue[..<place]
+        let rows = rows
+        guard let place = rows.place(of: selectedIndex) else { return }
+        let others = (rows[(place + 1)...] + rows[..<place]).map(\.first)
         let waiting = others.filter { entries[$0].isWaiting(at: now) }
         if let next = waiting.first(where: { postponed[entries[$0].id] == nil }) ?? waiting.first {
             show(next)
@@ -101,7 +116,9 @@ extension State {
         guard let selected else { return }
         // The question stands below the sheet.
         screen = .list
-        if let obstacle = selected.obstacleToApproval(at: now) {
+        if let count = selectedRow?.folded {
+            notice = StatusMessage(Words.approveOneByOne(count, open: keys.brief(.open)))
+        } else if let obstacle = selected.obstacleToApproval(at: now) {
             notice = StatusMessage(Words.sentence(obstacle), style: .warning)
         } else if case .unknown(let earlier, _) = selected.state {
             ask(earlier, of: selected)
@@ -116,7 +133,11 @@ extension State {
         guard let selected else { return }
         // The question stands below the sheet.
         screen = .list
-        if decision != .reject, !selected.facts.takesReasons {
+        if decision == .reject, selectedRow?.folded != nil {
+            startRejecting(isAll: false)
+            return
+        }
+        if decision == .rejectChangedMind, !selected.facts.takesReasons {
             notice = StatusMessage(Words.noReasons, style: .warning)
             return
         }
@@ -127,10 +148,12 @@ extension State {
     /// anything else drops it.
     mutating func confirm(_ choice: Choice, by intent: Intent) -> [Effect] {
         let entry = entries.first { $0.id == choice.id }
-        let takesReasons = choice.decision == .reject && entry?.facts.takesReasons == true
+        let isRejection = choice.decision == .reject
+        let takesReasons = isRejection && entry?.facts.takesReasons == true
+        let asksWhose = isRejection && entry?.asksWhose == true
         switch intent {
         case .confirm: return proceed(with: choice, passed: .none)
-        case .act(.rejectNotMine) where takesReasons:
+        case .act(.rejectNotMine) where asksWhose:
             return proceed(with: Choice(id: choice.id, decision: .rejectNotMine), passed: .none)
         case .act(.rejectChangedMind) where takesReasons:
             return proceed(with: Choice(id: choice.id, decision: .rejectChangedMind), passed: .none)
@@ -218,43 +241,10 @@ extension State {
         dialog = .help(top: min(max(line, 0), last), over: pane)
     }
 
-    /// Ends at once, or asks when something would be left behind.
+    /// Ends at once, or asks while an answer is on its way.
     mutating func leave() -> [Effect] {
-        guard waiting > 0 || inFlight > 0 else { return [.quit] }
+        guard inFlight > 0 else { return [.quit] }
         dialog = .leaving
         return []
-    }
-}
-
-extension State {
-    /// Asks whether to reject everything that waits for the account of the selected request.
-    mutating func startRejectingAll() {
-        guard let selected else { return }
-        let ids = entries.filter {
-            $0.facts.mechanismUID == selected.facts.mechanismUID
-                && $0.obstacle(to: .reject, at: now) == nil
-        }.map(\.id)
-        guard !ids.isEmpty else {
-            notice = StatusMessage(Words.nothingToReject)
-            return
-        }
-        dialog = .rejectingAll(ids)
-    }
-
-    /// The requests of the question that can still be rejected; one that came later is not asked
-    /// about.
-    func rejectable(of ids: [MessageID]) -> [Entry] {
-        let asked = Set(ids)
-        return entries.filter { asked.contains($0.id) && $0.obstacle(to: .reject, at: now) == nil }
-    }
-
-    /// Rejects them all when that is confirmed; anything else drops the question.
-    mutating func rejectAll(_ ids: [MessageID], by intent: Intent) -> [Effect] {
-        guard intent == .confirm else { return dropDecision() }
-        dialog = nil
-        let chosen = Set(rejectable(of: ids).map(\.id))
-        return entries.indices.filter { chosen.contains(entries[$0].id) }.flatMap { index in
-            send(Choice(id: entries[index].id, decision: .reject), of: index)
-        }
     }
 }

@@ -4,36 +4,35 @@ import Risk
 import Vocabulary
 
 extension State {
-    /// A search that is being typed: the selection follows it.
+    /// A filter that is being typed: the list follows it.
     package struct Search: Hashable, Sendable {
-        /// What is searched for.
+        /// What is looked for.
         var line = LineField()
         /// What was selected before, to go back to.
         let origin: MessageID?
+        /// What was shown before, to go back to.
+        let before: QueueFilter
     }
 
-    /// Opens the line of a search.
+    /// Opens the line of a filter.
     mutating func startSearch() {
-        dialog = .searching(Search(origin: selectedID))
+        dialog = .searching(Search(origin: selectedID, before: filter))
+        filter = .all
     }
 
-    /// Goes to the first match of a text, as a search that is typed does.
-    mutating func search(_ text: String) {
-        notice = nil
-        var search = Search(origin: selectedID)
-        search.line.paste(text)
-        follow(search)
-        take(search)
-    }
-
-    /// Takes what is typed of a search.
+    /// Takes what is typed of a filter.
     mutating func search(_ search: Search, by intent: Intent) {
         var search = search
         switch intent {
         case .cancel:
             dialog = nil
-            if let index = entries.firstIndex(where: { $0.id == search.origin }) { show(index) }
-        case .submit: take(search)
+            filter = search.before
+            if let origin = search.origin { select(origin) }
+        case .submit:
+            dialog = nil
+            if queue.isEmpty {
+                notice = StatusMessage(Words.noMatch(search.line.text), style: .warning)
+            }
         case .edit(let edit):
             search.line.edit(edit)
             follow(search)
@@ -41,59 +40,74 @@ extension State {
         }
     }
 
-    private mutating func take(_ search: Search) {
-        dialog = nil
-        searched = search.line.text
-        if !search.line.text.isEmpty, match(from: 0, by: 1) == nil {
-            notice = StatusMessage(Words.noMatch(search.line.text), style: .warning)
-        }
-    }
-
-    /// Takes text that was pasted into the search.
+    /// Takes text that was pasted into the filter.
     mutating func paste(_ text: String, into search: Search) {
         var search = search
         search.line.paste(text)
         follow(search)
     }
 
-    /// Goes to the next or the previous match of the last search, going round.
+    /// Whether a filter is being typed.
+    var isSearching: Bool { if case .searching = dialog { true } else { false } }
+
+    /// Shows all requests again.
+    mutating func clearFilter() { filter = .all }
+
+    /// Narrows the list, and selects its first row when what was selected is not in it.
+    private mutating func follow(_ search: Search) {
+        filter = QueueFilter(search.line.text)
+        dialog = .searching(search)
+        if let origin = search.origin { select(origin) }
+        selectAmongShown()
+    }
+
+    /// Selects the first row when the list does not show what is selected.
+    mutating func selectAmongShown() {
+        let rows = rows
+        guard rows.place(of: selectedIndex) == nil, let first = rows.first?.first else { return }
+        show(first)
+    }
+
+    /// Selects the next or the previous row of what the filter shows, going round.
+    mutating func selectShown(by step: Int) {
+        let rows = rows
+        guard let place = rows.place(of: selectedIndex) else { return }
+        show(rows[(place + step + rows.count) % rows.count].first)
+    }
+}
+
+extension State {
+    /// Goes to the first request with a text; the list stays as it is, as its numbers are known.
+    mutating func find(_ text: String) {
+        notice = nil
+        found = text
+        guard !text.isEmpty else { return }
+        if let index = match(from: 0, by: 1) {
+            show(index)
+        } else {
+            notice = StatusMessage(Words.noMatch(text), style: .warning)
+        }
+    }
+
+    /// Goes to the next or the previous request with the text that was found last, going round.
     mutating func selectMatch(by step: Int) {
         if let index = match(from: step, by: step) {
             show(index)
         } else {
-            notice = StatusMessage(Words.noMatch(searched), style: .warning)
+            notice = StatusMessage(Words.noMatch(found), style: .warning)
         }
     }
 
-    /// Whether any request matches the last search.
+    /// Whether any request has the text that was found last.
     package var hasMatch: Bool { match(from: 0, by: 1) != nil }
-
-    /// Selects the first match from where the search began.
-    private mutating func follow(_ search: Search) {
-        searched = search.line.text
-        dialog = .searching(search)
-        if let index = entries.firstIndex(where: { $0.id == search.origin }) { show(index) }
-        if let index = match(from: 0, by: 1) { show(index) }
-    }
 
     /// Where the next match is, counted from the selection and going round.
     private func match(from first: Int, by step: Int) -> Int? {
-        guard !searched.isEmpty, let selected = selectedIndex else { return nil }
-        let wanted = searched.lowercased()
+        guard !found.isEmpty, let selected = selectedIndex else { return nil }
+        let wanted = QueueFilter(found)
         let count = entries.count
         return (0..<count).lazy
             .map { (selected + first + $0 * step % count + 2 * count) % count }
-            .first { entries[$0].isMatch(wanted) }
-    }
-}
-
-extension Entry {
-    /// Whether the words of its row, its account or its place hold a text in small letters.
-    fileprivate func isMatch(_ wanted: String) -> Bool {
-        let texts =
-            [headline, review.account, facts.message, facts.user, facts.payment?.reference]
-            + [review.locationContext.place.map { PlaceSentence.names($0) }]
-            + [Words.word(state), review.assessment.level.word]
-        return texts.contains { $0?.text.lowercased().includes(wanted) == true }
+            .first { wanted.holds(entries[$0]) }
     }
 }

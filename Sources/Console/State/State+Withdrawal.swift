@@ -46,7 +46,8 @@ extension State {
     private func isAsked(about gone: Set<MessageID>) -> Bool {
         switch dialog {
         case .number: selectedID.map { gone.contains($0) } ?? false
-        case .rejectingAll(let ids): rejectable(of: ids).allSatisfy { gone.contains($0.id) }
+        case .rejectingAll(let rejection):
+            rejectable(of: rejection.ids).allSatisfy { gone.contains($0.id) }
         default: openChoice.map { gone.contains($0.id) } ?? false
         }
     }

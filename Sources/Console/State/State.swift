@@ -31,8 +31,10 @@ package struct State: Hashable, Sendable {
         case verifying(Verification)
         /// Why a proof that was being typed ended; waits until the person has seen it.
         case interrupted(StatusMessage)
-        /// Whether to reject all these.
-        case rejectingAll([MessageID])
+        /// Whether to reject several at once.
+        case rejectingAll(Rejection)
+        /// Whose requests these were, which were rejected at once.
+        case askingWhose([MessageID])
         /// What is searched for.
         case searching(Search)
         /// The list of what can be done.
@@ -45,15 +47,14 @@ package struct State: Hashable, Sendable {
         case accounts(AccountList)
         /// The keys; the first line shown, and the pane that is below.
         indirect case help(top: Int, over: Dialog? = nil)
-        /// Whether to leave although requests wait.
+        /// Whether to leave although an answer is on its way.
         case leaving
 
         /// Whether it goes away when the window is too small to show what it is about.
         var needsRoom: Bool {
             switch self {
             case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
-                .history,
-                .codes, .accounts:
+                .askingWhose, .history, .codes, .accounts:
                 true
             case .interrupted, .help, .searching, .palette, .leaving: false
             }
@@ -64,8 +65,7 @@ package struct State: Hashable, Sendable {
             switch self {
             case .interrupted, .leaving: true
             case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
-                .history,
-                .codes, .accounts, .help, .searching, .palette:
+                .askingWhose, .history, .codes, .accounts, .help, .searching, .palette:
                 false
             }
         }
@@ -75,6 +75,25 @@ package struct State: Hashable, Sendable {
     package internal(set) var entries: [Entry] = []
     /// In which order the list shows them.
     package internal(set) var order: QueueOrder
+    /// Whether the list is a queue of work: like requests fold into one row, what is over leaves, and
+    /// the next request is shown after an answer. Else it is a list with numbers that stay.
+    let isQueue: Bool
+    /// What of the list is shown.
+    package internal(set) var filter = QueueFilter.all
+    /// Groups of like requests that were unfolded.
+    var unfolded: Set<RequestGroup> = []
+    /// What was over when a key was pressed, and may leave.
+    var passing: Set<MessageID> = []
+    /// What has left the list.
+    var departed: Set<MessageID> = []
+    /// What was over already when it came.
+    var arrivedOver: Set<MessageID> = []
+    /// What the person has said of requests whose rejection is still on its way.
+    var statements: [MessageID: HistoryStatement] = [:]
+    /// How many frames the shell has drawn.
+    var drawn = 0
+    /// The frames that were drawn when the open question was not asked yet.
+    var unasked = 0
     /// Whether the person has pressed a key or the mouse.
     var hasChosen = false
     /// The request that keys act on; `nil` only without entries.
@@ -111,8 +130,8 @@ package struct State: Hashable, Sendable {
     var lastInput: Int64
     /// After how many milliseconds without a key the screen locks; never when `nil`.
     package let lockAfter: Int64?
-    /// What was searched for last; empty when nothing was.
-    var searched = ""
+    /// What a word of plain lines looked for last; empty when nothing was.
+    var found = ""
     /// What just happened.
     package internal(set) var notice: StatusMessage?
     /// What is to stay in sight, whatever happens; the shell sets it.
@@ -142,6 +161,7 @@ package struct State: Hashable, Sendable {
     ///   - mapLook: What maps are drawn with at first; the finest that `glyphs` allows when `nil`.
     ///   - keys: What keys do.
     ///   - order: In which order the list shows requests.
+    ///   - isQueue: Whether the list is a queue of work, as on the screen.
     ///   - zone: The clock that times are told by.
     ///   - lockAfter: Milliseconds without a key after which the screen locks; never when `nil`.
     package init(
@@ -152,6 +172,7 @@ package struct State: Hashable, Sendable {
         mapLook: MapLook? = nil,
         keys: KeyTable = .standard,
         order: QueueOrder = .arrival,
+        isQueue: Bool = false,
         zone: LocalZone = .utc,
         lockAfter: Int64? = nil
     ) {
@@ -161,6 +182,7 @@ package struct State: Hashable, Sendable {
         self.glyphs = glyphs
         self.keys = keys
         self.order = order
+        self.isQueue = isQueue
         self.zone = zone
         self.lockAfter = lockAfter
         self.uptime = uptime ?? now.milliseconds
@@ -175,6 +197,16 @@ package struct State: Hashable, Sendable {
 
     /// How many requests wait for a decision.
     package var waiting: Int { entries.count { $0.isWaiting(at: now) } }
+
+    /// Answers that the server took, and whose end nobody can have seen yet.
+    var unseenAnswers: Set<MessageID> {
+        guard !unseen.isEmpty else { return [] }
+        return Set(
+            entries.lazy.filter { [self] entry in
+                if case .delivered = entry.state { unseen.contains(entry.id) } else { false }
+            }.map(\.id)
+        )
+    }
 
     /// How many answers are on their way.
     var inFlight: Int {

@@ -7,24 +7,29 @@ import Vocabulary
 ///
 /// - Returns: What the shell must now do, in order.
 package func update(_ state: inout State, on event: Event) -> [Effect] {
-    // Nothing else follows from a layout.
-    if case .laidOut(let extents) = event {
+    // Nothing else follows from a layout or a frame.
+    switch event {
+    case .laidOut(let extents):
         state.take(extents)
         return []
+    case .drawn(let count):
+        state.drawn = count
+        return []
+    default: break
     }
-    let (wasLocked, notice) = (state.isLocked, state.notice)
+    let (wasLocked, notice, question) = (state.isLocked, state.notice, state.question)
     var effects: [Effect] = []
     switch event {
-    case .key(let key):
+    case .key(let key, let frame):
         state.noteInput()
-        effects = state.press(key)
+        if !state.isTypedAhead(frame) { effects = state.press(key) }
     case .resized(let size): state.size = size
     case .tick(let now, let uptime): effects = state.tick(now, uptime)
     case .intent(let intent): if !state.isLocked { effects = state.obey(intent) }
     case .mouse:
         state.noteInput()
         if state.size.holdsRequest { state.noteSeen() }
-    case .laidOut: break
+    case .laidOut, .drawn: break
     case .pasted(let text): state.paste(text)
     case .arrived(let entry): effects = state.add(entry)
     case .withdrawn(let mechanisms): state.withdraw(mechanisms)
@@ -49,6 +54,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .ended: return state.close() + [.quit]
     }
     effects += state.settle()
+    if let asked = state.question, asked != question { state.unasked = state.drawn }
     if wasLocked, state.isLocked, !event.isOfUnlocking { state.notice = notice }
     if state.needsTicks != state.isTicking {
         state.isTicking = state.needsTicks
@@ -110,6 +116,11 @@ extension State {
             }
             return []
         }
+        let isOver = rank(of: entry) == 3
+        // The news of what has left the list is in the history.
+        if isOver, departed.contains(entry.id) { return [] }
+        departed.remove(entry.id)
+        if isOver { arrivedOver.insert(entry.id) }
         verified += 1
         if entries.count >= Self.mostEntries { forgetOldest() }
         entries.append(entry)
@@ -136,6 +147,8 @@ extension State {
         }
         let gone = Set(over.prefix(Self.mostEntries / 10).map(\.id))
         entries.removeAll { gone.contains($0.id) }
+        arrivedOver.subtract(gone)
+        if departed.count > 10 * Self.mostEntries { departed = [] }
     }
 
     /// Takes over where a request stands, and tells the end of an answer.
@@ -150,9 +163,7 @@ extension State {
             outcome: id
         )
         // What is answered is no longer looked at; the notice tells the end.
-        if case .delivered = requestState, order != .arrival, id == selectedID, dialog == nil,
-            waiting > 0
-        {
+        if case .delivered = requestState, isQueue, id == selectedID, dialog == nil, waiting > 0 {
             let told = notice
             selectNextWaiting()
             notice = told
@@ -160,13 +171,14 @@ extension State {
         }
     }
 
-    /// Takes for seen what was on the screen when a key was pressed: the selected request and what
-    /// the notice told.
+    /// Takes for seen what was on the screen when a key was pressed: the selected request, what the
+    /// notice told, and answers that were taken, whose number the title tells.
     mutating func noteSeen() {
         // What was looked at stays selected.
         if !entries.isEmpty { hasChosen = true }
         guard !unseen.isEmpty, dialog == nil, !isLocked else { return }
         for id in [selectedID, notice?.outcome].compactMap(\.self) { unseen.remove(id) }
+        unseen.subtract(unseenAnswers)
     }
 
     /// Pasted text belongs to a line that is typed; it never stands for keys.
@@ -191,8 +203,8 @@ extension State {
         case .confirm(let choice), .confirmingAgain(let choice): choice
         case .confirmingPhrase(let confirmation): confirmation.choice
         case .verifying(let verification): verification.choice
-        case nil, .number, .interrupted, .rejectingAll, .searching, .palette, .history, .codes,
-            .accounts, .help, .leaving:
+        case nil, .number, .interrupted, .rejectingAll, .askingWhose, .searching, .palette,
+            .history, .codes, .accounts, .help, .leaving:
             nil
         }
     }
@@ -201,7 +213,8 @@ extension State {
     ///
     /// - Returns: What the shell need not do any longer.
     fileprivate mutating func settle() -> [Effect] {
-        var effects = dropOrphans()
+        var effects = dropOrphans() + releaseStatements()
+        if !filter.isEmpty, queue.isEmpty, !isSearching { clearFilter() }
         if !size.holdsRequest, let dialog, dialog.needsRoom {
             effects += abandon(saying: StatusMessage(Words.nothingSent))
         }
@@ -216,7 +229,7 @@ extension State {
             dialog = nil
             notice = StatusMessage(Words.sentence(obstacle), style: .warning)
         }
-        if case .rejectingAll(let ids) = dialog, rejectable(of: ids).isEmpty {
+        if case .rejectingAll(let rejection) = dialog, rejectable(of: rejection.ids).isEmpty {
             dialog = nil
             notice = StatusMessage(Words.nothingToReject)
         }

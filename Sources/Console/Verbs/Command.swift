@@ -16,6 +16,8 @@ package enum Command: Hashable, Sendable {
     indirect case named(String, Command)
     /// Reject everything that waits for the account of the request shown.
     case rejectAll
+    /// Reject those like the request shown.
+    case rejectAlike
     /// Take a number, or start an approval with it.
     case number(Int)
     /// The same with another text that the login page shows.

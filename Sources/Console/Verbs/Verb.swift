@@ -11,6 +11,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case number
     case shown
     case rejectAll = "reject-all"
+    case rejectAlike = "reject-alike"
     case next = "skip"
     case postpone
     case list

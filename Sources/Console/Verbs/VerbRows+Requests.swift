@@ -50,8 +50,7 @@ extension VerbRow {
             plain: PlainForm(
                 "not-you",
                 meaning:
-                    "reject it since nobody here asked, where the server takes reasons; asks once"
-                    + " more"
+                    "reject it since nobody here asked, and learn nothing from it; asks once more"
             ) { $0.about(.rejectNotMine) }
         ),
         VerbRow(
@@ -59,7 +58,7 @@ extension VerbRow {
             .decisions,
             plain: PlainForm(
                 "changed-mind",
-                meaning: "the same since you changed your mind"
+                meaning: "reject it since you changed your mind, where the server tells that apart"
             ) { $0.about(.rejectChangedMind) }
         ),
         VerbRow(
@@ -85,13 +84,23 @@ extension VerbRow {
             .decisions,
             .keys(
                 .character("R"),
-                meaning: "reject all waiting requests of the account shown; asks once more"
+                meaning:
+                    "reject those like the request shown, or with R again all of its account; asks"
+                    + " once more"
             ),
             plain: PlainForm(
                 "reject-all",
                 meaning: "reject all that waits for the account of the request shown; asks once"
                     + " more"
             ) { $0.about(.rejectAll) }
+        ),
+        VerbRow(
+            .rejectAlike,
+            .decisions,
+            plain: PlainForm(
+                "reject-alike",
+                meaning: "reject those like the request shown; asks once more"
+            ) { $0.about(.rejectAlike) }
         ),
         VerbRow(
             .next,
@@ -138,7 +147,12 @@ extension VerbRow {
         VerbRow(
             .previous,
             .requests,
-            .keys(.left, .character("h"), meaning: "show the request before this one"),
+            .keys(
+                .left,
+                .character("h"),
+                meaning:
+                    "show the request before this one; fold those like it, when they were unfolded"
+            ),
             plain: PlainForm(
                 "previous",
                 alone: .go(.previous),
@@ -151,7 +165,8 @@ extension VerbRow {
             .keys(
                 .enter,
                 meaning:
-                    "everything about the selected request; among codes, the next one of a counter"
+                    "everything about the selected request; unfold like ones; among codes, the next one"
+                    + " of a counter"
             )
         ),
         VerbRow(
@@ -212,7 +227,8 @@ extension VerbRow {
             .requests,
             .keys(
                 .character("/"),
-                meaning: "search the requests; Enter stays, Esc goes back to where you were"
+                meaning: "show only what holds these words, such as: baker level:high; Enter keeps"
+                    + " that, Esc shows all again"
             ),
             plain: PlainForm("find TEXT", meaning: "go to the next request with this text") {
                 $0.isEmpty ? nil : .find($0.rest)
@@ -224,7 +240,7 @@ extension VerbRow {
             .keys(
                 .character("n"),
                 word: "next",
-                meaning: "next request that matches the search; without one the next that waits"
+                meaning: "the next request that waits; while a search is in force the next it shows"
             ),
             plain: PlainForm(
                 "next-match",
@@ -237,7 +253,7 @@ extension VerbRow {
             .requests,
             .keys(
                 .character("N"),
-                meaning: "previous request that matches the search; without one the one above"
+                meaning: "the request above; while a search is in force the one before, going round"
             ),
             plain: PlainForm("previous-match", alone: .go(.previousMatch))
         ),

@@ -16,6 +16,13 @@ enum AssessmentJSON {
             said.add("sentence", verdict.sentence(assessment))
             json.add("verdict", said)
         }
+        if let attack = assessment.attack {
+            var told = JSONBuilder()
+            told.add("since", attack.since.description)
+            told.add("requests", attack.requests)
+            told.add("rejected", attack.rejected)
+            json.add("attack", told)
+        }
         json.add("comparison", .array(assessment.comparison.rows.map { row($0).value }))
         json.add("reasons", .array(assessment.reasons.map { .string($0.code) }))
     }

@@ -1,15 +1,20 @@
 import Facts
 package import Vocabulary
 
-/// What makes requests alike: the same account here, the same payee and account there, the same place
-/// and the same kind of device.
+/// What makes requests alike: the same account here, the same payee and account there or the same text
+/// but for its digits, the same place and the same kind of device.
 ///
 /// Requests of one group read alike, and may be answered alike by a front end.
 package struct RequestGroup: Hashable, Sendable {
     /// The device that they are for.
     package let mechanismUID: String
-    /// What they are, in words, such as `payment to Ledger Books Ltd, from Bristol, GB, Firefox on Linux`.
+    /// What they are, in words, such as `payment to Ledger Books Ltd, from Bristol, GB, Firefox on Linux`;
+    /// where nothing is paid, it begins with the message.
     package let title: PrintableText
+    /// What is asked, as far as it tells groups apart beside the title.
+    private let matter: PrintableText
+    /// The most columns of a message in a title.
+    private static let textColumns = 40
 
     init(_ facts: RequestFacts, _ context: MessageReview.LocationContext) {
         mechanismUID = facts.mechanismUID
@@ -18,12 +23,23 @@ package struct RequestGroup: Hashable, Sendable {
             let payee = payment.payee ?? "somebody"
             let account = payment.creditorAccount.map { ", account " + Words.accountEnd($0.text) }
             parts.append("payment to " + payee + (account ?? .empty))
+            matter = payment.creditorAccount?.text ?? .empty
         } else {
-            parts.append("request")
+            matter = Self.withoutDigits(facts.message ?? facts.unsignedAlert ?? .empty)
+            parts.append(matter.isEmpty ? "request" : matter.fitted(to: Self.textColumns))
         }
         let place = PlaceSentence.shortName(context.place)
         parts.append(place.isEmpty ? "without a place" : "from " + place)
         parts.append(facts.userAgent.map { Words.device($0) } ?? "without a device")
         title = Words.joined(parts)
+    }
+
+    /// A text with one sign for each number, so that times and counters in it make no difference.
+    private static func withoutDigits(_ text: PrintableText) -> PrintableText {
+        var words = ""
+        for character in text.text where !(character.isNumber && words.last == "#") {
+            words.append(character.isNumber ? "#" : character)
+        }
+        return PrintableText(words)
     }
 }

@@ -101,6 +101,9 @@ package enum Words {
             : "\(count) requests are gone: their account was removed or enrolled anew."
     }
 
+    /// What stands in the list when the filter shows nothing.
+    package static let noneShown: PrintableText = "no request holds these words"
+
     /// What a search did not find.
     package static func noMatch(_ text: String) -> PrintableText {
         "No request holds \(PrintableText(text).fitted(to: 40))."
@@ -194,9 +197,41 @@ package enum Words {
         "Type this code where the sign-in began: \(code)"
     }
 
+    /// Why several like requests are not approved at once.
+    package static func approveOneByOne(_ count: Int, open: PrintableText?) -> PrintableText {
+        let way: PrintableText = open.map { "\($0) unfolds them" } ?? "unfold them"
+        return "\(count) are alike, and each is approved by itself: \(way)."
+    }
+
+    /// That several rejections are on their way.
+    package static func sendingRejections(_ count: Int) -> PrintableText {
+        "\(count) rejections are being sent."
+    }
+
+    /// What to do when requests came that nobody here asked for.
+    package static let changePassword: PrintableText =
+        "Rejected as not yours. Change the password where it is used: whoever sends these knows it."
+
+    /// What is asked after a burst was rejected.
+    package static func whose(_ count: Int) -> PrintableText {
+        "\(count) rejected. Was it you? If not, change the password where it is used: whoever sends"
+            + " these knows it."
+    }
+
+    /// What the account of a request goes through; `nil` in quiet times.
+    ///
+    /// - Parameter zone: The clock that the time is told by.
+    package static func attack(_ assessment: Assessment, in zone: LocalZone) -> PrintableText? {
+        guard let attack = assessment.attack else { return nil }
+        let since = PrintableText(String(zone.fields(of: attack.since).timeText.prefix(5)))
+        return attack.rejected > 0
+            ? "under attack since \(since): \(attack.rejected) rejected"
+            : "many requests since \(since): \(attack.requests) not approved"
+    }
+
     /// Why a reason is not sent.
     package static let noReasons: PrintableText =
-        "This server tells no reasons apart; reject rejects it."
+        "This server does not tell a change of mind apart; reject rejects it."
 
     /// How a hint of this weight is shown.
     package static func style(_ severity: Severity) -> Style {

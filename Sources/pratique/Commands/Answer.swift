@@ -57,9 +57,10 @@ struct Reject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Rejects one request.",
         discussion: """
-            Some servers tell why: --not-you when nobody here has asked, --changed-mind when \
-            somebody has, and means it no more. Others tell no reasons apart, and take a rejection \
-            without one only: nothing is sent then.
+            --not-you says that nobody here has asked: it is kept here, so that nothing is learned \
+            from the request, and told to servers that want to know. --changed-mind says that \
+            somebody has, and means it no more: only for servers that tell it apart; else nothing \
+            is sent.
 
             Example:
               pratique reject 9a4ce1d0

@@ -1,0 +1,140 @@
+import Authenticator
+import Review
+import Risk
+import Vocabulary
+
+/// A row of the list: a request, or several that are alike.
+struct QueueRow: Hashable {
+    /// The places of its requests in the entries, in the order of the list.
+    let indices: [Int]
+
+    /// The one that stands for all.
+    var first: Int { indices[0] }
+
+    /// How many are folded into it; `nil` for one request.
+    var folded: Int? { indices.count > 1 ? indices.count : nil }
+}
+
+extension [QueueRow] {
+    /// Where the row of a request stands.
+    func place(of index: Int?) -> Int? {
+        index.flatMap { index in firstIndex { $0.indices.contains(index) } }
+    }
+}
+
+extension State {
+    /// From so many like requests on they are one row: two stand side by side at a glance.
+    static let leastAlike = 3
+
+    /// The rows of the list: like requests that wait are one, unless the person unfolded them.
+    ///
+    /// - Complexity: O(n log n).
+    var rows: [QueueRow] {
+        let queue = queue
+        guard isQueue, queue.count >= Self.leastAlike else {
+            return queue.map { QueueRow(indices: [$0]) }
+        }
+        var alike: [RequestGroup: [Int]] = [:]
+        for index in queue where rank(of: entries[index]) == 0 {
+            alike[entries[index].review.group, default: []].append(index)
+        }
+        let folded = alike.filter {
+            $0.value.count >= Self.leastAlike && !unfolded.contains($0.key)
+        }
+        return queue.compactMap { index in
+            guard rank(of: entries[index]) == 0, let all = folded[entries[index].review.group]
+            else { return QueueRow(indices: [index]) }
+            return all[0] == index ? QueueRow(indices: all) : nil
+        }
+    }
+
+    /// The row that keys act on.
+    var selectedRow: QueueRow? {
+        let rows = rows
+        return rows.place(of: selectedIndex).map { rows[$0] }
+    }
+
+    /// Makes rows of the requests that are folded into the selected one.
+    ///
+    /// - Returns: False when none are.
+    mutating func unfoldSelected() -> Bool {
+        guard screen == .list, let row = selectedRow, row.folded != nil else { return false }
+        unfolded.insert(entries[row.first].review.group)
+        show(row.first)
+        return true
+    }
+
+    /// Makes one row of the selected request and those like it, where they were unfolded.
+    ///
+    /// - Returns: False when they were not.
+    mutating func foldSelected() -> Bool {
+        guard screen == .list, let group = selected?.review.group, unfolded.contains(group) else {
+            return false
+        }
+        unfolded.remove(group)
+        return true
+    }
+
+    /// Goes back by one step: from a text or the map, else from a filter.
+    mutating func goBack() {
+        guard screen == .list else {
+            screen = screen == .map ? belowMap : .list
+            return
+        }
+        if !filter.isEmpty { clearFilter() }
+    }
+}
+
+extension State {
+    /// Notes what was over when a key was pressed: it was seen, unless its outcome is still to be.
+    mutating func notePassing() {
+        guard isQueue, dialog == nil else { return }
+        passing.formUnion(
+            entries.lazy.filter { [self] in isOver($0) && !unseen.contains($0.id) }.map(\.id)
+        )
+    }
+
+    /// Lets what is over and was seen leave the list; the history has it.
+    ///
+    /// - Parameter verb: What the key meant. A decision about a request that has just ended must not
+    ///   meet the next one.
+    mutating func letPassingGo(after verb: Verb?) {
+        guard isQueue, dialog == nil, screen == .list, !passing.isEmpty else { return }
+        let isOfDecision = verb.map { $0.isOfDecision } ?? true
+        let gone = Set(
+            entries.filter {
+                passing.contains($0.id) && isOver($0) && $0.id != bannerSubject
+                    && !(isOfDecision && $0.id == selectedID)
+            }.map(\.id)
+        )
+        passing = []
+        guard !gone.isEmpty else { return }
+        if let selectedID, gone.contains(selectedID) {
+            let next = rows.map(\.first).first { !gone.contains(entries[$0].id) }
+            self.selectedID = next.map { entries[$0].id }
+            scroll = 0
+            map.reset()
+        }
+        entries.removeAll { gone.contains($0.id) }
+        departed.formUnion(gone)
+        for id in gone { postponed[id] = nil }
+    }
+
+    /// Whether nothing more can become of it here. What was over when it came stays: somebody wanted
+    /// to see it.
+    private func isOver(_ entry: Entry) -> Bool {
+        rank(of: entry) == 3 && !arrivedOver.contains(entry.id)
+    }
+}
+
+extension Verb {
+    /// Whether it decides about the selected request.
+    fileprivate var isOfDecision: Bool {
+        switch self {
+        case .approve, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike,
+            .number, .shown, .postpone:
+            true
+        default: false
+        }
+    }
+}

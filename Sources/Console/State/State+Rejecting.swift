@@ -1,0 +1,122 @@
+import Authenticator
+import Facts
+import Review
+import Risk
+import Vocabulary
+
+extension State {
+    /// Several requests that are asked about at once.
+    package struct Rejection: Hashable, Sendable {
+        /// Those that are like the selected one.
+        let alike: [MessageID]
+        /// All that can be rejected of the account.
+        let all: [MessageID]
+        /// Whether the question is about all.
+        var isAll: Bool
+
+        /// Those that the question is about.
+        var ids: [MessageID] { isAll ? all : alike }
+    }
+
+    /// Asks whether to reject what is like the selected request, or everything of its account.
+    mutating func startRejecting(isAll: Bool) {
+        guard let selected else { return }
+        screen = .list
+        let all = entries.filter {
+            $0.facts.mechanismUID == selected.facts.mechanismUID
+                && $0.obstacle(to: .reject, at: now) == nil
+        }
+        let alike = all.filter { $0.review.group == selected.review.group }.map(\.id)
+        guard !all.isEmpty else {
+            notice = StatusMessage(Words.nothingToReject)
+            return
+        }
+        dialog = .rejectingAll(
+            Rejection(alike: alike, all: all.map(\.id), isAll: isAll || alike.isEmpty)
+        )
+    }
+
+    /// The requests of the question that can still be rejected; one that came later is not asked
+    /// about.
+    func rejectable(of ids: [MessageID]) -> [Entry] {
+        let asked = Set(ids)
+        return entries.filter { asked.contains($0.id) && $0.obstacle(to: .reject, at: now) == nil }
+    }
+
+    /// Rejects them when that is confirmed, also as nobody's here; takes all of the account instead, or
+    /// those alike; anything else drops the question.
+    mutating func rejectAll(_ rejection: Rejection, by intent: Intent) -> [Effect] {
+        let entries = rejectable(of: rejection.ids)
+        switch intent {
+        case .act(.rejectAll) where rejection.hasChoice:
+            var other = rejection
+            other.isAll.toggle()
+            dialog = .rejectingAll(other)
+            return []
+        case .act(.rejectNotMine) where entries.areUrgent:
+            dialog = nil
+            let effects = send(.rejectNotMine, to: entries)
+            notice = StatusMessage(Words.changePassword, style: .warning)
+            return effects
+        case .confirm:
+            dialog = nil
+            let isBurst = entries.count >= Self.leastAlike
+            let effects = send(.reject, to: entries)
+            if isQueue, isBurst, !entries.areUrgent { dialog = .askingWhose(entries.map(\.id)) }
+            return effects
+        default: return dropDecision()
+        }
+    }
+
+    private mutating func send(_ decision: Decision, to chosen: [Entry]) -> [Effect] {
+        let ids = Set(chosen.map(\.id))
+        let effects = entries.indices.filter { ids.contains(entries[$0].id) }.flatMap { index in
+            send(Choice(id: entries[index].id, decision: decision), of: index)
+        }
+        // The next one is there; what is answered is no longer looked at.
+        if isQueue, selected?.isSending == true, waiting > 0 { selectNextWaiting() }
+        if chosen.count > 1 { notice = StatusMessage(Words.sendingRejections(chosen.count)) }
+        return effects
+    }
+
+    /// Notes whose the requests were that were rejected at once; any other key leaves it open.
+    mutating func answerWhose(_ ids: [MessageID], by intent: Intent) {
+        dialog = nil
+        switch intent {
+        case .confirm: for id in ids { statements[id] = .own }
+        case .act(.rejectNotMine):
+            for id in ids { statements[id] = .notOwn }
+            notice = StatusMessage(Words.changePassword, style: .warning)
+        default: break
+        }
+    }
+
+    /// Has the statements noted whose rejection has come to an end: before, the ledger has none.
+    mutating func releaseStatements() -> [Effect] {
+        guard !statements.isEmpty else { return [] }
+        let sending = Set(entries.lazy.filter(\.isSending).map(\.id))
+        let due = statements.filter { !sending.contains($0.key) }
+        for id in due.keys { statements[id] = nil }
+        return due.sorted { $0.key.text < $1.key.text }.map { .state($0.key, $0.value) }
+    }
+}
+
+extension State.Rejection {
+    /// Whether the account has requests that are not alike.
+    var hasChoice: Bool { !alike.isEmpty && alike.count < all.count }
+}
+
+extension [Entry] {
+    /// Whether one of them is so heavy that the same question asks whose they were.
+    package var areUrgent: Bool { contains { $0.review.assessment.level >= .high } }
+}
+
+extension Entry {
+    /// Whether the question about a rejection also asks whether it was the person: where the server
+    /// wants to know, and where the request is heavy.
+    var asksWhose: Bool {
+        // Only the same answer can be sent again.
+        if case .unknown = state { return false }
+        return facts.takesReasons || review.assessment.level >= .high
+    }
+}

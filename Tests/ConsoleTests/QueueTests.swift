@@ -1,0 +1,279 @@
+import Authenticator
+import Facts
+import Risk
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+@testable import Review
+
+/// The list as a queue of work: what is alike folds, what is over leaves.
+@Suite struct QueueTests {
+    /// The screen's list, with twelve like logins, an ordinary one and a payment.
+    private func burst(
+        _ severity: Severity = .critical,
+        width: Int = 80,
+        height: Int = 24
+    ) -> State {
+        var state = State(
+            size: Size(width: width, height: height),
+            now: start,
+            order: .urgency,
+            isQueue: true
+        )
+        for number in 1...12 {
+            let message = PrintableText("Log in? Try \(number) of today")
+            let logins = facts(number: number, message: message, alert: nil)
+            _ = update(&state, on: .arrived(entry(number, facts: logins, hints: [hint(severity)])))
+        }
+        _ = update(&state, on: .arrived(bristolEntry(13)))
+        return state
+    }
+
+    private func hint(_ severity: Severity) -> RiskHint {
+        RiskHint(
+            code: "frequency.after-rejection",
+            severity: severity,
+            sentence: "Many requests of this account were rejected.",
+            evidence: [
+                .init(name: "rejections", value: "12"),
+                .init(name: "since", value: "2023-11-14T22:02:00Z"),
+            ],
+            remedy: "Reject."
+        )
+    }
+
+    private func all(_ decision: Decision, _ numbers: ClosedRange<Int> = 1...12) -> [Effect] {
+        numbers.map { .answer(messageID($0), decision) }
+    }
+
+    @Test func `twelve like requests are one row, with the heaviest level`() {
+        let state = burst()
+        #expect(state.rows.map(\.indices.count) == [12, 1])
+        let rows = render(state).lines.filter { $0.contains("12 \u{D7} ") }
+        #expect(rows.count == 1 && rows[0].contains("critical"))
+        #expect(render(state).text.contains("12 alike, 1 of 2"))
+    }
+
+    @Test func `two keys reject a burst, and the other request is there`() {
+        var state = burst()
+        #expect(press("r", &state).isEmpty)
+        let text = render(state).text
+        #expect(text.contains("Reject these 12, which are alike? 1 other request stays."))
+        #expect(press("y", &state) == all(.reject))
+        for number in 1...12 {
+            _ = update(&state, on: .stateChanged(messageID(number), .delivered(.reject)))
+        }
+        #expect(state.selectedID == messageID(13))
+        #expect(render(state).text.contains("12 answers sent"))
+        press("j", &state)
+        #expect(state.entries.map(\.id) == [messageID(13)], "what is over has left")
+    }
+
+    @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
+    func `how many, what and how bad is asked at every size`(width: Int, height: Int) {
+        var state = burst(width: width, height: height)
+        press("r", &state)
+        let question = FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
+        for words in ["12", "y sends it", "m"] { #expect(question.contains(words), "\(question)") }
+    }
+
+    @Test func `a group is not approved at once`() {
+        var state = burst()
+        #expect(press("a", &state).isEmpty)
+        #expect(state.dialog == nil)
+        #expect(state.notice?.text.text.contains("each is approved by itself") == true)
+        #expect(press("y", &state).isEmpty)
+    }
+
+    @Test func `Enter unfolds, and the arrow to the left folds again`() {
+        var state = burst()
+        press([.enter], &state)
+        #expect(state.rows.count == 13 && state.screen == .list)
+        press("a", &state)
+        #expect(state.openChoice?.id == messageID(1))
+        press("n", &state)
+        press([.left], &state)
+        #expect(state.rows.map(\.indices.count) == [12, 1])
+    }
+
+    @Test func `R takes those alike, and with R again all of the account`() {
+        var state = burst()
+        press("R", &state)
+        #expect(render(state).text.contains("R takes all 13"))
+        press("R", &state)
+        let question = FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
+        #expect(question.contains("Reject all 13 waiting requests of this account?"))
+        #expect(question.contains("12 x "), "what it would reject, by group")
+        #expect(press("y", &state) == all(.reject, 1...13))
+    }
+
+    @Test func `what is heavy asks in the same question whose it was`() {
+        var state = burst()
+        #expect(press("rm", &state) == all(.rejectNotMine))
+        #expect(state.dialog == nil)
+        #expect(state.notice?.text == Words.changePassword)
+    }
+
+    @Test func `a burst that is not heavy is asked about after it, and noted when it has ended`() {
+        var state = burst(.medium)
+        press("j", &state)
+        #expect(press("ry", &state) == all(.reject))
+        let text = render(state).text
+        #expect(text.contains("Was it you? If not, change the password"))
+        #expect(press("m", &state).isEmpty, "the ledger has no rejection yet")
+        #expect(state.notice?.text == Words.changePassword)
+        let delivered = RequestState.delivered(.reject)
+        #expect(
+            update(&state, on: .stateChanged(messageID(1), delivered))
+                == [.state(messageID(1), .notOwn)]
+        )
+        #expect(press("ry", &state) == [.answer(messageID(13), .reject)])
+    }
+
+    @Test(arguments: [("y", HistoryStatement.own), ("x", nil)] as [(String, HistoryStatement?)])
+    func `it was me is noted, and any other key leaves it open`(
+        key: String,
+        statement: HistoryStatement?
+    ) {
+        var state = burst(.medium)
+        press("jry" + key, &state)
+        let effects = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        #expect(effects == (statement.map { [.state(messageID(1), $0)] } ?? []))
+    }
+
+    @Test func `one heavy request can be rejected as not mine`() {
+        var state = console([entry(1, hints: [hints[1], hints[1], hint(.critical)])])
+        press("r", &state)
+        #expect(render(state).text.contains("m also notes that it was not you"))
+        #expect(press("m", &state) == [.answer(messageID(1), .rejectNotMine)])
+    }
+
+    @Test func `what is alike but for its account or its text is another row`() {
+        var state = burst()
+        let other = facts(number: 20, mechanism: "other", message: "Log in? Try 1 of today")
+        _ = update(&state, on: .arrived(entry(20, facts: other)))
+        let text = facts(number: 21, message: "Add a device? Try 1 of today")
+        _ = update(&state, on: .arrived(entry(21, facts: text)))
+        #expect(state.rows.map(\.indices.count).sorted() == [1, 1, 1, 12])
+    }
+
+    @Test func `two that are alike stand side by side`() {
+        var state = State(
+            size: Size(width: 80, height: 24),
+            now: start,
+            order: .urgency,
+            isQueue: true
+        )
+        for number in 1...2 { _ = update(&state, on: .arrived(entry(number))) }
+        #expect(state.rows.count == 2)
+    }
+
+    @Test func `the account wears a banner while it is under attack`() {
+        for (width, height) in [(40, 12), (80, 24), (120, 40)] {
+            let text = render(burst(width: width, height: height)).text
+            #expect(text.contains("under attack since 22:02: 12 rejected"))
+            #expect(text.contains("12 alike") || text.contains("12 x"))
+        }
+    }
+}
+
+/// What is over, and when it leaves the list.
+@Suite struct PassingTests {
+    private func queue(_ entries: [Entry]) -> State {
+        var state = State(
+            size: Size(width: 80, height: 24),
+            now: start,
+            order: .urgency,
+            isQueue: true
+        )
+        for entry in entries { _ = update(&state, on: .arrived(entry)) }
+        return state
+    }
+
+    private func login(_ number: Int, seconds: Int = 120) -> Entry {
+        entry(
+            number,
+            facts: facts(
+                number: number,
+                message: PrintableText("Log in to \("abc".prefix(number))?"),
+                timeToLive: seconds
+            )
+        )
+    }
+
+    @Test func `after the last answer the list is empty with the next key`() {
+        var state = queue([login(1)])
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        #expect(state.entries.count == 1, "its end is told first")
+        press("t", &state)
+        #expect(state.entries.isEmpty && state.selectedID == nil)
+        #expect(render(state).text.contains("0 to answer"))
+    }
+
+    @Test func `a request that runs out under the finger does not hand the key to the next one`() {
+        var state = queue([login(1, seconds: 30), login(2)])
+        #expect(state.selectedID == messageID(1))
+        _ = update(&state, on: .tick(start.advanced(byMilliseconds: 31_000)))
+        #expect(press("a", &state).isEmpty)
+        #expect(state.dialog == nil && state.selectedID == messageID(1))
+        press("j", &state)
+        #expect(state.selectedID == messageID(2))
+        press("k", &state)
+        #expect(state.entries.map(\.id) == [messageID(2)])
+    }
+
+    @Test func `what is read stays until one goes back`() {
+        var state = queue([login(1, seconds: 30), login(2)])
+        press("d", &state)
+        _ = update(&state, on: .tick(start.advanced(byMilliseconds: 31_000)))
+        press("jj", &state)
+        #expect(state.selectedID == messageID(1) && state.screen == .review)
+        press([.escape], &state)
+        #expect(state.screen == .list && state.selectedID == messageID(2))
+    }
+
+    @Test func `what was over when it came stays, as somebody wants to see it`() {
+        var state = queue([entry(1, state: .expired), login(2)])
+        press("jkjk", &state)
+        #expect(state.entries.count == 2)
+    }
+
+    @Test func `an outcome that nobody can have seen stays`() {
+        var state = queue([login(1), login(2)])
+        press("ry", &state)
+        press("?", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .refused(.reject, .noService)))
+        press("x", &state)
+        #expect(state.entries.count == 2)
+    }
+
+    @Test func `news of what has left do not bring it back, and a code stays with its request`() {
+        var state = queue([login(1), login(2)])
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        press("t", &state)
+        #expect(state.entries.count == 1)
+        var gone = login(1)
+        gone.state = .delivered(.reject)
+        _ = update(&state, on: .arrived(gone))
+        #expect(state.entries.count == 1)
+        press("ay", &state)
+        _ = update(&state, on: .stateChanged(messageID(2), .delivered(.approve)))
+        _ = update(&state, on: .banner("Type this code: 123456", of: messageID(2)))
+        press("tt", &state)
+        #expect(state.entries.map(\.id) == [messageID(2)])
+    }
+
+    @Test func `plain lines keep their numbers`() {
+        var state = console([entry(1), entry(2), entry(3)])
+        #expect(state.rows.count == 3)
+        _ = update(&state, on: .intent(.reject(messageID(1))))
+        _ = update(&state, on: .intent(.confirm))
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        press("jj", &state)
+        #expect(state.entries.count == 3)
+    }
+}
