@@ -22,7 +22,7 @@ extension State {
         case .why: read(.why)
         case .back: screen = screen == .map ? belowMap : .list
         case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
-            .fitMap, .resetMap, .worldMap, .changeLook:
+            .fitMap, .frameRegion, .resetMap, .worldMap, .changeLook:
             moveMap(verb)
         case .search: startSearch()
         case .nextMatch: if searched.isEmpty { selectNextWaiting() } else { selectMatch(by: 1) }
