@@ -38,7 +38,7 @@ extension Words.Map {
             Sign(sign: isASCII ? character : drawn, meaning: meaning, style: style)
         }
         return [
-            sign("* * *", "long dashes", "way from home", .request),
+            sign("* * *", "long dashes", "way from home or A", .request),
             sign("= = =", "short dashes", "way from 1", .earlier),
             sign("%", "full circle", "as far off as the message says", .request),
             sign("+", "dotted circles", "equal distance", .ring),
