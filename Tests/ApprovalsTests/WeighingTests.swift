@@ -168,6 +168,33 @@ import Vocabulary
         }
     }
 
+    @Test func `a map is as wide as home or the last approved place want it, not rejected ones`()
+        async throws
+    {
+        let bench = try await Bench()
+        for number in 1...3 as ClosedRange<UInt8> {
+            try await bench.receive(
+                number,
+                minute: Int64(number),
+                latitude: number == 1 ? 51.4 : 6.5
+            )
+        }
+        let past = bench.service(minute: 60)
+        try await past.state(.owned, about: past.entry(matching: Self.id(1)))
+        try await past.state(.disowned, about: past.entry(matching: Self.id(2)))
+        try await bench.receive(4, minute: 61)
+        let home = try Coordinate(latitude: 51.46, longitude: -2.59)
+        for isHomeSet in [false, true] {
+            let service = bench.service(minute: 61, home: isHomeSet ? home : nil)
+            let context = try await service.entry(matching: Self.id(4)).review.locationContext
+            let reference = try #require(context.scene?.reference)
+            #expect(reference.kind == (isHomeSet ? .home : .approved))
+            #expect(abs(reference.coordinate.latitude - (isHomeSet ? 51.46 : 51.4)) < 1e-6)
+            #expect(context.scene?.earlier.count == 3)
+            #expect(context.scene?.isFar == false)
+        }
+    }
+
     @Test func `a request that can be answered is not stated about`() async throws {
         let bench = try await Bench()
         try await bench.receive(1, minute: 1)

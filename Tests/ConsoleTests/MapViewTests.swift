@@ -29,7 +29,7 @@ struct MapViewTests {
         #expect(state.screen == .map)
         #expect(frame.lines[21].hasPrefix(" X 51.4517N 2.5950W as the request says, map "))
         #expect(!frame.text.contains("Ledger Books"))
-        let foot = " Esc back  + in  - out  O other point  f fit  W world  t type  ? help"
+        let foot = " Esc back  + in  - out  O other point  f fit  2 region  W world  t type  ? help"
         #expect(frame.lines[23] == foot)
         press([.escape], &state)
         #expect(state.screen == .list)
@@ -106,7 +106,7 @@ struct MapViewTests {
         press("o++", &state)
         let frame = render(state)
         let row = frame.lines.firstIndex { $0.contains("@ home") }
-        #expect(row == 11)
+        #expect(row == 10)
         #expect(frame.text.contains("X: 172 km W"))
     }
 
@@ -148,7 +148,7 @@ struct MapViewTests {
     @Test(arguments: MapPlace.all, [(44, 18), (80, 24), (120, 40)])
     func `home is never lost without a word`(place: MapPlace, size: (Int, Int)) {
         let scene = place.scene
-        guard scene.home != nil else { return }
+        guard scene.reference != nil else { return }
         for zoom in -7...7 {
             let frame = MapWidget.frame(
                 scene: scene,
@@ -177,7 +177,7 @@ struct MapViewTests {
     }
 
     @Test func `a width takes the next step that holds it`() {
-        for (metres, width) in [(1e9, 40_075_000), (5e6, 8e6), (8e6, 8e6), (81_000, 2e5), (1, 3e4)]
+        for (metres, width) in [(1e9, 40_075_000), (5e6, 8e6), (8e6, 8e6), (81_000, 2e5), (1, 2e3)]
         {
             let view = MapView(width: .metres(metres), of: bristolScene)
             #expect(ZoomLadder.width(of: bristolScene, zoom: view.zoom).metres == width)

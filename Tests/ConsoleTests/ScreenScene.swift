@@ -30,10 +30,8 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
 
     /// Every screen.
     static let all =
-        lists + questions
+        lists + questions + maps
         + [
-            ScreenScene("map", "jm"),
-            ScreenScene("map-world", "mW"),
             ScreenScene("help", "?"),
             ScreenScene("palette", ":"),
             ScreenScene("palette-typed", ":map"),
@@ -82,6 +80,24 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
         ScreenScene("review-account-locked", "jjjjjj\n"),
         ScreenScene("review-unknown", "jjjjj\n"),
         ScreenScene("review-unsigned", "\n", entries: [Household.unsigned]),
+    ]
+
+    private static let maps = [
+        ScreenScene("map", "jm"),
+        ScreenScene("map-world", "mW"),
+        ScreenScene("inset-far", entries: [Wayfarer.far]),
+        ScreenScene("inset-near", entries: [Wayfarer.near]),
+        ScreenScene("inset-approved", entries: [Wayfarer.approved]),
+        ScreenScene("inset-after-rejected", entries: [Wayfarer.afterRejected]),
+        ScreenScene("map-far", "m", entries: [Wayfarer.far]),
+        ScreenScene("map-far-approved", "m", entries: [Wayfarer.farFromApproved]),
+        ScreenScene("map-near", "m", entries: [Wayfarer.near]),
+        ScreenScene("map-approved", "m", entries: [Wayfarer.approved]),
+        ScreenScene("map-after-rejected", "m", entries: [Wayfarer.afterRejected]),
+        ScreenScene("map-nowhere", "m", entries: [Wayfarer.nowhere]),
+        ScreenScene("map-region", "m2", entries: [Wayfarer.far]),
+        ScreenScene("map-far-ascii", "mtt", entries: [Wayfarer.far]),
+        ScreenScene("map-far-blocks", "mt", entries: [Wayfarer.far]),
     ]
 
     private static let questions = [

@@ -43,6 +43,30 @@ import Vocabulary
         #expect((200...400).contains(place.spread.metres))
     }
 
+    @Test func `the last approved place is that of no rejected and no undecided request`() throws {
+        let (near, next, far) = try (
+            point(51.4545, -2.5879), point(51.38, -2.36), point(6.45, 3.39)
+        )
+        var habits = Habits()
+        #expect(habits.lastApprovedPlace(before: end(90)) == nil)
+        habits.note(HabitsSample.traits(day: 0, at: near), outcome: .approved, id: "0")
+        habits.note(HabitsSample.traits(day: 1, at: next), outcome: .approved, id: "1")
+        habits.note(HabitsSample.traits(day: 2, at: far), outcome: .rejected, id: "2")
+        habits.note(HabitsSample.traits(day: 3, at: far), outcome: .open, id: "3")
+        habits.note(HabitsSample.traits(day: 4), outcome: .approved, id: "4")
+        #expect(habits.lastApprovedPlace(before: end(90)) == next)
+        // What came after the request is not before it.
+        #expect(habits.lastApprovedPlace(before: end(0.5)) == near)
+        #expect(habits.lastApprovedPlace(before: end(-1)) == nil)
+        // A burst leaves no approved request among the latest ones.
+        for number in 5..<50 {
+            let traits = HabitsSample.traits(day: Double(number), at: far)
+            habits.note(traits, outcome: .rejected, id: "\(number)")
+        }
+        let place = try #require(habits.lastApprovedPlace(before: end(90)))
+        #expect(place.distance(to: next).metres < 1)
+    }
+
     @Test func `two homes three kilometres apart are two places`() throws {
         for seed in UInt64(0)..<20 {
             var generator = SeededGenerator(seed: seed)

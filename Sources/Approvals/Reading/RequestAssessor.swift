@@ -70,6 +70,7 @@ package struct RequestAssessor: Sendable {
             request: location,
             place: result.place,
             home: profile.home,
+            approved: habits.lastApprovedPlace(before: instant),
             earlier: habits.recent.compactMap(\.location),
             accuracy: facts.locationAccuracy,
             networkCountry: result.addressOrigin?.code

@@ -12,6 +12,10 @@ package struct MapView: Hashable, Sendable {
     package var look: MapLook?
     /// A width beside the ladder's, which wins over `zoom`.
     private var exactWidth: Distance?
+    /// The side of the square around the request that is framed, which wins over every width.
+    private(set) var region: Distance?
+    /// Whether one map is wanted, also of a request that is far from its reference.
+    private var isOne = false
     /// The point of interest that was jumped to last, counted from the request.
     private var point = 0
 
@@ -26,6 +30,7 @@ package struct MapView: Hashable, Sendable {
     package init(width: Distance, of scene: MapScene, look: MapLook? = nil) {
         let step = ZoomLadder.widths.lastIndex { $0 >= width } ?? 0
         self.init(zoom: step - ZoomLadder.start(for: scene), look: look)
+        isOne = true
     }
 
     /// Creates a view of a scene that is exactly as wide as wanted; the world where that is wider
@@ -35,9 +40,24 @@ package struct MapView: Hashable, Sendable {
         if width <= ZoomLadder.widths[1] { exactWidth = width }
     }
 
-    /// How wide the view of a scene is drawn, the whole world too.
+    /// How wide the view of a scene is drawn, the whole world too; that of a framed region depends on
+    /// the frame.
     func drawnWidth(of scene: MapScene) -> Distance {
         exactWidth ?? ZoomLadder.width(of: scene, zoom: zoom)
+    }
+
+    /// How wide the view of a scene is drawn on so many dots, which hold a framed region and a little
+    /// around it.
+    func drawnWidth(of scene: MapScene, dotsWide: Int, dotsHigh: Int) -> Distance {
+        guard let region else { return drawnWidth(of: scene) }
+        let shorter = Double(max(1, min(dotsWide, dotsHigh)))
+        return .metres(region.metres * 1.1 * Double(dotsWide) / shorter)
+    }
+
+    /// Whether a map of each is drawn, of the request and of what it is far away from: as a scene
+    /// opens whose parts are too far from each other.
+    func isInTwoParts(of scene: MapScene) -> Bool {
+        zoom == 0 && !isOne && centre == nil && region == nil && scene.isFar
     }
 
     /// How wide the view of a scene is; `nil` for the whole world.
@@ -62,14 +82,31 @@ package struct MapView: Hashable, Sendable {
     /// Goes back to the request at the scene's own width; the look stays.
     mutating func reset() { self = MapView(look: look) }
 
+    /// Comes nearer by so many steps, or goes farther away below 0, on one map about what was in the
+    /// middle; the ladder's ends are kept elsewhere.
+    mutating func zoom(by steps: Int) {
+        zoom += steps
+        region = nil
+        isOne = true
+    }
+
     /// Shows request, home and earlier requests at once.
     mutating func fit(_ scene: MapScene) {
         self = MapView(zoom: ZoomLadder.fitting(scene) - ZoomLadder.start(for: scene), look: look)
+        isOne = true
+    }
+
+    /// Shows the square of a side around the request, as near as the frame allows.
+    mutating func frame(_ side: Distance, of scene: MapScene) {
+        let nearest = ZoomLadder.widths.count - 1
+        self = MapView(zoom: nearest - ZoomLadder.start(for: scene), look: look)
+        region = side
     }
 
     /// Shows the whole world.
     mutating func showWorld(of scene: MapScene) {
         self = MapView(zoom: -ZoomLadder.start(for: scene), look: look)
+        isOne = true
     }
 
     /// Puts the next of request, home and earlier requests into the middle, going round.
@@ -77,6 +114,7 @@ package struct MapView: Hashable, Sendable {
         let points = scene.points
         point = (point + 1) % points.count
         centre = point == 0 ? nil : points[point]
+        isOne = true
     }
 
     /// Moves the middle by quarters of the view.

@@ -16,9 +16,9 @@ extension MapWidget {
     ///
     /// Where room is short, what only explains goes first; then what matters least becomes short,
     /// and at last goes too. Of two that matter alike the later one does, so that the scale stays.
-    var legend: PrintableText {
+    func legend(columns: Int) -> PrintableText {
         var pieces = pieces
-        while joined(pieces).columns > size.width, let least = pieces.map(\.weight).min() {
+        while joined(pieces).columns > columns, let least = pieces.map(\.weight).min() {
             let long = pieces.indices.filter { pieces[$0].short != nil }
             if least > Self.explaining,
                 let index = long.reversed().min(by: { pieces[$0].weight < pieces[$1].weight })
@@ -39,18 +39,28 @@ extension MapWidget {
         var pieces = [scale]
         if scene.subject == .request { pieces.append(Piece(text: Words.Map.request, weight: 5)) }
         for (sign, under) in hidden {
-            let isHome = sign == "@"
-            let text =
-                isHome && under == "X" ? Words.Map.homeHere : Words.Map.hidden(sign, under: under)
-            pieces.append(Piece(text: text, weight: isHome ? 6 : 2))
+            let kind = scene.reference.flatMap { Words.Map.sign($0.kind) == sign ? $0.kind : nil }
+            let text: PrintableText =
+                if let kind, under == "X" {
+                    Words.Map.here(kind)
+                } else {
+                    Words.Map.hidden(sign, under: under)
+                }
+            pieces.append(Piece(text: text, weight: kind == nil ? 2 : 6))
         }
-        if field.labels.contains(where: { $0.text == "@" }) {
-            pieces.append(Piece(text: Words.Map.homeMark, weight: 5))
+        if let kind = scene.reference?.kind,
+            field.labels.contains(where: { $0.text == Words.Map.sign(kind) })
+        {
+            let (text, short) = (Words.Map.mark(kind), Words.Map.shortMark(kind))
+            pieces.append(Piece(text: text, short: text == short ? nil : short, weight: 5))
         }
-        if scene.subject == .request, !scene.earlier.isEmpty {
-            let count = scene.earlier.count
+        if scene.subject == .request, lastEarlier > 0 {
             pieces.append(
-                Piece(text: Words.Map.earlier(count), short: Words.Map.last(count), weight: 3)
+                Piece(
+                    text: Words.Map.earlier(lastEarlier),
+                    short: Words.Map.last(lastEarlier),
+                    weight: 3
+                )
             )
         }
         if let network = scene.network {
@@ -66,12 +76,15 @@ extension MapWidget {
         if let ring = rings.first {
             pieces.append(Piece(text: Words.Map.rings(rings.count, widest: ring), weight: 1))
         }
+        if let region { pieces.append(Piece(text: Words.Map.region(region), weight: 1)) }
         // Colour and dots tell lines apart elsewhere.
         if look == .ascii {
-            if ways.contains(.arc) { pieces.append(Piece(text: Words.Map.homeWay, weight: -1)) }
+            if let kind = scene.reference?.kind, ways.contains(.arc) {
+                pieces.append(Piece(text: Words.Map.way(kind), weight: -1))
+            }
             if ways.contains(.travel) { pieces.append(Piece(text: Words.Map.travel, weight: -1)) }
         }
-        if width.metres <= 30_000 {
+        if width == ZoomLadder.finestWidth {
             pieces.append(Piece(text: Words.Map.simplified, weight: 0))
         }
         return pieces

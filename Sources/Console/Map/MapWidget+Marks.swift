@@ -12,26 +12,42 @@ extension MapWidget {
     /// Writes all marks first, so that no name takes the place of one.
     mutating func drawMarks() {
         let request = place(scene.request, "X", .request)
-        let home = scene.home.flatMap { place($0, "@", .home) }
+        let reference = scene.reference.flatMap {
+            place($0.coordinate, Words.Map.sign($0.kind), .home)
+        }
         for (index, coordinate) in scene.earlier.enumerated() {
             place(coordinate, "\(index + 1)", .earlier)
+            if isOnMap(coordinate) || pointsOutEarlier { lastEarlier = index + 1 }
         }
         let network = scene.network?.coordinate.flatMap { place($0, "&", .network) }
-        nameMarks(request: request, home: home)
+        if !isPart { nameMarks(request: request, home: reference) }
         if let network, let country = scene.network {
             field.place(Words.Map.network(country.code), beside: network)
         }
-        pointOut(scene.home, Words.Map.home, .home)
+        if !isPart { pointOutAll() }
+        for ring in rings { labelRing(ring) }
+    }
+
+    /// Writes at the edge where marks outside of the map lie.
+    private mutating func pointOutAll() {
+        if let reference = scene.reference {
+            pointOut(reference.coordinate, Words.Map.name(reference.kind), .home)
+        }
         pointOut(scene.request, "X:", .request)
-        for (index, coordinate) in scene.earlier.prefix(Self.mostArrows).enumerated() {
-            pointOut(coordinate, "\(index + 1):", .earlier)
+        if pointsOutEarlier {
+            for (index, coordinate) in scene.earlier.prefix(Self.mostArrows).enumerated() {
+                pointOut(coordinate, "\(index + 1):", .earlier)
+            }
         }
         if let country = scene.network {
             // A country has no distance.
             pointOut(country.coordinate, Words.Map.network(country.code), .network, isPoint: false)
         }
-        for ring in rings { labelRing(ring) }
     }
+
+    /// Whether the numbered marks are told outside of the map too: places that somebody asked about
+    /// are; earlier requests are not, or whoever sends many could fill the edge with them.
+    var pointsOutEarlier: Bool { scene.subject == .places }
 
     /// Writes the names of request and home, the request's so that home's finds room too.
     ///
@@ -39,8 +55,9 @@ extension MapWidget {
     /// room for home, home comes first.
     private mutating func nameMarks(request: LabelField.Label?, home: LabelField.Label?) {
         let name = spelled(scene.label)
+        let homeName = scene.reference.map { Words.Map.name($0.kind) } ?? .empty
         guard let request, !name.isEmpty else {
-            if let home { field.place(Words.Map.home, beside: home) }
+            if let home { field.place(homeName, beside: home) }
             return
         }
         let texts = [name.fitted(to: size.width / 2), name.fitted(to: 12)]
@@ -48,27 +65,31 @@ extension MapWidget {
             for side in LabelField.Side.allCases {
                 var trial = field
                 guard trial.place(text, beside: request, on: [side]),
-                    home.map({ trial.place(Words.Map.home, beside: $0) }) ?? true
+                    home.map({ trial.place(homeName, beside: $0) }) ?? true
                 else { continue }
                 field = trial
                 return
             }
         }
-        if let home { field.place(Words.Map.home, beside: home) }
+        if let home { field.place(homeName, beside: home) }
         if !field.place(texts[0], beside: request) { field.place(texts[1], beside: request) }
     }
 
     /// Names towns, the most important first, where there is room.
     mutating func drawTowns() {
-        var left = budget
+        var left = isPart && size.width < Self.leastNamed.width ? 0 : budget
         let towns = scene.ground.towns(in: projection.region, limit: townLimit, width: width)
-        for town in towns where left > 0 {
+        let named = [scene.label, isPart ? scene.reference?.label : nil].compactMap { $0?.text }
+        for town in towns where left > 0 || !hasTowns {
+            guard let mark = mark(town.coordinate, "o", .town) else { continue }
             // The town of the request is named at its mark already.
             let name = town.name.text
-            guard scene.label.text != name, !scene.label.text.hasPrefix(name + ","),
-                let mark = mark(town.coordinate, "o", .town)
-            else { continue }
-            if field.place(mark, named: spelled(town.name).fitted(to: 18)) { left -= 1 }
+            if named.contains(where: { $0 == name || $0.hasPrefix(name + ",") }) {
+                hasOwnTown = true
+                continue
+            }
+            hasTowns = true
+            if left > 0, field.place(mark, named: spelled(town.name).fitted(to: 18)) { left -= 1 }
         }
     }
 
@@ -106,6 +127,11 @@ extension MapWidget {
             text: sign,
             style: style
         )
+    }
+
+    /// Whether a point lies on the map.
+    func isOnMap(_ coordinate: Coordinate) -> Bool {
+        projection.point(coordinate).map(isInside) ?? false
     }
 
     private func isInside(_ point: DotPoint) -> Bool {
@@ -159,12 +185,13 @@ extension MapWidget {
     /// Writes a ring's radius on it, at the first free of four directions.
     private mutating func labelRing(_ ring: Distance) {
         let text = Words.Map.radius(ring)
-        let request = SpherePoint(scene.request)
+        let centre = ringCentre
+        let middle = SpherePoint(centre)
         for degrees in [45.0, 135, 225, 315] {
-            let place = request.moved(
+            let place = middle.moved(
                 by: ring.metres / Projection.earthRadius,
                 towards: degrees * .pi / 180,
-                longitude: scene.request.longitude
+                longitude: centre.longitude
             )
             guard let point = projection.point(place), isInside(point) else { continue }
             let label = LabelField.Label(

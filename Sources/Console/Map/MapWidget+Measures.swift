@@ -4,18 +4,39 @@ import Review
 
 /// What is measured from the request: circles, ways, and the net of the world.
 extension MapWidget {
-    /// Circles of equal distance around the request; the world has none.
+    /// Circles of equal distance around the request, in a part of a map around its middle; the world
+    /// and a framed region have none.
     mutating func drawRings() {
-        guard !projection.isWorld else { return }
+        guard !projection.isWorld, region == nil else { return }
         let reach = min(projection.middle.x, projection.middle.y) * projection.metresPerDot
         rings = MapScale.rings(reach: reach)
-        for ring in rings { drawCircle(ring, .ring, gap: look == .braille ? 4 : 6) }
+        // Two circles would fill a part of an inset.
+        if isPart, size.height < Self.leastNamed.height { rings = Array(rings.prefix(1)) }
+        for ring in rings {
+            drawCircle(ring, around: ringCentre, .ring, gap: look == .braille ? 4 : 6)
+        }
     }
+
+    /// The sides of the region that is framed.
+    mutating func drawRegion() {
+        guard let region, let middle = projection.point(scene.request) else { return }
+        let half = region.metres / 2 / projection.metresPerDot
+        let turns: [(Double, Double)] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
+        let corners = turns.map {
+            DotPoint(x: middle.x + half * $0.0, y: middle.y + half * $0.1)
+        }
+        for (start, end) in zip(corners, corners.dropFirst()) {
+            canvas.line(from: start, to: end, .ring)
+        }
+    }
+
+    /// What circles and their names are around.
+    var ringCentre: Coordinate { isPart ? projection.centre : scene.request }
 
     /// How far the request may be from where it says, when that is wider than its mark.
     mutating func drawAccuracy() {
         guard let accuracy = scene.accuracy, isShown(accuracy) else { return }
-        isAccuracyDrawn = drawCircle(accuracy, .accuracy, gap: 1)
+        isAccuracyDrawn = drawCircle(accuracy, around: scene.request, .accuracy, gap: 1)
     }
 
     /// Whether a circle around the request is wider than its mark, and not wider than the map.
@@ -24,34 +45,38 @@ extension MapWidget {
         return !projection.isWorld && dots > 2 && dots < projection.middle.x * 2
     }
 
-    /// Sets dots around the request, so many dots from each other.
+    /// Sets dots around a point, so many dots from each other.
     ///
     /// - Returns: Whether any of them lies on the map.
     @discardableResult
     private mutating func drawCircle(
         _ radius: Distance,
+        around centre: Coordinate,
         _ layer: DotCanvas.Layer,
         gap: Double
     ) -> Bool {
-        let request = SpherePoint(scene.request)
+        let middle = SpherePoint(centre)
         let angle = radius.metres / Projection.earthRadius
         let count = max(12, Int(2 * .pi * radius.metres / projection.metresPerDot / gap))
         var isDrawn = false
         for number in 0..<count {
-            let point = request.moved(
+            let point = middle.moved(
                 by: angle,
                 towards: 2 * .pi * Double(number) / Double(count),
-                longitude: scene.request.longitude
+                longitude: centre.longitude
             )
             if let point = projection.point(point), canvas.set(point, layer) { isDrawn = true }
         }
         return isDrawn
     }
 
-    /// The great circles to the request: from the last request, and on top of it from home.
+    /// The great circles to the request: from the last request where that lies on the map, and on top
+    /// of it from home.
     mutating func drawWays() {
-        if let last = scene.earlier.first { drawWay(from: last, .travel) }
-        if let home = scene.home { drawWay(from: home, .arc) }
+        if let last = scene.earlier.first, pointsOutEarlier || isOnMap(last) {
+            drawWay(from: last, .travel)
+        }
+        if let reference = scene.reference { drawWay(from: reference.coordinate, .arc) }
     }
 
     /// The great circle from a point to the request; none when it is no longer than their marks.
@@ -85,6 +110,9 @@ extension MapWidget {
 }
 
 extension MapWidget {
+    /// From this size on a part of a map in two parts has room for more than its marks.
+    static let leastNamed = Size(width: 24, height: 8)
+
     /// How fine the lines are: no finer than the dots show.
     var detail: Outlines.Detail {
         if projection.metresPerDot > 45_000 { return .world }
@@ -95,7 +123,10 @@ extension MapWidget {
     /// would fill whole continents.
     var kinds: Set<Outline.Kind> {
         if projection.metresPerDot > 150_000 { return [.coast] }
-        return width.metres <= 500_000
+        // In a part of an inset they would be a cloud of dots.
+        let hasProvinces =
+            width.metres <= 500_000 && !(isPart && size.width < Self.leastNamed.width)
+        return hasProvinces
             ? [.coast, .border, .lake, .province] : [.coast, .border, .lake]
     }
 

@@ -10,9 +10,22 @@ package struct MapWidget {
     let look: MapLook
     let projection: Projection
     let width: Distance
+    /// The side of the square around the request that is framed.
+    let region: Distance?
     var canvas: DotCanvas
     var field: LabelField
+    /// Whether this is a part of a map in two parts, which has its names above it and neither arrows
+    /// at its edge nor a legend.
+    let isPart: Bool
     var rings: [Distance] = []
+    /// Whether any line of the atlas lies on the map.
+    private var hasLines = false
+    /// Whether a town does, but the one that the request's mark names.
+    var hasTowns = false
+    /// Whether that one does.
+    var hasOwnTown = false
+    /// How many earlier requests are told in the legend: up to the last that lies on the map.
+    var lastEarlier = 0
     /// Whether any of the circle of accuracy lies on the map.
     var isAccuracyDrawn = false
     /// The ways that are drawn.
@@ -36,28 +49,32 @@ package struct MapWidget {
     ) -> Frame {
         guard size.width >= 16, size.height >= 5 else { return Frame(size: size) }
         let inner = Size(width: size.width, height: size.height - 1)
+        if view.isInTwoParts(of: scene),
+            let frame = twoParts(of: scene, view: view, size: size, glyphs: glyphs)
+        {
+            return frame
+        }
         var widget = MapWidget(scene: scene, view: view, size: inner, glyphs: glyphs)
-        widget.drawLines()
-        widget.drawRings()
-        widget.drawAccuracy()
-        widget.drawWays()
-        widget.drawMarks()
-        widget.drawNames()
-        widget.drawTowns()
-        if widget.projection.isWorld { widget.drawGraticule() }
+        widget.draw()
         var frame = Frame(size: size)
         widget.paint(&frame)
-        frame.write(widget.legend, row: inner.height, style: .dim)
+        frame.write(widget.legend(columns: size.width), row: inner.height, style: .dim)
         return frame
     }
 
-    private init(scene: MapScene, view: MapView, size: Size, glyphs: Glyphs) {
+    init(scene: MapScene, view: MapView, size: Size, glyphs: Glyphs, isPart: Bool = false) {
         self.scene = scene
         self.size = size
+        self.isPart = isPart
+        region = view.region
         look = view.look(with: glyphs)
-        width = view.drawnWidth(of: scene)
         canvas = DotCanvas(size: size)
         field = LabelField(size: size)
+        width = view.drawnWidth(
+            of: scene,
+            dotsWide: canvas.dotsWide,
+            dotsHigh: canvas.dotsHigh
+        )
         if width == ZoomLadder.worldWidth {
             projection = Projection(
                 worldWith: scene.points,
@@ -75,11 +92,26 @@ package struct MapWidget {
         }
     }
 
+    /// Draws all of it, from below to the top.
+    mutating func draw() {
+        drawLines()
+        hasLines = !canvas.isBlank
+        drawRings()
+        drawRegion()
+        drawAccuracy()
+        drawWays()
+        drawMarks()
+        drawNames()
+        drawTowns()
+        drawNote()
+        if projection.isWorld { drawGraticule() }
+    }
+
     /// The meridian in the middle of the world: Greenwich, or the date line where the way from
     /// home crosses it.
     private static func meridian(of scene: MapScene) -> Double {
-        guard let home = scene.home else { return 0 }
-        return abs(home.longitude - scene.request.longitude) > 180 ? -180 : 0
+        guard let start = scene.reference?.coordinate else { return 0 }
+        return abs(start.longitude - scene.request.longitude) > 180 ? -180 : 0
     }
 
     // MARK: - Lines
@@ -125,9 +157,36 @@ package struct MapWidget {
         }
     }
 
+    // MARK: - Note
+
+    /// Says in one row that the atlas shows nothing here, or nothing so fine; where no name or mark is.
+    private mutating func drawNote() {
+        guard case .atlas = scene.ground, !projection.isWorld else { return }
+        let texts: [PrintableText]
+        if !hasLines, !hasTowns {
+            texts = Words.Map.ends(hasOwnTown: hasOwnTown)
+        } else if scene.subject == .request, width < ZoomLadder.finestWidth {
+            texts = Words.Map.coarseLines
+        } else {
+            return
+        }
+        for text in texts where text.columns <= size.width {
+            let column = (size.width - text.columns) / 2
+            let columns = column..<(column + text.columns)
+            var rows = Array((0..<size.height).reversed())
+            // The lower side of a region comes last.
+            if region != nil { rows = Array(rows.dropFirst()) + rows.prefix(1) }
+            let open = rows.filter { canvas.isOpen(row: $0, columns: columns) }
+            for row in open + rows {
+                let label = LabelField.Label(row: row, column: column, text: text, style: .dim)
+                if field.place(label) { return }
+            }
+        }
+    }
+
     // MARK: - Result
 
-    private func paint(_ frame: inout Frame) {
+    func paint(_ frame: inout Frame) {
         for row in 0..<size.height {
             for column in 0..<size.width {
                 let (bits, layer) = canvas[row, column]

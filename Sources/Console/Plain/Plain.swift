@@ -223,7 +223,7 @@ package enum Plain {
     package static func map(_ review: MessageReview, view: MapView = MapView()) -> [PrintableText] {
         guard let scene = review.locationContext.scene else { return [] }
         let frame = MapWidget.frame(scene: scene, view: view, size: mapSize, glyphs: .ascii)
-        let told = view == MapView() ? [] : [Words.Map.view(of: scene, zoom: view.zoom)]
+        let told = view == MapView() ? [] : [Words.Map.view(of: scene, as: view)]
         return [.empty]
             + frame.text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { PrintableText(String($0)) } + told.flatMap { $0.wrapped(to: columns) }

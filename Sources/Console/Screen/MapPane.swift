@@ -1,14 +1,20 @@
 import Review
+import Vocabulary
 
 /// The map beside the facts, or over the whole screen.
 enum MapPane {
+    /// The most rows of the signs, and the part of the screen's that they take at most.
+    private static let (mostSignRows, signPart) = (4, 6)
+
     static func draw(_ state: State, layout: Layout, in frame: inout Frame) {
         let area = layout.map
         guard let scene = state.selected?.review.locationContext.scene, !area.isEmpty else {
             return
         }
-        // Over the whole screen a row below tells what the facts would have told.
-        let told = state.screen == .map ? 1 : 0
+        // Over the whole screen rows below tell what the facts would have told, and the signs.
+        let isWhole = state.screen == .map
+        let signs = isWhole ? signs(state, area) : []
+        let told = (isWhole ? 1 : 0) + signs.count
         let map = MapWidget.frame(
             scene: scene,
             view: state.map,
@@ -16,12 +22,50 @@ enum MapPane {
             glyphs: state.glyphs
         )
         frame.overlay(map, row: area.row, column: area.column)
-        guard told > 0 else { return }
+        let below = area.row + area.height - told
+        for (offset, line) in signs.enumerated() {
+            frame.write(line, row: below + offset, column: 1, limit: area.width - 1)
+        }
+        guard isWhole else { return }
         frame.write(
-            Words.Map.view(of: scene, zoom: state.map.zoom),
+            Words.Map.view(of: scene, as: state.map),
             row: area.row + area.height - 1,
             limit: area.width,
             style: .dim
         )
+    }
+
+    /// What the signs mean that the map's own legend and captions do not always tell: all of them
+    /// where there is room, else the marks, else nothing.
+    private static func signs(_ state: State, _ area: Layout.Area) -> [TextLine] {
+        let told = ["X", Words.Map.sign(.home), Words.Map.sign(.approved)]
+        let marks = Words.Map.marks.filter { !told.contains($0.sign) }
+        let lines = Words.Map.lines(isASCII: state.map.look(with: state.glyphs) == .ascii)
+        let most = min(mostSignRows, area.height / signPart)
+        return [marks + lines, marks].map { rows(of: $0, width: area.width - 2) }
+            .first { $0.count <= most } ?? []
+    }
+
+    /// Signs with their meanings, as many in a row as have room.
+    private static func rows(of signs: [Words.Map.Sign], width: Int) -> [TextLine] {
+        var rows: [[TextLine.Piece]] = []
+        var used = 0
+        for sign in signs {
+            let columns = sign.sign.columns + 1 + sign.meaning.columns
+            let isNew = rows.isEmpty || used + 2 + columns > width
+            if isNew {
+                rows.append([])
+                used = 0
+            } else {
+                rows[rows.count - 1].append(.init(text: "  ", style: .plain))
+                used += 2
+            }
+            rows[rows.count - 1] += [
+                .init(text: sign.sign, style: sign.style),
+                .init(text: " \(sign.meaning)", style: .dim),
+            ]
+            used += columns
+        }
+        return rows.map { TextLine($0) }
     }
 }

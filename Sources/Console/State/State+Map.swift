@@ -1,6 +1,10 @@
+import Geodesy
 import Review
 
 extension State {
+    /// The side of the square around the request that a key frames.
+    private static let regionSide = Distance.metres(2_000)
+
     /// Whether there is a map to look at.
     var hasMap: Bool { selected?.review.locationContext.scene != nil }
 
@@ -18,14 +22,15 @@ extension State {
                 belowMap = screen
                 screen = .map
             }
-        case .zoomIn: map.zoom += 1
-        case .zoomOut: map.zoom -= 1
+        case .zoomIn: map.zoom(by: 1)
+        case .zoomOut: map.zoom(by: -1)
         case .panWest: map.pan(east: -1, north: 0, over: scene)
         case .panEast: map.pan(east: 1, north: 0, over: scene)
         case .panNorth: map.pan(east: 0, north: 1, over: scene)
         case .panSouth: map.pan(east: 0, north: -1, over: scene)
         case .nextPoint: map.jump(in: scene)
         case .fitMap: map.fit(scene)
+        case .frameRegion: map.frame(Self.regionSide, of: scene)
         case .resetMap: map.reset()
         case .worldMap: map.showWorld(of: scene)
         case .changeLook: map.changeLook(with: glyphs)

@@ -24,7 +24,7 @@ extension State {
         case .why: read(.why)
         case .back: goBack()
         case .map, .zoomIn, .zoomOut, .panWest, .panEast, .panNorth, .panSouth, .nextPoint,
-            .fitMap, .resetMap, .worldMap, .changeLook:
+            .fitMap, .frameRegion, .resetMap, .worldMap, .changeLook:
             moveMap(verb)
         case .search: startSearch()
         case .nextMatch: selectNext(by: 1)

@@ -41,6 +41,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case panEast = "pan-east"
     case nextPoint = "next-point"
     case fitMap = "fit-map"
+    case frameRegion = "region-map"
     case resetMap = "reset-map"
     case worldMap = "world-map"
     case changeLook = "change-look"

@@ -62,6 +62,15 @@ extension VerbRow {
             "draw it with all these"
         ),
         look(
+            .frameRegion,
+            .keys(
+                .character("2"),
+                word: "region",
+                meaning: "map: the 2,000 m around the request"
+            ),
+            "draw the 2,000 m around the request"
+        ),
+        look(
             .resetMap,
             .keys(.character("0"), meaning: "map: as it opened"),
             "draw it as it was first"

@@ -10,16 +10,20 @@ extension MapScene {
     ///   - request: The centre of the map.
     ///   - place: What is at the centre; its name is written there.
     ///   - home: The approver's home.
-    ///   - earlier: Where earlier requests said they came from, newest first.
+    ///   - approved: Where the last approved request came from, which stands in for a home.
+    ///   - earlier: Where earlier requests said they came from, newest first; their outcome does not
+    ///     matter, as they never set how wide the map opens.
     ///   - accuracy: How far the request may be from where it says; `nil` when it does not say.
     ///   - networkCountry: The ISO 3166-1 alpha-2 code of the network address's country.
     /// - Complexity: O(1), nothing is read before a frame is drawn; a country is looked up among
-    ///   the towns of the world, in some milliseconds at most.
+    ///   the towns of the world, in some milliseconds at most, and the name of a reference that
+    ///   is far away as any other place's.
     package init(
         atlas: Atlas,
         request: Coordinate,
         place: Place?,
         home: Coordinate?,
+        approved: Coordinate? = nil,
         earlier: [Coordinate],
         accuracy: Distance? = nil,
         networkCountry: String? = nil
@@ -27,7 +31,10 @@ extension MapScene {
         self.init(
             request: request,
             label: PlaceSentence.shortName(place),
-            home: home,
+            reference: Reference(home: home, approved: approved) { point in
+                Self.isFar(request, from: point)
+                    ? PlaceSentence.shortName(atlas.place(at: point)) : .empty
+            },
             earlier: earlier,
             accuracy: accuracy,
             network: networkCountry.flatMap { code in
@@ -59,7 +66,7 @@ extension MapScene {
         self.init(
             request: middle,
             label: label,
-            home: home,
+            reference: Reference(home: home, approved: nil),
             earlier: others,
             network: network,
             subject: .places,

@@ -53,6 +53,27 @@ package struct MapScene: Hashable, Sendable {
         }
     }
 
+    /// A place that the person vouches for, beside which a request is seen.
+    ///
+    /// It alone sets how wide a map opens: what was rejected, or nobody has decided, never does, so
+    /// that who sends many requests cannot choose what the map of the next one shows.
+    package struct Reference: Hashable, Sendable {
+        /// What makes it known.
+        package enum Kind: Hashable, Sendable {
+            /// The approver's home.
+            case home
+            /// Where the last approved request came from, without a home.
+            case approved
+        }
+
+        /// What makes it known.
+        package let kind: Kind
+        /// Where it is.
+        package let coordinate: Coordinate
+        /// Its short name, such as `Bristol, GB`; empty where the request is not far from it.
+        package let label: PrintableText
+    }
+
     /// What the marks are, for the words of the legend.
     package enum Subject: Hashable, Sendable {
         /// A request, and earlier ones.
@@ -67,9 +88,10 @@ package struct MapScene: Hashable, Sendable {
     package let request: Coordinate
     /// The name at the request's mark, such as `Bristol, GB`; may be empty.
     package let label: PrintableText
-    /// The approver's home.
-    package let home: Coordinate?
-    /// Where earlier requests said they came from, newest first; at most nine are marked.
+    /// The approver's home, else where the last approved request came from; `nil` without both.
+    package let reference: Reference?
+    /// Where earlier requests said they came from, newest first and whatever became of them; at
+    /// most nine are marked, where they lie on the map.
     package let earlier: [Coordinate]
     /// How far the request may be from where it says; `nil` when it does not say.
     package let accuracy: Distance?
@@ -81,7 +103,7 @@ package struct MapScene: Hashable, Sendable {
     init(
         request: Coordinate,
         label: PrintableText,
-        home: Coordinate?,
+        reference: Reference?,
         earlier: [Coordinate],
         accuracy: Distance? = nil,
         network: NetworkCountry? = nil,
@@ -91,7 +113,7 @@ package struct MapScene: Hashable, Sendable {
         self.subject = subject
         self.request = request
         self.label = label
-        self.home = home
+        self.reference = reference
         self.earlier = Array(earlier.prefix(9))
         self.accuracy = accuracy
         self.network = network
@@ -103,6 +125,7 @@ package struct MapScene: Hashable, Sendable {
         request: Coordinate,
         label: PrintableText,
         home: Coordinate?,
+        approved: Coordinate? = nil,
         earlier: [Coordinate],
         accuracy: Distance? = nil,
         network: NetworkCountry? = nil,
@@ -111,7 +134,7 @@ package struct MapScene: Hashable, Sendable {
         self.init(
             request: request,
             label: label,
-            home: home,
+            reference: Reference(home: home, approved: approved),
             earlier: earlier,
             accuracy: accuracy,
             network: network,
@@ -119,6 +142,44 @@ package struct MapScene: Hashable, Sendable {
         )
     }
 
-    /// The points of interest: the request, home, and the earlier requests.
-    package var points: [Coordinate] { [request] + [home].compactMap(\.self) + earlier }
+    /// The points of interest: the request, its reference, and the earlier requests.
+    package var points: [Coordinate] {
+        [request] + [reference?.coordinate].compactMap(\.self) + earlier
+    }
+}
+
+extension MapScene {
+    /// Farther apart than this, no map of both is of use: it would be wider than 3,000 km, and a dot
+    /// of a small one more than 60 km, where coasts lose their shapes.
+    private static let farLimit = Distance.metres(900_000)
+
+    /// Whether the request is too far from its reference for a map of both; never of places that
+    /// somebody asked about.
+    package var isFar: Bool {
+        subject == .request && reference.map { Self.isFar(request, from: $0.coordinate) } ?? false
+    }
+
+    /// Whether two points are too far apart for a map of both.
+    static func isFar(_ point: Coordinate, from other: Coordinate) -> Bool {
+        other.distance(to: point) > farLimit
+    }
+}
+
+extension MapScene.Reference {
+    /// Home, else the last approved place; `nil` without both.
+    ///
+    /// - Parameters:
+    ///   - home: The approver's home.
+    ///   - approved: Where the last approved request came from.
+    ///   - name: Tells the short name of a point, where it is needed.
+    init?(
+        home: Coordinate?,
+        approved: Coordinate?,
+        name: (Coordinate) -> PrintableText = { _ in .empty }
+    ) {
+        guard let coordinate = home ?? approved else { return nil }
+        kind = home == nil ? .approved : .home
+        self.coordinate = coordinate
+        label = name(coordinate)
+    }
 }

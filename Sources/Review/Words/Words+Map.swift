@@ -7,12 +7,8 @@ extension Words {
     /// What stands on a map.
     package enum Map {
         package static let request: PrintableText = "X request"
-        package static let home: PrintableText = "home"
-        package static let homeMark: PrintableText = "@ home"
-        package static let homeHere: PrintableText = "@ home is here"
         package static let world: PrintableText = "whole world"
         package static let equator: PrintableText = " on the equator"
-        package static let homeWay: PrintableText = "* way from home"
         package static let travel: PrintableText = "= way from 1"
         package static let simplified: PrintableText = "coast simplified"
         package static let none: PrintableText = "No map: the request tells no place."
@@ -74,6 +70,11 @@ extension Words {
         /// `rings to 50 km`.
         package static func rings(_ count: Int, widest: Distance) -> PrintableText {
             count == 1 ? "ring \(radius(widest))" : "rings to \(radius(widest))"
+        }
+
+        /// `square 2,000 m`: the region that is framed.
+        package static func region(_ side: Distance) -> PrintableText {
+            "square \(Numbers.metres(side))"
         }
 
         /// `500 m`, `20 km`, `5,000 km`: round lengths only.

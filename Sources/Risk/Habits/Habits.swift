@@ -1,3 +1,4 @@
+package import Geodesy
 package import Vocabulary
 
 /// What is usual for an account: learned from the requests that were approved.
@@ -74,5 +75,23 @@ extension Habits {
         return recent.first { episode in
             episode.instant <= latest && episode.location.map { !$0.isNullIsland } ?? false
         }
+    }
+
+    /// Where the latest approved request came from, whatever came after it.
+    ///
+    /// A burst of other requests may have pushed it out of ``recent``: then it is the middle of the
+    /// place that was approved last.
+    ///
+    /// - Parameter instant: When the request was made that is compared with it; clocks may differ
+    ///   by a minute.
+    /// - Returns: `nil` when no approved request before it had a location other than 0/0.
+    package func lastApprovedPlace(before instant: Instant) -> Coordinate? {
+        let latest = instant.advanced(byMilliseconds: Habits.clockAllowance)
+        let approved = recent.first { episode in
+            episode.outcome == .approved && episode.instant <= latest
+                && episode.location.map { !$0.isNullIsland } ?? false
+        }
+        return approved?.location
+            ?? places.filter { $0.last <= latest }.max { $0.last < $1.last }?.centre
     }
 }

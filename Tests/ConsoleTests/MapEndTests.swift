@@ -1,0 +1,201 @@
+import Atlas
+import Geodesy
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+@testable import Review
+
+/// The nearest maps, the region that is framed, where the atlas ends, and the signs.
+struct MapEndTests {
+    private static let size = Size(width: 80, height: 20)
+
+    private func frame(
+        _ scene: MapScene,
+        _ metres: Double,
+        look: MapLook = .ascii,
+        size: Size = size
+    ) -> Frame {
+        MapWidget.frame(
+            scene: scene,
+            view: MapView(exactly: .metres(metres), of: scene, look: look),
+            size: size,
+            glyphs: .unicode
+        )
+    }
+
+    private func mapped(_ scene: MapScene, width: Int = 80, height: Int = 24) -> State {
+        var state = console([bristolEntry(scene: scene)], width: width, height: height)
+        press("m", &state)
+        return state
+    }
+
+    @Test func `the zoom goes on to 2 km`() {
+        var state = mapped(Wayfarer.scene(from: bristol, home: london))
+        for _ in 0..<20 { press("+", &state) }
+        #expect(render(state).text.contains("as the request says, map 2 km wide"))
+    }
+
+    @Test(arguments: [(24, 9), (40, 12), (80, 24), (120, 40), (200, 60), (60, 60)])
+    func `a key frames the 2,000 m around the request, all of them`(width: Int, height: Int) throws
+    {
+        let scene = Wayfarer.scene(from: bristol, home: london)
+        var state = mapped(scene, width: width, height: height)
+        press("++2", &state)
+        #expect(state.map.region == .metres(2_000))
+        let size = Size(width: width, height: height)
+        let widget = MapWidget(scene: scene, view: state.map, size: size, glyphs: .unicode)
+        for degrees in stride(from: 0.0, to: 360, by: 90) {
+            for metres in [1_000, 1_000 * 2.0.squareRoot()] {
+                // The middle of a side, and a corner.
+                let turn = metres > 1_001 ? 45.0 : 0
+                let edge = bristol.destination(
+                    at: .metres(metres),
+                    towards: Azimuth(degrees: degrees + turn)
+                )
+                #expect(widget.isOnMap(edge), "\(degrees) \(metres)")
+            }
+        }
+        // Not much more than it, in the shorter direction.
+        let beyond = bristol.destination(
+            at: .metres(1_150),
+            towards: Azimuth(degrees: width > height * 2 ? 0 : 90)
+        )
+        #expect(!widget.isOnMap(beyond))
+        if width >= 80 {
+            #expect(render(state).text.contains("square 2,000 m"))
+            #expect(render(state).text.contains("map of 2,000 m around it"))
+        }
+        press("-", &state)
+        #expect(state.map.region == nil)
+        #expect(ZoomLadder.width(of: scene, zoom: state.map.zoom) == .metres(5_000))
+    }
+
+    @Test func `a word of the plain lines frames it too`() {
+        #expect(Command("region-map") == .look(.frameRegion))
+        var state = mapped(Wayfarer.scene(from: bristol, home: london))
+        for intent in Command.look(.frameRegion).intents(in: state) {
+            _ = update(&state, on: .intent(intent))
+        }
+        let lines = Plain.map(
+            bristolEntry(scene: Wayfarer.scene(from: bristol)).review,
+            view: state.map
+        )
+        #expect(lines.last?.text.contains("map of 2,000 m around it") == true)
+    }
+
+    @Test func `a view that shows nothing of the atlas says so`() {
+        let ocean = Wayfarer.scene(from: point(-48.8767, -123.3933))
+        let words = "The atlas ends here: no coast or town within this view."
+        for metres in [1_200_000, 80_000, 2_000.0] {
+            #expect(frame(ocean, metres).text.contains(words))
+        }
+        #expect(!frame(ocean, 8_000_000).text.contains("The atlas ends"))
+        let town = Wayfarer.scene(from: point(51.4552, -2.5967))
+        #expect(
+            frame(town, 1_000).text
+                .contains("The atlas ends here: no coast or other town within this view.")
+        )
+        #expect(
+            frame(ocean, 2_000, size: Size(width: 30, height: 8)).text.contains(
+                "The atlas ends here."
+            )
+        )
+        #expect(frame(ocean, 2_000, size: Size(width: 16, height: 6)).text.contains("atlas ends"))
+    }
+
+    @Test(arguments: [(30_000, false), (29_000, true), (10_000, true)] as [(Double, Bool)])
+    func `lines that are coarser than their map are told`(metres: Double, isTold: Bool) {
+        let drawn = frame(Wayfarer.scene(from: Wayfarer.lagos), metres)
+        let words = "The atlas ends here: lines may be off by 1.1 km."
+        #expect(drawn.text.contains(words) == isTold)
+        #expect(drawn.text.contains("coast simplified") == !isTold)
+    }
+
+    /// The note takes one row, and the marks stay.
+    @Test func `the note covers no mark`() {
+        for seed in 0..<60 as Range<UInt64> {
+            var generator = SeededGenerator(seed: seed)
+            let centre = point(-48.8767, -123.3933)
+            let marks = (0..<9).map { _ in
+                centre.destination(
+                    at: .metres(.random(in: 0...3_000, using: &generator)),
+                    towards: Azimuth(degrees: .random(in: 0..<360, using: &generator))
+                )
+            }
+            let scene = Wayfarer.scene(from: centre, home: marks[8], earlier: marks)
+            let size = Size(
+                width: .random(in: 24...120, using: &generator),
+                height: .random(in: 8...40, using: &generator)
+            )
+            let drawn = frame(scene, 6_000, size: size)
+            var widget = MapWidget(
+                scene: scene,
+                view: MapView(exactly: .metres(6_000), of: scene),
+                size: Size(width: size.width, height: size.height - 1),
+                glyphs: .ascii
+            )
+            widget.draw()
+            let notes = widget.field.labels.filter { $0.text.text.contains("tlas ends") }
+            #expect(notes.count == 1, "seed \(seed)")
+            for label in widget.field.labels where label.text.columns == 1 {
+                #expect(
+                    drawn[label.row, label.column].scalar == label.text.text.unicodeScalars.first
+                )
+                #expect(
+                    !notes.contains { $0.row == label.row && $0.columns.contains(label.column) }
+                )
+            }
+        }
+    }
+
+    @Test(arguments: MapPlace.all)
+    func `every mark of a map is told among the signs`(place: MapPlace) {
+        let told =
+            Words.Map.marks.flatMap { $0.sign.text.unicodeScalars } + "2345678".unicodeScalars
+        var widget = MapWidget(
+            scene: place.scene,
+            view: MapView(zoom: -30),
+            size: Self.size,
+            glyphs: .ascii
+        )
+        widget.draw()
+        for label in widget.field.labels where label.text.columns == 1 {
+            #expect(label.text.text.unicodeScalars.allSatisfy(told.contains), "\(label.text)")
+        }
+    }
+
+    @Test(arguments: [(40, 12, false, false), (80, 24, true, false), (120, 40, true, true)])
+    func `the signs stand below the whole map where there are rows for them`(
+        width: Int,
+        height: Int,
+        hasMarks: Bool,
+        hasLines: Bool
+    ) {
+        let scene = Wayfarer.scene(from: bristol, home: london)
+        let state = mapped(scene, width: width, height: height)
+        let text = render(state).text
+        #expect(text.contains("1-9 earlier requests, 1 last") == hasMarks)
+        #expect(text.contains("short dashes way from 1") == hasLines)
+        var plain = state
+        press("tt", &plain)
+        #expect(render(plain).text.contains("= = = way from 1") == hasMarks)
+        var sheet = state
+        press([.escape], &sheet)
+        #expect(!render(sheet).text.contains("1-9 earlier"))
+    }
+
+    @Test func `each kind of line has a sign in 7-bit characters that it is drawn with`() {
+        let signs = Words.Map.lines(isASCII: true)
+        #expect(signs.count == Words.Map.lines(isASCII: false).count)
+        let layers: [DotCanvas.Layer] = [
+            .arc, .travel, .accuracy, .ring, .coast, .border, .province,
+        ]
+        for (sign, layer) in zip(signs, layers) {
+            let drawn = Shading.scalar(for: 0x01, layer: layer, look: .ascii)
+            #expect(sign.style == layer.style)
+            #expect(layer == .coast || drawn.map(sign.sign.text.unicodeScalars.contains) == true)
+        }
+    }
+}
