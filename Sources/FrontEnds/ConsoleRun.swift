@@ -133,6 +133,7 @@ struct ConsoleRun {
         case .bell:
             display.bell()
             display.notify(state.notification)
+        case .theme(let theme): display.setTheme(theme)
         case .redraw: display.redraw()
         case .ticking(let isTicking): display.setTicking(isTicking)
         case .quit where isLeaving: isOver = true

@@ -12,6 +12,8 @@ protocol Display: Sendable {
     func notify(_ text: PrintableText)
     /// Rings soon.
     func bell()
+    /// Draws with another theme, beginning with the next frame.
+    func setTheme(_ theme: Theme)
     /// Draws everything anew with the next frame.
     func redraw()
     /// Starts or stops ticks every second; without them there is one a minute.

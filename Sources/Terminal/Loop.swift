@@ -37,6 +37,7 @@ struct Loop: Sendable {
                 if orders.frame != nil {
                     isStopping = read(&screen, frame: shown.frame, isEnding: &isEnding)
                 }
+                if let theme = orders.theme { screen.setTheme(theme) }
                 carryOut(orders, on: screen, &shown)
             }
             let pause = Self.pause(from: now(), isTicking: orders.isTicking)

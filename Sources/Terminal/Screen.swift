@@ -30,7 +30,7 @@ struct Screen: ~Copyable {
 
     /// What maps are drawn with at first.
     let mapLook: MapLook
-    private let palette: Palette
+    private var palette: Palette
     private var paste = Paste()
 
     init(_ settings: ConsoleSettings) throws(TerminalError) {
@@ -46,11 +46,19 @@ struct Screen: ~Copyable {
             terminal: unsafe getenv("TERM").map { unsafe String(cString: $0) },
             charset: cncurses_is_unicode() ? "UTF-8" : ""
         )
-        palette = Palette(theme: settings.theme, colours: Int(cncurses_colours())) {
-            number,
-            index in
+        palette = Self.palette(settings.theme)
+    }
+
+    private static func palette(_ theme: Theme) -> Palette {
+        Palette(theme: theme, colours: Int(cncurses_colours())) { number, index in
             cncurses_define_colour(Int32(number), Int32(index))
         }
+    }
+
+    /// Draws with another theme from now on, beginning with the whole next frame.
+    mutating func setTheme(_ theme: Theme) {
+        palette = Self.palette(theme)
+        clear()
     }
 
     deinit { cncurses_close() }

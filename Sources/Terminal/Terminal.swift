@@ -74,6 +74,9 @@ package final class Terminal: Sendable {
     /// Nothing rings after ``close()``.
     package func bell() { mailbox.ring() }
 
+    /// Draws with another theme, beginning with the next frame.
+    package func setTheme(_ theme: Theme) { mailbox.setTheme(theme) }
+
     /// Draws everything anew with the next frame.
     package func redraw() { mailbox.redraw() }
 

@@ -15,6 +15,7 @@ final class TerminalMailbox: Sendable {
     struct Orders {
         var frame: Frame?
         var frameNumber = 0
+        var theme: Theme?
         var title: PrintableText?
         var notification: PrintableText?
         var isRinging = false
@@ -37,6 +38,7 @@ final class TerminalMailbox: Sendable {
         contents.withLock { contents in
             let orders = contents.orders
             contents.orders.frame = nil
+            contents.orders.theme = nil
             contents.orders.title = nil
             contents.orders.notification = nil
             contents.orders.isRinging = false
@@ -51,6 +53,8 @@ final class TerminalMailbox: Sendable {
             $0.frameNumber = number
         }
     }
+
+    func setTheme(_ theme: Theme) { change { $0.theme = theme } }
 
     func redraw() { change { $0.isRedrawing = true } }
 

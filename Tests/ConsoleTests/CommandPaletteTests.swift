@@ -26,8 +26,8 @@ struct CommandPaletteTests {
             Issue.record("the palette is open")
             return
         }
-        let actions = palette.fitting(state.keys).map(\.verb)
-        #expect(actions.starts(with: [.reject, .rejectAll]))
+        let actions = palette.fitting(state.keys).map(\.name)
+        #expect(actions.starts(with: ["reject", "reject-all"]))
     }
 
     @Test func `arrows select within the list`() {
@@ -65,6 +65,22 @@ struct CommandPaletteTests {
             let row = render(state).lines.first { $0.hasPrefix("> ") }
             #expect(row?.hasPrefix("> \(binding.verb.rawValue.prefix(14))") == true)
             press([.down], &state)
+        }
+    }
+}
+
+extension CommandPaletteTests {
+    @Test func `a theme, a filter and the enrolment are found by their names`() {
+        var state = console([entry(1), bristolEntry(2)])
+        #expect(press(":theme mono\n", &state) == [.theme(Theme(.monochrome))])
+        #expect(state.dialog == nil)
+        press(":filter level:high\n", &state)
+        #expect(state.queue.map { state.entries[$0].id } == [messageID(2)])
+        press([.escape], &state)
+        #expect(press(":enrol\n", &state).first == .watchAccounts(true))
+        guard case .accounts(let list) = state.dialog, case .addressing = list.step else {
+            Issue.record("the address is asked for")
+            return
         }
     }
 }

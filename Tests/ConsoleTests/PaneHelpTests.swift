@@ -4,6 +4,7 @@ import Testing
 import Vocabulary
 
 @testable import Console
+@testable import Review
 
 /// The help over a pane, and the words about keys that can be changed.
 struct PaneHelpTests {
@@ -76,5 +77,32 @@ struct PaneHelpTests {
         #expect(state.dialog == nil)
         _ = update(&state, on: .tick(start.advanced(byMilliseconds: 60_000)))
         #expect(frameWords(state).contains("Q quits"))
+    }
+}
+
+/// What the help shows first, and its legend.
+struct HelpContextTests {
+    @Test(
+        arguments: [
+            ("?", "Keys here"), ("d?", "Keys of this text"), ("w?", "Keys of this text"),
+            ("m?", "Keys of the map"), ("c?", "Keys of the codes"),
+        ]
+    )
+    func `the help begins with the keys of where one is`(keys: String, title: String) {
+        var state = console([bristolEntry()], width: 100, height: 30)
+        press(keys, &state)
+        #expect(render(state).lines[1] == " " + title)
+    }
+
+    @Test func `every level, mark and sign of the map is explained`() {
+        var state = console([bristolEntry()], width: 100, height: 200)
+        press("?", &state)
+        let text = render(state).text
+        for sign in Words.levels + Words.signs(isASCII: false) + Words.Map.marks {
+            #expect(text.contains(sign.meaning.text), "\(sign.sign)")
+        }
+        for verb in KeyTable.standard.bindings {
+            #expect(text.contains(verb.explanation.text.prefix(40)), "\(verb.verb)")
+        }
     }
 }

@@ -224,7 +224,7 @@ struct ScreenTests {
     }
 
     @Test func `the help lists every key of the table`() {
-        var state = console([entry(1)], width: 80, height: 60)
+        var state = console([entry(1)], width: 80, height: 200)
         press("?", &state)
         let text = render(state).text
         for binding in KeyTable.standard.bindings {

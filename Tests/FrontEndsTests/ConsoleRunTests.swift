@@ -23,6 +23,7 @@ import Vocabulary
         func setTitle(_ title: PrintableText) { note("title \(title)") }
         func notify(_ text: PrintableText) { note("notify") }
         func bell() { note("bell") }
+        func setTheme(_ theme: Theme) { note("theme") }
         func redraw() { note("redraw") }
         func setTicking(_ isTicking: Bool) { note("ticking \(isTicking)") }
         func close() { note("close") }

@@ -10,12 +10,13 @@ enum HelpPane {
     private static func lines(
         _ name: PrintableText,
         _ meaning: PrintableText,
+        style: Style = .key,
         width: Int
     ) -> [TextLine] {
         let label = name.padded(to: labelColumns)
         return meaning.wrapped(to: max(2, width - label.columns)).enumerated().map { index, text in
             let first = index == 0 ? label : PrintableText.empty.padded(to: labelColumns)
-            return TextLine([.init(text: first, style: .key), .init(text: text, style: .plain)])
+            return TextLine([.init(text: first, style: style), .init(text: text, style: .plain)])
         }
     }
 
@@ -25,20 +26,22 @@ enum HelpPane {
             + keys.flatMap { lines(PrintableText($0.key.name), $0.meaning, width: width) }
     }
 
-    /// The keys of the pane below first, then the rest.
+    /// What can be done where the help was opened, what the signs there mean, then the rest.
     private static func lines(_ state: State, width: Int) -> [TextLine] {
-        var parts = [
-            [TextLine("Keys", style: .strong)]
-                + state.keys.bindings.flatMap { lines($0.name, $0.explanation, width: width) },
-            lines("Keys of the history", [PaneKey].history, width: width),
-            lines("Keys of the accounts", [PaneKey].accounts, width: width),
+        let here = here(state)
+        var parts: [[TextLine]] = [
+            lines("Levels of risk", Words.levels, width: width),
+            lines("Signs", Words.signs(isASCII: state.glyphs == .ascii), width: width),
+            lines("Signs of the map", mapSigns(state), width: width),
         ]
-        switch state.pane {
-        case .history: parts.swapAt(0, 1)
-        case .accounts: parts.insert(parts.removeLast(), at: 0)
-        default: break
-        }
-        let keys = Array(parts.joined().drop { $0.text.isEmpty })
+        if state.pane == nil, state.screen == .map { parts.swapAt(0, 2) }
+        let rest = state.keys.bindings.filter { !here.verbs.contains($0.verb) }
+        parts.append(lines("All other keys", rest, width: width))
+        var panes: [(title: PrintableText, keys: [PaneKey])] = [
+            ("Keys of the history", .history), ("Keys of the accounts", .accounts),
+        ]
+        panes.removeAll { $0.title == here.title }
+        parts += panes.map { lines($0.title, $0.keys, width: width) }
         let words: [PrintableText] = [
             "Place, address and browser are what the requester says; nothing proves them.",
             "Approved and rejected mean that the server took the answer. It never tells how"
@@ -47,9 +50,89 @@ enum HelpPane {
             "Some requests are approved only after a check of who is at the device. The check is"
                 + " this device's own: what you type for it is not sent to the server.",
             "A locked account approves nothing and gives no codes; its requests can be rejected.",
+            "A key that was pressed before a question was shown does not answer it.",
         ]
-        return keys + [TextLine(.empty)]
+        return here.lines(width, state.keys) + parts.joined() + [TextLine(.empty)]
             + words.flatMap { TextLine.wrapped($0, style: .plain, to: width) }
+    }
+
+    /// Signs and what they mean, under a title.
+    private static func lines(
+        _ title: PrintableText,
+        _ signs: [Words.Sign],
+        width: Int
+    ) -> [TextLine] {
+        [TextLine(.empty), TextLine(title, style: .strong)]
+            + signs.flatMap { sign in
+                lines(sign.sign, sign.meaning, style: sign.style, width: width)
+            }
+    }
+
+    /// Keys of the table, under a title.
+    private static func lines(
+        _ title: PrintableText,
+        _ bindings: [KeyTable.Binding],
+        width: Int
+    ) -> [TextLine] {
+        [TextLine(.empty), TextLine(title, style: .strong)]
+            + bindings.flatMap { lines($0.name, $0.explanation, width: width) }
+    }
+
+    private static func mapSigns(_ state: State) -> [Words.Sign] {
+        Words.Map.marks + Words.Map.lines(isASCII: state.glyphs == .ascii)
+    }
+
+    /// The keys of the place where the help was opened.
+    private struct Here {
+        let title: PrintableText
+        /// Those of the pane itself, which come first there.
+        var own: [PaneKey] = []
+        /// Those of the table.
+        let verbs: [Verb]
+
+        func lines(_ width: Int, _ keys: KeyTable) -> [TextLine] {
+            let bindings = verbs.compactMap { verb in keys.bindings.first { $0.verb == verb } }
+            return [TextLine(title, style: .strong)]
+                + own.flatMap {
+                    HelpPane.lines(PrintableText($0.key.name), $0.meaning, width: width)
+                } + bindings.flatMap { HelpPane.lines($0.name, $0.explanation, width: width) }
+        }
+    }
+
+    private static func here(_ state: State) -> Here {
+        let moving: [Verb] = [.down, .up, .pageDown, .pageUp, .top, .bottom]
+        switch state.pane {
+        case .history:
+            return Here(
+                title: "Keys of the history",
+                own: .history,
+                verbs: [.open, .search] + moving + [.back]
+            )
+        case .accounts:
+            return Here(title: "Keys of the accounts", own: .accounts, verbs: moving + [.back])
+        case .codes: return Here(title: "Keys of the codes", verbs: [.open] + moving + [.back])
+        default: break
+        }
+        switch state.screen {
+        case .map:
+            return Here(
+                title: "Keys of the map",
+                verbs: state.keys.bindings.map(\.verb).filter(\.isOfMap) + [.back]
+            )
+        case .review, .why:
+            return Here(
+                title: "Keys of this text",
+                verbs: moving + [.approve, .reject, .nextMatch, .details, .why, .back]
+            )
+        case .list:
+            return Here(
+                title: "Keys here",
+                verbs: [
+                    .approve, .reject, .rejectAll, .nextMatch, .previousMatch, .open, .details,
+                    .why, .map, .postpone, .search, .order, .palette,
+                ]
+            )
+        }
     }
 
     /// Rows of the text.

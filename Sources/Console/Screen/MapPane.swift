@@ -47,7 +47,7 @@ enum MapPane {
     }
 
     /// Signs with their meanings, as many in a row as have room.
-    private static func rows(of signs: [Words.Map.Sign], width: Int) -> [TextLine] {
+    private static func rows(of signs: [Words.Sign], width: Int) -> [TextLine] {
         var rows: [[TextLine.Piece]] = []
         var used = 0
         for sign in signs {

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// The command palette over the whole screen but its title.
 enum PalettePane {
-    private static let nameColumns = 16
+    private static let nameColumns = 21
     private static let keyColumns = 11
     private static let markColumns = 2
 
@@ -15,12 +15,13 @@ enum PalettePane {
     /// Rows below the list for the meaning of the selected row; none where all rows hold theirs.
     private static func meaningRows(of state: State) -> Int {
         let room = state.size.width - markColumns - nameColumns - keyColumns
-        guard state.keys.bindings.contains(where: { $0.meaning.columns > room }) else { return 0 }
-        return state.keys.bindings.map { meaning($0, width: state.size.width).count }.max() ?? 0
+        let rows = PaletteRow.all(state.keys)
+        guard rows.contains(where: { $0.meaning.columns > room }) else { return 0 }
+        return rows.map { meaning($0, width: state.size.width).count }.max() ?? 0
     }
 
-    private static func meaning(_ binding: KeyTable.Binding, width: Int) -> [PrintableText] {
-        binding.meaning.wrapped(to: max(2, width - 2))
+    private static func meaning(_ row: PaletteRow, width: Int) -> [PrintableText] {
+        row.meaning.wrapped(to: max(2, width - 2))
     }
 
     /// Writes the line, what fits around the selected row, its meaning where rows are cut, and the
@@ -36,19 +37,19 @@ enum PalettePane {
         }
         let height = height(of: state)
         let top = min(max(0, palette.selected - height / 2), max(0, fitting.count - height))
-        for (offset, binding) in fitting.dropFirst(top).prefix(height).enumerated() {
+        for (offset, row) in fitting.dropFirst(top).prefix(height).enumerated() {
             let isSelected = top + offset == palette.selected
             let mark = PrintableText(isSelected ? ">" : " ").padded(to: markColumns)
-            let name = PrintableText(binding.verb.rawValue).padded(to: nameColumns)
-            let keys = binding.name.padded(to: keyColumns)
+            let name = PrintableText(row.name).padded(to: nameColumns)
+            let keys = row.keys.padded(to: keyColumns)
             let line = TextLine([
                 .init(text: mark + name, style: .strong), .init(text: keys, style: .key),
-                .init(text: binding.meaning, style: .plain),
+                .init(text: row.meaning, style: .plain),
             ])
             frame.write(line, row: 2 + offset, limit: width)
             guard isSelected else { continue }
             frame.restyle(row: 2 + offset, columns: 0..<width, style: .selected)
-            let rows = meaning(binding, width: width).prefix(meaningRows(of: state))
+            let rows = meaning(row, width: width).prefix(meaningRows(of: state))
             for (index, text) in rows.enumerated() {
                 frame.write(text, row: 2 + height + index, column: 1, limit: width - 1)
             }

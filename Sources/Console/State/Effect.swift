@@ -35,6 +35,8 @@ package enum Effect: Hashable, Sendable {
     case bell
     /// Start or stop to send a tick every second; without, one when a minute begins.
     case ticking(Bool)
+    /// Draw with this theme from now on.
+    case theme(Theme)
     /// Draw everything anew, as another program may have written on the terminal.
     case redraw
     /// End the program.

@@ -1,5 +1,72 @@
 import Vocabulary
 
+/// A row of the command palette.
+struct PaletteRow: Hashable {
+    /// What it does.
+    enum Deed: Hashable {
+        case verb(Verb)
+        /// Shows only the requests that a line holds.
+        case filter(String)
+        /// Draws with another theme, as long as the console is open.
+        case theme(Theme.Name)
+    }
+
+    let deed: Deed
+    /// What is typed to find it.
+    let name: String
+    /// The keys that do the same; empty without any.
+    let keys: PrintableText
+    /// What it does, in words.
+    let meaning: PrintableText
+
+    /// Everything that can be done from the palette.
+    static func all(_ keys: KeyTable) -> [PaletteRow] {
+        let bound = keys.bindings.filter { $0.verb != .palette }.map { binding in
+            PaletteRow(
+                deed: .verb(binding.verb),
+                name: binding.verb.rawValue,
+                keys: binding.name,
+                meaning: binding.meaning
+            )
+        }
+        let filters = [("level:medium", "medium or worse"), ("level:high", "high or worse")].map {
+            PaletteRow(
+                deed: .filter($0),
+                name: "filter \($0)",
+                keys: .empty,
+                meaning: "show only requests that are \(PrintableText($1))"
+            )
+        }
+        let themes = Theme.Name.allCases.map { name in
+            PaletteRow(
+                deed: .theme(name),
+                name: "theme \(name.rawValue)",
+                keys: .empty,
+                meaning: "draw with \(name.meaning), until the console is left"
+            )
+        }
+        let enrol = PaletteRow(
+            deed: .verb(.enrol),
+            name: Verb.enrol.rawValue,
+            keys: .empty,
+            meaning: "enrol an account by its address, typed or pasted"
+        )
+        return bound + [enrol] + filters + themes
+    }
+}
+
+extension Theme.Name {
+    /// What it is, in words.
+    fileprivate var meaning: PrintableText {
+        switch self {
+        case .standard: "the usual colours"
+        case .colourBlind: "blue, orange and yellow, no red and no green"
+        case .highContrast: "bright colours, nothing dim"
+        case .monochrome: "no colours"
+        }
+    }
+}
+
 extension State {
     /// The command palette: a line that narrows the list of what can be done.
     package struct Palette: Hashable, Sendable {
@@ -26,15 +93,15 @@ extension State {
         }
 
         /// What fits, names that begin with the text first.
-        func fitting(_ keys: KeyTable) -> [KeyTable.Binding] {
+        func fitting(_ keys: KeyTable) -> [PaletteRow] {
             let wanted = line.text.lowercased()
-            let all = keys.bindings.filter { $0.verb != .palette }
+            let all = PaletteRow.all(keys)
             guard !wanted.isEmpty else { return all }
-            let first = all.filter { $0.verb.rawValue.hasPrefix(wanted) }
-            let rest = all.filter { binding in
-                !first.contains(binding)
-                    && (binding.verb.rawValue.includes(wanted)
-                        || binding.meaning.text.lowercased().includes(wanted))
+            let first = all.filter { $0.name.hasPrefix(wanted) }
+            let rest = all.filter { row in
+                !row.name.hasPrefix(wanted)
+                    && (row.name.includes(wanted)
+                        || row.meaning.text.lowercased().includes(wanted))
             }
             return first + rest
         }
@@ -52,7 +119,7 @@ extension State {
         case .submit:
             dialog = nil
             guard fitting.indices.contains(palette.selected) else { return [] }
-            return act(fitting[palette.selected].verb)
+            return carryOut(fitting[palette.selected].deed)
         case .act(.down): palette.select(offset: 1, of: fitting.count)
         case .act(.up): palette.select(offset: -1, of: fitting.count)
         case .act(.pageDown): palette.select(offset: page, of: fitting.count)
@@ -62,5 +129,19 @@ extension State {
         }
         dialog = .palette(palette)
         return []
+    }
+
+    private mutating func carryOut(_ deed: PaletteRow.Deed) -> [Effect] {
+        switch deed {
+        case .verb(.enrol):
+            let effects = openAccounts()
+            guard case .accounts(let list) = dialog else { return effects }
+            return effects + browse(list, by: .act(.enrol))
+        case .verb(let verb): return act(verb)
+        case .filter(let line):
+            narrow(to: line)
+            return []
+        case .theme(let name): return [.theme(Theme(name))]
+        }
     }
 }

@@ -47,6 +47,15 @@ extension State {
         follow(search)
     }
 
+    /// Shows only what a line holds, as when it is typed and kept.
+    mutating func narrow(to line: String) {
+        startSearch()
+        guard case .searching(var search) = dialog else { return }
+        search.line.paste(line)
+        follow(search)
+        self.search(search, by: .submit)
+    }
+
     /// Whether a filter is being typed.
     var isSearching: Bool { if case .searching = dialog { true } else { false } }
 

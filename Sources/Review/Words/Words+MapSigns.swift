@@ -3,39 +3,29 @@ package import Vocabulary
 
 /// What a map says about itself: its signs, and where the atlas ends.
 extension Words.Map {
-    /// A sign of the map with its meaning.
-    package struct Sign: Hashable, Sendable {
-        /// As it is drawn; a word where a line has no character of its own.
-        package let sign: PrintableText
-        /// What it means, in a few words.
-        package let meaning: PrintableText
-        /// How it is drawn.
-        package let style: Style
-    }
-
     /// The marks, in the order of their weight.
-    package static let marks: [Sign] = [
-        Sign(sign: "X", meaning: "request", style: .request),
-        Sign(sign: "@", meaning: "home", style: .home),
-        Sign(sign: "A", meaning: "last approved place, without a home", style: .home),
-        Sign(sign: "1-9", meaning: "earlier requests, 1 last", style: .earlier),
-        Sign(sign: "&", meaning: "IP country", style: .network),
-        Sign(sign: "o", meaning: "town", style: .town),
-        Sign(sign: "> < ^ v", meaning: "lies that way", style: .dim),
+    package static let marks: [Words.Sign] = [
+        Words.Sign(sign: "X", meaning: "request", style: .request),
+        Words.Sign(sign: "@", meaning: "home", style: .home),
+        Words.Sign(sign: "A", meaning: "last approved place, without a home", style: .home),
+        Words.Sign(sign: "1-9", meaning: "earlier requests, 1 last", style: .earlier),
+        Words.Sign(sign: "&", meaning: "IP country", style: .network),
+        Words.Sign(sign: "o", meaning: "town", style: .town),
+        Words.Sign(sign: "> < ^ v", meaning: "lies that way", style: .dim),
     ]
 
     /// The lines.
     ///
     /// - Parameter isASCII: Whether they have characters of their own.
     /// - Returns: Every kind, in the order of their weight.
-    package static func lines(isASCII: Bool) -> [Sign] {
+    package static func lines(isASCII: Bool) -> [Words.Sign] {
         func sign(
             _ character: PrintableText,
             _ drawn: PrintableText,
             _ meaning: PrintableText,
             _ style: Style
-        ) -> Sign {
-            Sign(sign: isASCII ? character : drawn, meaning: meaning, style: style)
+        ) -> Words.Sign {
+            Words.Sign(sign: isASCII ? character : drawn, meaning: meaning, style: style)
         }
         return [
             sign("* * *", "long dashes", "way from home or A", .request),
