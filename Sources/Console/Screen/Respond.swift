@@ -24,7 +24,7 @@ extension Extents {
         case .codes: pane.page = CodesPane.page(of: state)
         case .palette: pane.page = PalettePane.height(of: state)
         case .history(let history):
-            pane.page = HistoryPane.height(of: state)
+            pane.page = HistoryPane.page(of: history, state: state)
             pane.lastTop = HistoryPane.lastTop(of: history, state: state)
         case .accounts(let list):
             if case .reviewing(_, let summary, _) = list.step {
