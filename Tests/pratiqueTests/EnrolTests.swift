@@ -125,7 +125,11 @@ import Testing
             )
             #expect(taken.status == 0, "\(taken.errors)")
             let accounts = try await desk.run(["accounts"]).output
-            #expect(accounts.contains("both at Example Bank  push, one-time codes"))
+            #expect(
+                accounts.contains(
+                    "both at Example Bank  approves sign-ins and payments; gives codes"
+                )
+            )
             #expect(try await desk.run(["code", "both"]).output.count == 7)
         }
     }

@@ -1,4 +1,5 @@
 package import Authenticator
+import Machine
 import Providers
 package import Review
 package import Storage
@@ -12,9 +13,16 @@ extension ApprovalService {
     /// - Throws: ``StorageError``.
     package func accountRows() async throws(StorageError) -> [AccountRow] {
         let policies = Dictionary(grouping: try await policyRows(), by: \.account.id)
-        return try await ledger.accounts().map { stored in
-            AccountRow(stored, policies: policies[stored.account.id] ?? [])
+        var rows: [AccountRow] = []
+        for stored in try await ledger.accounts() {
+            var usage: AccountUsage?
+            if let uid = stored.push?.device.uid {
+                usage = try await ledger.usage(of: uid, at: clock.now)
+            }
+            let own = policies[stored.account.id] ?? []
+            rows.append(AccountRow(stored, policies: own, usage: usage))
         }
+        return rows
     }
 
     /// Does what a person has confirmed about an account.
@@ -32,10 +40,12 @@ extension ApprovalService {
             switch order {
             case .readAddress(let typed):
                 if let device = try deviceAddress(typed) {
-                    return .addressRead(typed, try await summary(ofDevice: device))
+                    let summary = try await summary(ofDevice: device, deliveries: deliveries)
+                    return .addressRead(typed, summary)
                 }
                 let address = try address(typed)
-                return .addressRead(typed, try await summary(of: address))
+                let summary = try await summary(of: address, deliveries: deliveries)
+                return .addressRead(typed, summary)
             case .enrol(let typed, let isReplacing):
                 if let device = try deviceAddress(typed) {
                     let enrolled = try await enrol(
@@ -100,17 +110,45 @@ extension ApprovalService {
     }
 
     /// What an address says, and whether it would replace what is here.
-    package func summary(of read: EnrolmentAddress) async throws(StorageError) -> AddressSummary {
+    ///
+    /// - Parameters:
+    ///   - read: The address.
+    ///   - deliveries: Where messages for its device would be fetched; `nil` when the configuration
+    ///     tells, or they come by other ways.
+    /// - Returns: Its sentences, members and warnings.
+    /// - Throws: ``StorageError``.
+    package func summary(
+        of read: EnrolmentAddress,
+        deliveries: String? = nil
+    ) async throws(StorageError) -> AddressSummary {
         let address = try await compared(read)
         let known = try await ledger.account(address.account)
         let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         let isReplacing =
             (hasPush && address.push != nil) || (known?.oneTime != nil && address.oneTime != nil)
+        let outline = EnrolmentOutline(
+            account: address.account,
+            push: address.push.map { push in
+                .init(
+                    answers: "\(push.authenticationEndpoint.host)",
+                    messages: .fetched(from: deliveries.map { Self.host(of: $0) })
+                )
+            },
+            codes: address.oneTime.map { .init($0) },
+            policies: address.policies.names.map { PrintableText($0) },
+            isReplacing: isReplacing
+        )
         return AddressSummary(
+            sentences: outline.sentences,
             lines: AddressReport.lines(address),
             warnings: address.warnings.map { PrintableText($0.sentence) },
             isReplacing: isReplacing
         )
+    }
+
+    /// The host of an address that somebody typed; the text itself where it names none.
+    nonisolated static func host(of address: String) -> PrintableText {
+        (try? Endpoint(address)).map { "\($0.host)" } ?? PrintableText(address)
     }
 
     /// Ends a lock; a policy that still fails has set it again, which is no success.
@@ -154,6 +192,16 @@ extension ApprovalService {
 
     private func label(of id: AccountID) async throws -> PrintableText {
         try await stored(id).account.label
+    }
+}
+
+extension EnrolmentOutline.Codes {
+    fileprivate init(_ oneTime: OneTimeEnrolment) {
+        switch oneTime.factor {
+        case .time(let period):
+            self.init(digits: oneTime.digits.rawValue, seconds: Int(period))
+        case .counter: self.init(digits: oneTime.digits.rawValue, seconds: nil)
+        }
     }
 }
 

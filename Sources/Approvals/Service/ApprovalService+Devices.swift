@@ -71,13 +71,25 @@ extension ApprovalService {
 
     /// What an address says, and whether it would replace what is here.
     package func summary(
-        ofDevice address: any DeviceAddress
+        ofDevice address: any DeviceAddress,
+        deliveries: String? = nil
     ) async throws(StorageError) -> AddressSummary {
         let known = try await ledger.account(address.account)
+        let isReplacing = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
+        let outline = EnrolmentOutline(
+            account: address.account,
+            push: .init(
+                answers: "\(address.endpoint.host)",
+                messages: address.needsDeviceToken
+                    ? .fetched(from: deliveries.map { Self.host(of: $0) }) : .asked
+            ),
+            isReplacing: isReplacing
+        )
         return AddressSummary(
+            sentences: outline.sentences,
             lines: DeviceAddressReport.lines(address),
             warnings: address.warnings,
-            isReplacing: known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
+            isReplacing: isReplacing
         )
     }
 }

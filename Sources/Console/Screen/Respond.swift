@@ -29,7 +29,7 @@ extension Extents {
         case .accounts(let list):
             if case .reviewing(_, let summary, _) = list.step {
                 pane.page = max(1, AccountsPane.height(of: state) - 1)
-                pane.lastTop = AccountsPane.lastTop(of: summary, state: state)
+                pane.lastTop = AccountsPane.lastTop(of: summary, in: list, state: state)
             } else {
                 pane.page = max(1, AccountsPane.detailHeight(of: state) - 1)
                 pane.lastTop = AccountsPane.lastTop(of: list, state: state)
