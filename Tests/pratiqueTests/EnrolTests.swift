@@ -18,6 +18,15 @@ import Testing
         #expect(outcome.output.contains(#""kind":"one-time""#))
         #expect(outcome.output.contains(#""secret_bytes":20"#))
         #expect(!outcome.output.contains("GEZDGNBV"))
+        let told = try await Program.run(
+            ["enrol", "-", "--dry-run"],
+            input: Self.hotp,
+            environment: folder.environment
+        )
+        let first =
+            "You get codes of 6 digits as \"ann\" at \"Bank\", a new one each time you ask.\n\n"
+        #expect(told.output.hasPrefix(first) && told.output.contains("\nissuer: Bank\n"))
+        #expect(!told.output.contains("GEZDGNBV"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
     }
 

@@ -127,15 +127,8 @@ extension ApprovalService {
         let isReplacing =
             (hasPush && address.push != nil) || (known?.oneTime != nil && address.oneTime != nil)
         let outline = EnrolmentOutline(
-            account: address.account,
-            push: address.push.map { push in
-                .init(
-                    answers: "\(push.authenticationEndpoint.host)",
-                    messages: .fetched(from: deliveries.map { Self.host(of: $0) })
-                )
-            },
-            codes: address.oneTime.map { .init($0) },
-            policies: address.policies.names.map { PrintableText($0) },
+            address,
+            deliveries: deliveries,
             isReplacing: isReplacing
         )
         return AddressSummary(
@@ -144,11 +137,6 @@ extension ApprovalService {
             warnings: address.warnings.map { PrintableText($0.sentence) },
             isReplacing: isReplacing
         )
-    }
-
-    /// The host of an address that somebody typed; the text itself where it names none.
-    nonisolated static func host(of address: String) -> PrintableText {
-        (try? Endpoint(address)).map { "\($0.host)" } ?? PrintableText(address)
     }
 
     /// Ends a lock; a policy that still fails has set it again, which is no success.
@@ -192,16 +180,6 @@ extension ApprovalService {
 
     private func label(of id: AccountID) async throws -> PrintableText {
         try await stored(id).account.label
-    }
-}
-
-extension EnrolmentOutline.Codes {
-    fileprivate init(_ oneTime: OneTimeEnrolment) {
-        switch oneTime.factor {
-        case .time(let period):
-            self.init(digits: oneTime.digits.rawValue, seconds: Int(period))
-        case .counter: self.init(digits: oneTime.digits.rawValue, seconds: nil)
-        }
     }
 }
 

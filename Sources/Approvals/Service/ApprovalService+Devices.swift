@@ -77,12 +77,8 @@ extension ApprovalService {
         let known = try await ledger.account(address.account)
         let isReplacing = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         let outline = EnrolmentOutline(
-            account: address.account,
-            push: .init(
-                answers: "\(address.endpoint.host)",
-                messages: address.needsDeviceToken
-                    ? .fetched(from: deliveries.map { Self.host(of: $0) }) : .asked
-            ),
+            ofDevice: address,
+            deliveries: deliveries,
             isReplacing: isReplacing
         )
         return AddressSummary(
