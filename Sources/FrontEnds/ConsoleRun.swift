@@ -126,7 +126,7 @@ struct ConsoleRun {
         case .nextCode(let account): await work.nextCode(of: account)
         case .findHistory(let filter): await history.find(filter)
         case .recallDetails(let id): await history.recallDetails(of: id)
-        case .state(let id, let statement): await history.state(statement, about: id)
+        case .state(let ids, let statement): await history.state(statement, about: ids)
         case .exportHistory(let filter): await history.export(filter)
         case .watchAccounts(let isWatching): await work.watchAccounts(isWatching)
         case .account(let order): await work.carryOut(order)

@@ -39,12 +39,16 @@ actor HistoryWork {
         begin { [self] in tell(.historyDetails(id, try await service.details(of: id))) }
     }
 
-    /// Notes whose request it was.
-    func state(_ statement: HistoryStatement, about id: MessageID) {
+    /// Notes whose requests they were, one after the other.
+    func state(_ statement: HistoryStatement, about ids: [MessageID]) {
         begin { [self] in
-            try await service.state(statement, about: id)
-            tell(.historyDetails(id, try await service.details(of: id)))
-            tell(.notice(StatusMessage(Self.noted(statement), style: .good)))
+            for id in ids {
+                try Task.checkCancellation()
+                try await service.state(statement, about: id)
+                tell(.historyDetails(id, try await service.details(of: id)))
+            }
+            let told = Self.noted(statement, count: ids.count)
+            tell(.notice(StatusMessage(told, style: .good)))
         }
     }
 
@@ -82,9 +86,12 @@ actor HistoryWork {
 }
 
 extension HistoryWork {
-    /// That it was noted whose request it was.
-    static func noted(_ statement: HistoryStatement) -> PrintableText {
+    /// That it was noted whose requests they were.
+    static func noted(_ statement: HistoryStatement, count: Int = 1) -> PrintableText {
         switch statement {
+        case .own where count > 1: "Noted: these \(count) were you. They count for what is usual."
+        case .notOwn where count > 1:
+            "Noted: these \(count) were not you. They do not count for what is usual."
         case .own: "Noted: this was you. It counts for what is usual."
         case .notOwn: "Noted: this was not you. It does not count for what is usual."
         }

@@ -13,7 +13,9 @@ extension PlainRun {
             tell(Plain.accounts(rows, now: state.now))
         case .account(let number):
             tell(
-                row(number, in: rows).map { Plain.account($0, number: number) }
+                row(number, in: rows).map {
+                    Plain.account($0, number: number, zone: state.zone, now: state.now)
+                }
                     ?? [Self.unknown(number)]
             )
         case .rename(let number, _, _): begin(command, with: number, in: rows)

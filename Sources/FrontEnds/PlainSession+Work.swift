@@ -61,7 +61,14 @@ extension PlainSession {
             await attempt(tell) {
                 let found = try await service.search(filter)
                 let rows = filter.sorted(found.entries)
-                let lines = Plain.history(rows, isCut: found.isCut, now: clock.now)
+                let now = clock.now
+                let lines = Plain.history(
+                    rows,
+                    isByTime: filter.isByTime,
+                    isCut: found.isCut,
+                    zone: .ofMachine(at: now),
+                    now: now
+                )
                 return .found(lines, rows, by: filter)
             }
         case .open(let entry):

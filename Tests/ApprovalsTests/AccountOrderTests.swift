@@ -78,6 +78,20 @@ import Vocabulary
         #expect(!all.contains(Self.secret) && !all.contains("token\""))
     }
 
+    @Test func `an address is told by what it comes to`() async throws {
+        var typed = TypedSecret(limit: EnrolmentAddress.limit)
+        _ = typed.append(contentsOf: Self.totp)
+        guard case .addressRead(_, let summary) = await service.outcome(of: .readAddress(typed))
+        else {
+            Issue.record("the address is read")
+            return
+        }
+        #expect(summary.sentences.count == 1)
+        #expect(summary.sentences[0].text.hasPrefix("You get codes of 6 digits as \""))
+        #expect(summary.sentences[0].text.hasSuffix("a new one every 30 s."))
+        #expect(!"\(summary)".contains(Self.secret))
+    }
+
     @Test func `a policy that fails locks, is told, and locks again`() async throws {
         let id = AccountID(issuer: "Office", accountName: "eve")
         let policies = #"{"biometricAvailable":{},"novelty":{}}"#
@@ -147,6 +161,10 @@ import Vocabulary
         var state = await open()
         await drive(&state, [.key(.character("e")), .pasted("  \(Self.totp) \r\n"), .key(.enter)])
         var text = render(state).text
+        #expect(text.contains("You get codes of 6 digits as \"bob\" at \"Shop\""))
+        #expect(!text.contains("one_time.digits"))
+        await drive(&state, [.key(.character("d"))])
+        text = render(state).text
         #expect(text.contains("account: bob") && text.contains("one_time.digits: 6"))
         #expect(!text.contains("GEZD"))
         #expect(try await ledger.accounts().count == 1, "nothing is changed before y")

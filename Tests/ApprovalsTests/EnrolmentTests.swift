@@ -186,7 +186,10 @@ import Vocabulary
         await #expect(throws: DeviceTokenRotationError.pending) {
             try await service.rotateDeviceToken(of: stored)
         }
-        #expect(AccountReport.line(stored).text.contains("waits for the server"))
+        #expect(
+            AccountReport.line(stored).text.contains("does nothing yet, a new push device waits")
+        )
+        #expect(AccountReport.lines(stored).contains("  can           does nothing yet"))
         #expect(AccountReport.lines(stored).contains { $0.text.contains("has not confirmed") })
     }
 

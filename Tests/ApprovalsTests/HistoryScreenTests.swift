@@ -32,6 +32,22 @@ import Vocabulary
         #expect(try await bench.found("level:critical") == [all[0]])
     }
 
+    @Test func `what can still be decided is found only when it is asked for`() async throws {
+        let bench = try await RequestBench.filled()
+        // Each lives for two minutes, the last of which counts.
+        let service = bench.service(minute: 4)
+        func found(_ line: String) async throws -> [String] {
+            try await service.search(try HistoryFilter(line)).entries.map(\.id.text)
+        }
+        #expect(try await found("") == ["AUTHENTICATE:1"])
+        #expect(try await found("decision:pending") == ["AUTHENTICATE:3", "AUTHENTICATE:2"])
+        let rows = try await service.search(.all).entries
+        #expect(rows.allSatisfy { HistoryFilter.all.finds($0, at: RequestBench.instant(4)) })
+        let path = bench.folder.path + "/over.csv"
+        #expect(try await service.export(.all, to: path) == 1)
+        #expect(try await service.accountRows().map(\.waiting) == [2])
+    }
+
     @Test func `details hold what was shown when it was decided, and whose it was`() async throws {
         let bench = try await RequestBench.filled()
         let id = try MessageID("AUTHENTICATE:2")

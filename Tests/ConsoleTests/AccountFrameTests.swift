@@ -14,8 +14,8 @@ struct AccountFrameTests {
         var words = ""
         for index in AccountRows.all.indices {
             var state = AccountRows.open(width, height)
-            press(String(repeating: "j", count: index), &state)
-            for _ in 0..<(height < 20 ? 6 : 2) {
+            press(String(repeating: "j", count: index) + "d", &state)
+            for _ in 0..<(height < 20 ? 8 : 2) {
                 words += details(state) + " "
                 press([.pageDown], &state)
             }
@@ -37,15 +37,19 @@ struct AccountFrameTests {
         let words = everything(width, height)
         for fact in [
             "Accounts", "Shared till", "Name Shared till", "Issuer Example Bank",
-            "Own name ann at Example Bank", "Lock not locked", "123 456", "17 s",
+            "Own name ann at Example Bank", "Can approves sign-ins and payments; gives codes",
+            "Waiting 2 requests wait for you", "Last used 2 h ago, today 20:11", "2 wait,",
+            "used 2 h ago", "123 456", "17 s",
             "server changed", "answers go to", "https://push.example.org/a",
             "https://push.example.org/r", "Token confirmed by the server",
             "time based, 30 s, sha1", "complies with", "deviceTampering",
             "fails (nobody can be asked)", "not known to this program", "newPolicy",
             "Enrolled 2023-11-14 22:13:20", "Server answers go to another", "LOCKED by a policy",
-            "locked: policy", "LOCKED by you", "Lock locked by you", "new device waits",
-            "Waiting the server has not", "counter based, next counter 7",
-            "Token a new one waits for the", "Policies none",
+            "Lock locked by a policy of its server, as", "this device looks tampered with",
+            "LOCKED by you", "Lock locked by you: it approves", "new device waits",
+            "Device the server has not", "counter based, next counter 7", "not yet reached",
+            "Messages its server may not know", "Token a new one waits for the",
+            "Policies none", "Can gives a code when asked",
         ] {
             #expect(words.contains(fact), "\(fact)")
         }
@@ -58,6 +62,43 @@ struct AccountFrameTests {
         _ = update(&state, on: .tick(changed.advanced(byMilliseconds: days * 86_400_000)))
         #expect(render(state).lines[2].contains("server changed") == isTold)
         #expect(frameWords(state).contains("Server answers go to another server"))
+    }
+
+    @Test(arguments: sizes)
+    func `addresses, tokens and policies are shown by a key alone`(width: Int, height: Int) {
+        func words(_ keys: String) -> String {
+            var state = AccountRows.open(width, height)
+            press(keys, &state)
+            var words = ""
+            for _ in 0..<8 {
+                words += details(state) + " "
+                press([.pageDown], &state)
+            }
+            return words
+        }
+        let brief = words("")
+        for word in ["push.example.org", "sha1", "deviceTampering", "Token", "Own name"] {
+            #expect(!brief.contains(word), "\(word)")
+            #expect(words("d").contains(word), "\(word)")
+        }
+        #expect(brief.contains("d shows names, addresses, device token, policies"))
+        #expect(words("dd") == brief)
+    }
+
+    @Test(arguments: sizes)
+    func `what an address comes to is told first, its members by a key`(width: Int, height: Int) {
+        var state = AccountRows.open(width, height)
+        press("ez\n", &state)
+        _ = update(&state, on: .addressRead(typed("z"), AccountRows.summary))
+        let lines = render(state).lines
+        #expect(lines[1].contains("What this address would do"))
+        #expect(lines[2].hasPrefix(" Warning: "))
+        #expect(frameWords(state).contains("\"Example Bank\" will be able to ask you"))
+        #expect(!frameWords(state).contains("secret_bytes"))
+        press("d", &state)
+        for _ in 0..<8 { press("j", &state) }
+        #expect(frameWords(state).contains("push.secret_bytes: 32"))
+        #expect(press("y", &state) == [.account(.enrol(typed("z"), isReplacing: false))])
     }
 
     @Test(arguments: sizes)
@@ -165,7 +206,8 @@ struct AccountFrameTests {
                 // The own labels stand at the margin of the details, where no name comes.
                 let margins = frame.lines.map { $0.split(separator: "\u{2502}").last ?? "" }
                 let labels = margins.filter { $0.hasPrefix(" Lock ") || $0.hasPrefix("Lock ") }
-                #expect(labels.allSatisfy { $0.contains("locked: policy") }, "\(step)")
+                let own = "locked by"
+                #expect(labels.allSatisfy { $0.contains(own) }, "\(step)")
             }
             for keys in ["", "jjj", "n", "i", "d", "l", "u", "t", "T", "e"] {
                 press(keys, &state)
@@ -178,6 +220,7 @@ struct AccountFrameTests {
             press("e", &state)
             press("z\n", &state)
             let summary = AddressSummary(
+                sentences: [],
                 lines: ["issuer: " + name, "account: " + name],
                 warnings: [],
                 isReplacing: false

@@ -36,7 +36,9 @@ enum AccountRows {
                     verdict: .fails(reason: "nobody can be asked")
                 ),
                 PolicyStanding(name: "newPolicy", verdict: .unknown),
-            ]
+            ],
+            lastUsed: start.advanced(byMilliseconds: -7_300_000),
+            waiting: 2
         ),
         AccountRow(
             account: bob,
@@ -78,6 +80,10 @@ enum AccountRows {
 
     /// What an address says.
     static let summary = AddressSummary(
+        sentences: [
+            "\"Example Bank\" will be able to ask you, as \"dave\", to approve sign-ins and payments.",
+            "Its messages are fetched from push.example.org. Your answers go to push.example.org.",
+        ],
         lines: ["kind: push", "issuer: Example Bank", "account: dave", "push.secret_bytes: 32"],
         warnings: ["The registration and the answers go to different hosts."],
         isReplacing: false

@@ -82,7 +82,7 @@ struct AccountsTests {
         #expect(!frameWords(state).contains("dave"), "another address was not asked about")
         _ = update(&state, on: .addressRead(secret, AccountRows.summary))
         for words in [
-            "What the address says", "account: dave", "Warning: The registration",
+            "What this address would do", "as \"dave\"", "Warning: The registration",
             "With the warnings above: Enrol this account?",
         ] {
             #expect(frameWords(state).contains(words), "\(words)")
@@ -101,7 +101,7 @@ struct AccountsTests {
         press("e", &state)
         press("x\n", &state)
         let secret = typed("x")
-        let summary = AddressSummary(lines: [], warnings: [], isReplacing: true)
+        let summary = AddressSummary(sentences: [], lines: [], warnings: [], isReplacing: true)
         _ = update(&state, on: .addressRead(secret, summary))
         #expect(frameWords(state).contains("is replaced and its requests are forgotten"))
         #expect(press("n", &state).isEmpty)

@@ -51,6 +51,50 @@ struct HistoryFilterTests {
         #expect(try !HistoryFilter("place:bristol").holds(entry()))
     }
 
+    @Test func `a line that is typed leaves out what is not whole, and tells it`() throws {
+        for (line, whole) in [
+            ("baker level:", "baker"), ("level:hi place:bristol", "place:bristol"),
+            ("from:2023- account:", ""), ("decision:re x", "x"),
+        ] {
+            let typed = HistoryFilter(typing: line)
+            let filter = try HistoryFilter(whole)
+            #expect(typed.text == filter.text && typed.place == filter.place, "\(line)")
+            #expect(typed.level == nil && typed.decision == nil && typed.from == nil)
+            #expect(typed.line == line)
+        }
+        #expect(HistoryFilter(typing: "level: x level:lo").mistakes.count == 2)
+        #expect(HistoryFilter(typing: "account: place:").mistakes.isEmpty)
+        #expect(HistoryFilter(typing: "level:low").level == .low)
+    }
+
+    @Test(arguments: [
+        ("", true), ("ledger", true), ("ALERT", true), ("gravel", false),
+        ("decision:rejected", true), ("decision:approved", false), ("level:high", true),
+        ("level:critical", false), ("account:alice place:bristol", true), ("account:bob", false),
+        ("from:2023-11-14 to:2023-11-14", true), ("from:2023-11-15", false),
+        ("to:2023-11-13", false), ("decision:pending", false),
+    ])
+    func `what is loaded is found as the ledger finds it`(line: String, isFound: Bool) throws {
+        var past = bristolEntry()
+        past.state = .delivered(.reject)
+        #expect(try HistoryFilter(line).finds(past, at: start) == isFound)
+    }
+
+    @Test func `what can still be decided is no history unless it is asked for`() throws {
+        let late = start.advanced(byMilliseconds: 600_000)
+        #expect(!HistoryFilter.all.finds(entry(), at: start))
+        #expect(try HistoryFilter("decision:pending").finds(entry(), at: start))
+        #expect(HistoryFilter.all.finds(entry(), at: late))
+        #expect(try HistoryFilter("decision:expired").finds(entry(), at: late))
+        #expect(try !HistoryFilter("decision:pending").finds(entry(), at: late))
+        for state in [
+            RequestState.refused(.approve, .noService), .ended(.cancelled),
+            .unknown(.approve, .interrupted), .sending(.approve),
+        ] {
+            #expect(HistoryFilter.all.finds(entry(state: state), at: start), "\(state)")
+        }
+    }
+
     @Test func `each order sorts, equal ones stay`() throws {
         let entries = [
             entry(1), bristolEntry(2),
@@ -75,12 +119,12 @@ struct HistoryTests {
     }
 
     private let rows = [
-        bristolEntry(1),
-        entry(2, facts: facts(number: 2, message: "Second?"), state: .delivered(.reject)),
-        entry(3, facts: facts(number: 3, message: "Third?"), state: .delivered(.approve)),
+        past(1, bristolEntry(1), .expired),
+        past(2, entry(2, facts: facts(number: 2, message: "Second?"))),
+        past(3, entry(3, facts: facts(number: 3, message: "Third?")), .delivered(.approve)),
     ]
 
-    @Test func `E asks for everything, and shows what was found`() {
+    @Test func `E asks for everything, and shows what was found below its day`() {
         var state = console([])
         #expect(press("E", &state) == [.findHistory(.all)])
         #expect(render(state).text.contains("Searching."))
@@ -89,8 +133,15 @@ struct HistoryTests {
         _ = update(&state, on: .history(rows, .all, isCut: true))
         let text = render(state).text
         #expect(text.contains("1 of the newest 3, newest"))
-        #expect(text.contains("> 2023-11-14 22:13 waiting   high"))
+        #expect(text.contains(" Today\n>  22:13 expired   high"))
         #expect(text.contains("rejected") && text.contains("Third?"))
+    }
+
+    @Test func `what can still be decided is not listed`() {
+        var state = console([])
+        press("E", &state)
+        _ = update(&state, on: .history([entry(9)] + rows, .all, isCut: false))
+        #expect(render(state).text.contains("1 of 3, newest"))
     }
 
     @Test func `Enter opens one as it was shown when it was decided`() {
@@ -124,7 +175,35 @@ struct HistoryTests {
         #expect(render(state).text.contains("Ledger Books"))
     }
 
-    @Test func `a search is typed, a mistake in it told`() {
+    @Test func `a line narrows while it is typed, and Esc brings all back`() {
+        var state = opened()
+        press("j", &state)
+        #expect(press("/thi", &state).isEmpty)
+        #expect(render(state).lines[1].hasPrefix("/thi_"))
+        #expect(render(state).lines[1].hasSuffix("1 of 3 loaded"))
+        #expect(render(state).text.contains("Third?") && !render(state).text.contains("Second?"))
+        press("rdx", &state)
+        #expect(render(state).text.contains("0 of 3 loaded"))
+        #expect(render(state).text.contains("No request is like that."))
+        press([.escape], &state)
+        #expect(render(state).text.contains("2 of 3, newest"))
+        #expect(render(state).lines.contains { $0.hasPrefix(">") && $0.contains("Second?") })
+    }
+
+    @Test func `half a word is no mistake, and what it takes is told`() {
+        var state = opened()
+        press("/level:", &state)
+        #expect(state.notice == nil)
+        #expect(render(state).text.contains("3 of 3 loaded"))
+        #expect(
+            render(state).lines[23] == "level: takes none, low, medium, high or critical."
+        )
+        press("high", &state)
+        #expect(render(state).text.contains("1 of 3 loaded"))
+        #expect(render(state).lines[23].contains("Enter"))
+    }
+
+    @Test func `Enter has the ledger searched, a mistake is told`() {
         var state = opened()
         press("/level:hig", &state)
         #expect(press([.enter], &state).isEmpty)
@@ -132,39 +211,54 @@ struct HistoryTests {
         let effects = press("h\n", &state)
         let filter = try? HistoryFilter("level:high")
         #expect(effects == filter.map { [.findHistory($0)] })
-        // What the search before found is not for this one.
-        _ = update(&state, on: .history([], .all, isCut: false))
-        #expect(render(state).text.contains("1 of 3"))
-        if let filter { _ = update(&state, on: .history([rows[0]], filter, isCut: false)) }
-        #expect(render(state).text.contains("1 of 1"))
+        // Until it has told, what is loaded is shown.
+        #expect(render(state).text.contains("1 of 3 loaded, searching"))
+        if let filter {
+            // What is found may be what was not loaded.
+            let found = [rows[0], past(7, bristolEntry(7), .delivered(.approve))]
+            _ = update(&state, on: .history(found, filter, isCut: false))
+        }
+        #expect(render(state).text.contains("1 of 2 found, newest"))
         #expect(render(state).text.contains("History: level:high"))
         press("/", &state)
         #expect(render(state).text.contains("/level:high_"))
     }
 
-    @Test func `pasted text belongs to the search`() {
+    @Test func `what another search finds is not for this one`() throws {
+        var state = opened()
+        press("/level:high\n", &state)
+        _ = update(&state, on: .history([], try HistoryFilter("baker"), isCut: false))
+        #expect(render(state).text.contains("1 of 3 loaded, searching"))
+    }
+
+    @Test func `pasted text belongs to the line, and narrows too`() {
         var state = opened()
         _ = update(&state, on: .pasted("x"))
         #expect(state.notice?.text == Words.pasteRefused)
         press("/", &state)
-        _ = update(&state, on: .pasted("bak\ner"))
-        #expect(render(state).text.contains("/baker_"))
+        _ = update(&state, on: .pasted("thi\nrd"))
+        #expect(render(state).text.contains("/third_"))
+        #expect(render(state).text.contains("1 of 3 loaded"))
     }
 
     @Test func `whose it was is said of what is over`() {
         var state = opened()
+        #expect(press("+", &state) == [.state([messageID(1)], .own)])
+        press("/decision:pending\n", &state)
+        if let filter = try? HistoryFilter("decision:pending") {
+            _ = update(&state, on: .history([entry(9)], filter, isCut: false))
+        }
         #expect(press("+", &state).isEmpty)
         #expect(state.notice?.text == Words.History.stillOpen)
-        press("j", &state)
-        #expect(press("+", &state) == [.state(messageID(2), .own)])
-        #expect(press("-", &state) == [.state(messageID(2), .notOwn)])
     }
 
     @Test func `order, export and the way back`() {
         var state = opened()
         #expect(press("e", &state) == [.exportHistory(.all)])
         press("oo", &state)
-        #expect(render(state).text.contains("of 3, level"))
+        let text = render(state).text
+        #expect(text.contains("of 3, level") && !text.contains("Today"))
+        #expect(text.contains("14 Nov 2023 22:13"))
         #expect(press("E", &state).isEmpty)
         #expect(state.dialog == nil)
     }
@@ -183,9 +277,13 @@ struct HistoryTests {
         var state = console([], width: width, height: height)
         press("E", &state)
         let hostile = (0..<5).map { index in
-            entry(
+            past(
                 index,
-                facts: facts(number: index, message: PrintableText(HostileText.everything))
+                entry(
+                    index,
+                    facts: facts(number: index, message: PrintableText(HostileText.everything))
+                ),
+                index.isMultiple(of: 2) ? .delivered(.reject) : .expired
             )
         }
         _ = update(&state, on: .history(hostile, .all, isCut: false))
@@ -193,8 +291,15 @@ struct HistoryTests {
             let frame = render(state)
             #expect(frame.controls.isEmpty)
             #expect(frame.rowWidths.allSatisfy { $0 == width })
-            #expect(frame.lines.contains { $0.hasPrefix("> ") })
+            #expect(frame.lines.contains { $0.hasPrefix(">") })
             press("j", &state)
         }
     }
+}
+
+/// A request that is over; when is told by its facts.
+func past(_ number: Int, _ entry: Entry, _ state: RequestState = .delivered(.reject)) -> Entry {
+    var entry = entry
+    entry.state = state
+    return entry
 }

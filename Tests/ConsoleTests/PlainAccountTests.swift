@@ -140,7 +140,7 @@ struct PlainAccountTests {
         _ = update(&state, on: .addressRead(secret, AccountRows.summary))
         let told = (Plain.address(AccountRows.summary) + Plain.prompt(state)).map(\.text)
         for words in [
-            "What the address says:", "account: dave", "Warning: The registration",
+            "What this address would do:", "account: dave", "Warning: The registration",
             "With the warnings above: Enrol this account? Type yes to enrol",
         ] {
             #expect(told.contains { $0.contains(words) }, "\(words)")
@@ -188,24 +188,27 @@ struct PlainAccountTests {
         let lines = Plain.accounts(AccountRows.all, now: start).map(\.text)
         #expect(
             lines == [
-                "1. Shared till at Example Bank: server changed, push, token confirmed, codes by",
-                "time",
-                "2. bob at Shop: LOCKED by a policy, new device waits, codes by counter",
-                "3. carol at Office: LOCKED by you, push, token waits for the server",
+                "1. Shared till at Example Bank: 2 wait, server changed, approves, gives codes,",
+                "used 2 h ago",
+                "2. bob at Shop: LOCKED by a policy, new device waits, gives codes",
+                "3. carol at Office: LOCKED by you, not yet reached, approves",
             ]
         )
         #expect(Plain.accounts([], now: start).first?.text.contains("type enrol") == true)
     }
 
     @Test func `everything about an account is read in order`() {
-        let lines = Plain.account(AccountRows.all[0], number: 1).map(\.text)
+        let lines = Plain.account(AccountRows.all[0], number: 1, now: start).map(\.text)
         let text = lines.joined(separator: "\n")
         var rest = text[...]
         for word in [
-            "Account 1: Shared till at Example Bank", "Own name  ann", "Lock      not locked",
+            "Account 1: Shared till at Example Bank",
+            "Can       approves sign-ins and payments; gives codes",
+            "Waiting   2 requests wait for you", "Last used 2 h ago, today 20:11",
+            "Server    answers go to another server", "Own name  ann",
             "Push      answers go to https://push", "Token     confirmed", "Codes     time based",
             "Policies  complies with deviceTampering", "fails (nobody can be asked)",
-            "not known to this program", "Enrolled", "Server    answers go to another server",
+            "not known to this program", "Enrolled",
         ] {
             guard let found = rest.firstRange(of: word) else {
                 Issue.record("\(word) is missing: \(text)")
@@ -214,7 +217,8 @@ struct PlainAccountTests {
             rest = rest[found.upperBound...]
         }
         #expect(lines.allSatisfy { $0.count <= 80 })
-        let locked = Plain.account(AccountRows.all[1], number: 2).map(\.text)
-        #expect(locked.contains { $0.hasPrefix("Lock      ") && $0.contains("deviceTampering") })
+        let locked = Plain.account(AccountRows.all[1], number: 2, now: start)
+            .map(\.text).joined(separator: " ")
+        #expect(locked.contains("Lock      locked by a policy of its server, as this device looks"))
     }
 }

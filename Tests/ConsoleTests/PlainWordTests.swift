@@ -32,13 +32,30 @@ struct PlainWordTests {
     }
 
     @Test func `the history reads in lines that open can name`() {
-        let rows = [entry(1, state: .delivered(.reject)), bristolEntry(2)]
+        let rows = [
+            entry(1, state: .delivered(.reject)), past(2, bristolEntry(2), .expired),
+        ]
         let lines = Plain.history(rows, isCut: true, now: start).map(\.text)
-        #expect(lines.count == 3)
-        #expect(lines[0] == "1. 2023-11-14 22:13, rejected, risk none: Log in to Example Bank?")
-        #expect(lines[1].hasPrefix("2. 2023-11-14 22:13, waiting, risk high: GBP 249.00"))
-        #expect(lines[2] == "There are more; narrow the search.")
+        #expect(lines.count == 5)
+        #expect(lines[0] == "2 requests, times in UTC.")
+        #expect(lines[1] == "Today:")
+        #expect(lines[2] == "1. 22:13, rejected, risk none: Log in to Example Bank?")
+        #expect(lines[3].hasPrefix("2. 22:13, expired, risk high: GBP 249.00"))
+        #expect(lines[4] == "There are more; narrow the search.")
         #expect(Plain.history([], isCut: false, now: start) == [Words.History.none])
+    }
+
+    @Test func `its times are those of the person's clock, with the day where none stands above`() {
+        let zone = LocalZone(periods: [
+            .init(start: Instant(seconds: 0), offsetMinutes: 120, name: "EET")
+        ])
+        let rows = [entry(1, state: .delivered(.reject))]
+        var lines = Plain.history(rows, isCut: false, zone: zone, now: start).map(\.text)
+        #expect(lines[0] == "1 request, times in EET." && lines[1] == "Today:")
+        #expect(lines[2].hasPrefix("1. 00:13, "))
+        lines = Plain.history(rows, isByTime: false, isCut: false, zone: zone, now: start)
+            .map(\.text)
+        #expect(lines.count == 2 && lines[1].hasPrefix("1. 15 Nov 2023 00:13, rejected"))
     }
 
     @Test func `an earlier request is read as it was shown`() {

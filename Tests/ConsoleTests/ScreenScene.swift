@@ -39,6 +39,13 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("codes", "c", then: [.codes(codes)]),
             ScreenScene("codes-none", "c", then: [.codes([])]),
             ScreenScene("accounts", "A", then: [.accounts(AccountRows.all)]),
+            ScreenScene("accounts-details", "A", then: accounts("d")),
+            ScreenScene("accounts-locked", "A", then: accounts("j")),
+            ScreenScene(
+                "accounts-address-details",
+                "A",
+                then: accounts("e") + address + [.key(.character("d"))]
+            ),
             ScreenScene("accounts-none", "A", then: [.accounts([])]),
             ScreenScene("accounts-rename", "A", then: accounts("n")),
             ScreenScene("accounts-remove", "A", then: accounts("D")),
@@ -51,6 +58,16 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("history-wrong", "E/level:hgih\n", then: [history]),
             ScreenScene("history-none", "E", then: [.history([], .all, isCut: false)]),
             ScreenScene("history-detail", "E", then: [history] + details),
+            ScreenScene("history-days", "E", then: [days]),
+            ScreenScene("history-group", "E", then: [days, .key(.down), .key(.down)]),
+            ScreenScene(
+                "history-unfolded",
+                "E",
+                then: [days, .key(.down), .key(.down), .key(.enter), .key(.down)]
+            ),
+            ScreenScene("history-level", "E", then: [days] + events(of: "oo")),
+            ScreenScene("history-typing", "E", then: [days] + events(of: "/place:suva level:")),
+            ScreenScene("history-cut", "E", then: [.history(Household.history, .all, isCut: true)]),
             ScreenScene("locked", then: [.tick(late)]),
             ScreenScene("locked-asking", then: [.tick(late)] + unlocking),
             ScreenScene("empty", entries: []),
@@ -184,6 +201,7 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
         return entry
     }
     private static let history = Event.history(past, .all, isCut: false)
+    private static let days = Event.history(Household.history, .all, isCut: false)
     private static let details: [Event] = [
         .key(.enter),
         .historyDetails(

@@ -72,7 +72,7 @@ import Vocabulary
         let display = Record()
         let service = bench.service(minute: 3)
         var run = run(on: display, of: bench, minute: 3, now: RequestBench.instant(3))
-        await run.begin(with: try await service.search(HistoryFilter("")).entries, banner: nil)
+        await run.begin(with: try await service.openEntries(), banner: nil)
         #expect(display.lines == ["ticking true"])
         await run.follow(steps([]))
         #expect(display.lines == ["ticking true", "frame", "title (3) pratique", "close"])
@@ -82,7 +82,7 @@ import Vocabulary
         let bench = try await RequestBench.filled()
         let display = Record()
         let service = bench.service(minute: 3)
-        let entry = try #require(try await service.search(HistoryFilter("again")).entries.first)
+        let entry = try #require(try await service.openEntries().last)
         // Postponed an hour ago by the clock of the screen, which has stood still since.
         var run = run(on: display, of: bench, minute: 3)
         await run.begin(with: [entry], banner: nil)

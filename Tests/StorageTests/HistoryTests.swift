@@ -33,6 +33,27 @@ import Vocabulary
         return message.request
     }
 
+    @Test func `how much a device is used is told of what was decided and of what waits`()
+        async throws
+    {
+        let ledger = try await bench.ledger()
+        #expect(try await ledger.usage(of: "uid-1", at: minutes(0)).lastUsed == nil)
+        var requests: [ApprovalRequest] = []
+        for minute in 0..<4 {
+            requests.append(try await record(minute, minute: minute, in: ledger))
+        }
+        let second = try await ledger.begin(.approve, for: requests[1], now: minutes(1)).get()
+        _ = try await ledger.finish(second, as: .delivered(.approve), now: minutes(1))
+        var usage = try await ledger.usage(of: "uid-1", at: minutes(3))
+        #expect(usage.lastUsed == minutes(1))
+        let open = try await ledger.openRequests(at: minutes(3)).count
+        #expect(open > 0 && usage.waiting == open)
+        usage = try await ledger.usage(of: "uid-1", at: minutes(60))
+        #expect(usage.waiting == 0 && usage.lastUsed == minutes(1))
+        usage = try await ledger.usage(of: "another", at: minutes(3))
+        #expect(usage.waiting == 0 && usage.lastUsed == nil)
+    }
+
     @Test func `pruning keeps the newest of what is over and all that is not`() async throws {
         let ledger = try await bench.ledger()
         var requests: [ApprovalRequest] = []

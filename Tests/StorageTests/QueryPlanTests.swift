@@ -83,6 +83,14 @@ import Vocabulary
             "SEARCH pending_devices USING INDEX sqlite_autoindex_pending_devices_1 (uid=?)"
         ),
         (
+            Ledger.usedSelection, [""],
+            "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=?)"
+        ),
+        (
+            Ledger.waitingSelection, [0, ""],
+            "SEARCH requests USING INDEX requests_open (expires>?)"
+        ),
+        (
             Ledger.ruleSelection, [""],
             "SEARCH audit USING INDEX audit_by_rule (message_id=?)"
         ),

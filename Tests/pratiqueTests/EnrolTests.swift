@@ -18,6 +18,15 @@ import Testing
         #expect(outcome.output.contains(#""kind":"one-time""#))
         #expect(outcome.output.contains(#""secret_bytes":20"#))
         #expect(!outcome.output.contains("GEZDGNBV"))
+        let told = try await Program.run(
+            ["enrol", "-", "--dry-run"],
+            input: Self.hotp,
+            environment: folder.environment
+        )
+        let first =
+            "You get codes of 6 digits as \"ann\" at \"Bank\", a new one each time you ask.\n\n"
+        #expect(told.output.hasPrefix(first) && told.output.contains("\nissuer: Bank\n"))
+        #expect(!told.output.contains("GEZDGNBV"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
     }
 
@@ -125,7 +134,11 @@ import Testing
             )
             #expect(taken.status == 0, "\(taken.errors)")
             let accounts = try await desk.run(["accounts"]).output
-            #expect(accounts.contains("both at Example Bank  push, one-time codes"))
+            #expect(
+                accounts.contains(
+                    "both at Example Bank  approves sign-ins and payments; gives codes"
+                )
+            )
             #expect(try await desk.run(["code", "both"]).output.count == 7)
         }
     }

@@ -25,19 +25,20 @@ struct PlainAccountTests {
             #expect(run.status == 0, "\(run.output)")
             var rest = run.output[...]
             for words in [
-                "1. ann at Example Bank: push, token confirmed", "Token     confirmed by the",
+                "1. ann at Example Bank: approves", "Token     confirmed by the",
                 "Renamed to: \"Shared till at Example Bank\"",
                 "Renamed to: \"Shared till at Bank\"",
                 "Own name  ann at Example Bank", "Renamed to: \"Shared till at Example Bank\"",
                 "Lock this account?", "Locked: \"Shared till at Example Bank\"",
-                "Lock      locked by",
+                "Lock      locked by you: it approves nothing",
                 "Unlocked: \"Shared till at Example Bank\"", "Nothing was changed.",
                 "device token: confirmed by the server.", "device token: confirmed by the server.",
-                "What the address says:", "account: bea", "Enrol this account? Type yes to enrol",
+                "What this address would do:", "will be able to ask you",
+                "account: bea", "Enrol this account? Type yes to enrol",
                 "Enrolled: \"bea at Example Bank\"",
-                "2. bea at Example Bank: push, token confirmed",
+                "2. bea at Example Bank: approves",
                 "To remove it type what", "Removed: \"Shared till at Example Bank\"",
-                "1. bea at Example Bank: push, token confirmed",
+                "1. bea at Example Bank: approves",
             ] {
                 guard let found = rest.firstRange(of: words) else {
                     Issue.record("\(words) is missing in \(run.output)")

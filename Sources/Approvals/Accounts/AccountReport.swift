@@ -1,19 +1,16 @@
 import Authenticator
 import Providers
+import Review
 package import Storage
 import Token
 package import Vocabulary
 
 /// What is printed of an account; never a secret.
 package enum AccountReport {
-    /// One line: the names, what the account has, whether it is locked.
+    /// One line: the names, what the account can do, whether it is locked.
     package static func line(_ stored: StoredAccount) -> PrintableText {
-        var halves: [PrintableText] = []
-        if stored.push != nil { halves.append("push") }
-        if stored.oneTime != nil { halves.append("one-time codes") }
-        if !stored.pending.isEmpty { halves.append("a new push device waits for the server") }
-        var line = stored.account.label
-        for (index, half) in halves.enumerated() { line += index == 0 ? "  \(half)" : ", \(half)" }
+        var line = stored.account.label + "  " + abilities(stored)
+        if !stored.pending.isEmpty { line += ", a new push device waits for the server" }
         if let lock = stored.account.lock { line += "  \(lock.sentence)" }
         return line
     }
@@ -23,6 +20,7 @@ package enum AccountReport {
         let account = stored.account
         var lines = [account.label]
         if account.label != account.id.label { lines.append("  renamed from \(account.id.label)") }
+        lines.append("  can           \(abilities(stored))")
         lines.append("  enrolled      \(account.added)")
         if let push = stored.push {
             lines.append("  push          answers go to \(push.device.answers)")
@@ -40,6 +38,13 @@ package enum AccountReport {
         }
         if let lock = account.lock { lines.append("  \(lock.sentence)") }
         return lines
+    }
+
+    private static func abilities(_ stored: StoredAccount) -> PrintableText {
+        Words.Accounts.abilities(
+            hasPush: stored.push != nil,
+            codes: stored.oneTime.map { AccountRow.Codes($0.factor) }
+        )
     }
 
     /// The account as one line of JSON.

@@ -13,7 +13,8 @@ extension AccountRow {
     /// - Parameters:
     ///   - stored: The account as the ledger keeps it.
     ///   - policies: Its policies, and how this device does.
-    init(_ stored: StoredAccount, policies: [ApprovalService.PolicyRow]) {
+    ///   - usage: How much its device is used; `nil` without one.
+    init(_ stored: StoredAccount, policies: [ApprovalService.PolicyRow], usage: AccountUsage?) {
         let account = stored.account
         func name(_ text: String) -> PrintableText { PrintableText(text, limit: Self.nameLimit) }
         self.init(
@@ -28,13 +29,15 @@ extension AccountRow {
             codes: stored.oneTime.map { Codes($0.factor) },
             codeSentence: stored.oneTime?.sentence,
             lock: account.lock,
-            policies: policies.map { PolicyStanding($0) }
+            policies: policies.map { PolicyStanding($0) },
+            lastUsed: usage?.lastUsed,
+            waiting: usage?.waiting ?? 0
         )
     }
 }
 
 extension AccountRow.Codes {
-    fileprivate init(_ factor: OneTimeMechanism.Factor) {
+    init(_ factor: OneTimeMechanism.Factor) {
         switch factor {
         case .time: self = .timeBased
         case .counter: self = .counterBased

@@ -1,4 +1,5 @@
 package import Authenticator
+import Machine
 import Providers
 package import Review
 package import Storage
@@ -12,9 +13,16 @@ extension ApprovalService {
     /// - Throws: ``StorageError``.
     package func accountRows() async throws(StorageError) -> [AccountRow] {
         let policies = Dictionary(grouping: try await policyRows(), by: \.account.id)
-        return try await ledger.accounts().map { stored in
-            AccountRow(stored, policies: policies[stored.account.id] ?? [])
+        var rows: [AccountRow] = []
+        for stored in try await ledger.accounts() {
+            var usage: AccountUsage?
+            if let uid = stored.push?.device.uid {
+                usage = try await ledger.usage(of: uid, at: clock.now)
+            }
+            let own = policies[stored.account.id] ?? []
+            rows.append(AccountRow(stored, policies: own, usage: usage))
         }
+        return rows
     }
 
     /// Does what a person has confirmed about an account.
@@ -32,10 +40,12 @@ extension ApprovalService {
             switch order {
             case .readAddress(let typed):
                 if let device = try deviceAddress(typed) {
-                    return .addressRead(typed, try await summary(ofDevice: device))
+                    let summary = try await summary(ofDevice: device, deliveries: deliveries)
+                    return .addressRead(typed, summary)
                 }
                 let address = try address(typed)
-                return .addressRead(typed, try await summary(of: address))
+                let summary = try await summary(of: address, deliveries: deliveries)
+                return .addressRead(typed, summary)
             case .enrol(let typed, let isReplacing):
                 if let device = try deviceAddress(typed) {
                     let enrolled = try await enrol(
@@ -100,13 +110,29 @@ extension ApprovalService {
     }
 
     /// What an address says, and whether it would replace what is here.
-    package func summary(of read: EnrolmentAddress) async throws(StorageError) -> AddressSummary {
+    ///
+    /// - Parameters:
+    ///   - read: The address.
+    ///   - deliveries: Where messages for its device would be fetched; `nil` when the configuration
+    ///     tells, or they come by other ways.
+    /// - Returns: Its sentences, members and warnings.
+    /// - Throws: ``StorageError``.
+    package func summary(
+        of read: EnrolmentAddress,
+        deliveries: String? = nil
+    ) async throws(StorageError) -> AddressSummary {
         let address = try await compared(read)
         let known = try await ledger.account(address.account)
         let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         let isReplacing =
             (hasPush && address.push != nil) || (known?.oneTime != nil && address.oneTime != nil)
+        let outline = EnrolmentOutline(
+            address,
+            deliveries: deliveries,
+            isReplacing: isReplacing
+        )
         return AddressSummary(
+            sentences: outline.sentences,
             lines: AddressReport.lines(address),
             warnings: address.warnings.map { PrintableText($0.sentence) },
             isReplacing: isReplacing

@@ -71,13 +71,21 @@ extension ApprovalService {
 
     /// What an address says, and whether it would replace what is here.
     package func summary(
-        ofDevice address: any DeviceAddress
+        ofDevice address: any DeviceAddress,
+        deliveries: String? = nil
     ) async throws(StorageError) -> AddressSummary {
         let known = try await ledger.account(address.account)
+        let isReplacing = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
+        let outline = EnrolmentOutline(
+            ofDevice: address,
+            deliveries: deliveries,
+            isReplacing: isReplacing
+        )
         return AddressSummary(
+            sentences: outline.sentences,
             lines: DeviceAddressReport.lines(address),
             warnings: address.warnings,
-            isReplacing: known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
+            isReplacing: isReplacing
         )
     }
 }

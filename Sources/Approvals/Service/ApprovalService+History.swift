@@ -34,17 +34,20 @@ extension ApprovalService {
     /// - Parameters:
     ///   - query: What to look for; its limit is that of all, its states are not looked at.
     ///   - verdict: What was decided; `nil` for anything.
+    ///   - isPast: Whether what still waits for a decision is left out where no verdict is given.
     ///   - body: Gets each entry in the query's order, with its number from 1.
     /// - Returns: How many there were.
     /// - Throws: ``StorageError``, and what `body` throws.
     package func forEach(
         in query: HistoryQuery,
         decided verdict: Verdict?,
+        isPast: Bool = false,
         _ body: @Sendable (Int, Entry) async throws -> Void
     ) async throws -> Int {
         var query = query
         var left = query.limit
-        query.states = verdict?.states ?? []
+        let all = isPast ? Set(HistoryQuery.State.allCases).subtracting([.pending]) : []
+        query.states = verdict?.states ?? all
         query.limit = min(left, 500)
         try await settleBeforeLook()
         var mark: HistoryPage.Mark?

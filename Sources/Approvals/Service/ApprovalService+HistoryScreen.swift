@@ -11,7 +11,8 @@ extension ApprovalService {
     /// The most requests that one search looks at for a place, a level or an account.
     private static let mostLookedAt = 20_000
 
-    /// Earlier requests that a filter holds for, newest first.
+    /// Earlier requests that a filter holds for, newest first; what can still be decided is none,
+    /// unless it is asked for.
     ///
     /// - Returns: At most ``mostShown`` of them, and whether there are, or may be, more.
     /// - Throws: ``StorageError``.
@@ -20,7 +21,8 @@ extension ApprovalService {
         do {
             let looked = try await forEach(
                 in: query(filter, limit: Self.mostLookedAt),
-                decided: filter.decision?.verdict
+                decided: filter.decision?.verdict,
+                isPast: filter.decision == nil
             ) { _, entry in
                 try Task.checkCancellation()
                 if filter.holds(entry) { try await found.add(entry) }
@@ -66,7 +68,11 @@ extension ApprovalService {
         do {
             try file.write(HistoryCSV.header + "\r\n")
             let count = Counter()
-            _ = try await forEach(in: query, decided: filter.decision?.verdict) { _, entry in
+            _ = try await forEach(
+                in: query,
+                decided: filter.decision?.verdict,
+                isPast: filter.decision == nil
+            ) { _, entry in
                 try Task.checkCancellation()
                 guard filter.holds(entry) else { return }
                 try file.write(HistoryCSV.row(entry, now: now) + "\r\n")

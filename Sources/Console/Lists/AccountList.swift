@@ -11,6 +11,8 @@ package struct AccountList: Hashable, Sendable {
     package private(set) var selectedID: AccountID?
     /// The first line shown of the details.
     private(set) var top = 0
+    /// Whether addresses, tokens and the like are shown.
+    private(set) var showsDetails = false
     /// What is asked; `nil` when the list has the keys.
     package var step: AccountStep?
     /// What is being done, and has not ended.
@@ -62,6 +64,12 @@ package struct AccountList: Hashable, Sendable {
 
     /// Scrolls the details.
     mutating func scroll(by lines: Int, last: Int) { top = min(max(top + lines, 0), last) }
+
+    /// Shows addresses, tokens and the like, or no longer.
+    mutating func toggleDetails() {
+        showsDetails.toggle()
+        top = 0
+    }
 
     /// Asks for the next code of the selected account; `nil` when its codes do not count, or one
     /// is awaited.

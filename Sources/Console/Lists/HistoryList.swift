@@ -2,80 +2,199 @@ import Facts
 import Review
 import Vocabulary
 
-/// The history over the whole screen: a search, what it found, and one request of it.
+/// The history over the whole screen: what is looked for, what was found, and one request of it.
+///
+/// Everything that was loaded when it opened is narrowed while a line is typed; Enter has the ledger
+/// searched.
 package struct HistoryList: Hashable, Sendable {
-    /// What is looked for.
+    /// What was looked for last.
     private(set) var filter = HistoryFilter.all
-    /// What was found; `nil` until the shell has told it.
-    private(set) var rows: [Entry]?
-    /// Whether more was found than is shown.
-    private(set) var isCut = false
+    /// The newest requests, whatever is looked for; `nil` until the shell has told them.
+    private(set) var loaded: [Entry]?
+    /// Whether there are more than these.
+    private var isLoadedCut = false
+    /// What the ledger found for ``filter``; `nil` until the shell has told it.
+    private var found: [Entry]?
+    private var isFoundCut = false
+    /// The requests that are shown; `nil` while none is known.
+    private(set) var entries: [Entry]?
+    /// The same as rows.
+    private(set) var items: [HistoryItem] = []
     /// The row that keys act on; `nil` only without rows.
-    private(set) var selectedID: MessageID?
-    /// The line of a search that is being typed.
-    var line: LineField?
-    /// The request that is open, with what is known of it once the shell has told.
-    private(set) var open: Open?
+    private(set) var selectedID: HistoryItem.ID?
+    /// Groups whose requests are shown below them.
+    private var unfolded: Set<MessageID> = []
+    /// The line that is being typed.
+    private(set) var line: LineField?
+    /// The row that was selected before it was typed.
+    private var origin: HistoryItem.ID?
+    /// The request that is open.
+    private(set) var open: Entry?
+    /// What was told of requests beside themselves.
+    private(set) var known: [MessageID: HistoryDetails] = [:]
     /// The first line shown of the open request.
     var scroll = 0
+    /// The clock that days begin by.
+    private let zone: LocalZone
 
-    /// A request that is open.
-    struct Open: Hashable {
-        let id: MessageID
-        var details: HistoryDetails?
+    /// Creates the history before anything of it is known.
+    init(zone: LocalZone) { self.zone = zone }
+
+    /// What narrows the rows: the line that is typed, else what was looked for last.
+    var narrowing: HistoryFilter {
+        guard let line else { return filter }
+        var typed = HistoryFilter(typing: line.text)
+        if !typed.isOrderNamed { typed.order = filter.order }
+        return typed
     }
 
-    /// Begins another search; what was found before stays in sight until the shell tells.
-    mutating func search(_ filter: HistoryFilter) {
-        self.filter = filter
-        open = nil
-        scroll = 0
+    /// Whether the ledger has not told yet what it found, so that only what is loaded is shown.
+    var isOfLoaded: Bool { line != nil || (found == nil && !filter.line.isEmpty) }
+
+    /// Whether there are, or may be, more than are shown.
+    var isCut: Bool { found == nil ? isLoadedCut : isFoundCut }
+
+    /// Takes over what a search found; what another one found is not for this.
+    mutating func show(_ rows: [Entry], of filter: HistoryFilter, isCut: Bool, at now: Instant) {
+        if filter.line.isEmpty {
+            loaded = rows
+            isLoadedCut = isCut
+        } else if filter.line == self.filter.line {
+            found = rows
+            isFoundCut = isCut
+        }
+        refresh(at: now)
     }
 
-    /// Takes over what the search found; what another one found is not for this.
-    mutating func show(_ rows: [Entry], of filter: HistoryFilter, isCut: Bool) {
-        guard filter == self.filter else { return }
-        self.rows = filter.sorted(rows)
-        self.isCut = isCut
-        if !rows.contains(where: { $0.id == selectedID }) { selectedID = self.rows?.first?.id }
-    }
+    /// Takes over what is known of a request.
+    mutating func show(_ details: HistoryDetails, of id: MessageID) { known[id] = details }
 
     /// Changes the order of what is there.
-    mutating func sort() {
+    mutating func sort(at now: Instant) {
         filter.order = filter.order.following
-        rows = rows.map { filter.sorted($0) }
+        refresh(at: now)
     }
 
-    /// Where the selected row stands; 0 without rows.
-    var selectedIndex: Int { rows?.firstIndex { $0.id == selectedID } ?? 0 }
+    /// Lays the rows out anew; what is selected stays so where it is still there.
+    private mutating func refresh(at now: Instant) {
+        let narrowing = narrowing
+        if line == nil, let found {
+            entries = narrowing.sorted(found)
+        } else {
+            entries = loaded.map { rows in
+                narrowing.sorted(rows.filter { narrowing.finds($0, at: now) })
+            }
+        }
+        items = HistoryItem.items(
+            of: entries ?? [],
+            by: narrowing,
+            unfolded: unfolded,
+            zone: zone,
+            now: now
+        )
+        if selectedIndex == nil { selectedID = items.lazy.compactMap(\.id).first }
+    }
+}
 
-    /// The selected request.
-    var selected: Entry? { rows?.first { $0.id == selectedID } }
+extension HistoryList {
+    /// Where the selected row stands among all; `nil` without rows.
+    var selectedIndex: Int? {
+        guard let selectedID else { return nil }
+        return items.firstIndex { $0.id == selectedID }
+    }
+
+    /// The selected row.
+    var selectedItem: HistoryItem? { selectedIndex.map { items[$0] } }
+
+    /// The selected request; of a group the first one.
+    var selected: Entry? { open ?? selectedItem?.entry }
+
+    /// The selected group, and whether its requests are shown below it.
+    var selectedGroup: (group: HistoryGroup, isOpen: Bool)? {
+        guard case .group(let group, let isOpen) = selectedItem, open == nil else { return nil }
+        return (group, isOpen)
+    }
+
+    /// Which of the requests is selected, from 1; 0 without one.
+    var place: Int {
+        entries?.firstIndex { $0.id == selected?.id }.map { $0 + 1 } ?? 0
+    }
 
     /// Selects another row, at most to the first or the last.
     mutating func select(offset: Int) {
-        guard let rows, !rows.isEmpty else { return }
-        selectedID = rows[min(max(selectedIndex + offset, 0), rows.count - 1)].id
+        let ids = items.compactMap(\.id)
+        guard !ids.isEmpty else { return }
+        let index = ids.firstIndex { $0 == selectedID } ?? 0
+        selectedID = ids[min(max(index + offset, 0), ids.count - 1)]
+    }
+
+    /// Shows the requests of the selected group below it, or no longer; from one of them the group is
+    /// selected then.
+    ///
+    /// - Returns: Whether a group was there to be changed so.
+    @discardableResult
+    mutating func unfold(_ isOpen: Bool, at now: Instant) -> Bool {
+        guard let index = selectedIndex, open == nil else { return false }
+        let header = items[...index].last { if case .group = $0 { true } else { false } }
+        guard case .group(let group, isOpen: !isOpen) = header, let id = selectedItem?.entry?.id,
+            group.entries.contains(where: { $0.id == id })
+        else { return false }
+        if isOpen { unfolded.insert(group.id) } else { unfolded.remove(group.id) }
+        selectedID = .group(group.id)
+        refresh(at: now)
+        return true
     }
 
     /// Opens the selected request.
     ///
     /// - Returns: Its id; `nil` without one.
     mutating func openSelected() -> MessageID? {
-        guard let selectedID else { return nil }
-        open = Open(id: selectedID)
+        guard let entry = selectedItem?.entry else { return nil }
+        open = entry
         scroll = 0
-        return selectedID
-    }
-
-    /// Takes over what is known of the open request.
-    mutating func show(_ details: HistoryDetails, of id: MessageID) {
-        if open?.id == id { open?.details = details }
+        return entry.id
     }
 
     /// Goes back to the list.
     mutating func closeRequest() {
         open = nil
         scroll = 0
+    }
+}
+
+extension HistoryList {
+    /// Begins to type a line, with what was looked for last in it.
+    mutating func beginTyping(at now: Instant) {
+        line = LineField(filter.line)
+        origin = selectedID
+        closeRequest()
+        refresh(at: now)
+    }
+
+    /// Changes the line; the rows follow.
+    mutating func type(at now: Instant, _ change: (inout LineField) -> Void) {
+        guard var typed = line else { return }
+        change(&typed)
+        line = typed
+        refresh(at: now)
+    }
+
+    /// Leaves the line as it was before.
+    mutating func endTyping(at now: Instant) {
+        line = nil
+        selectedID = origin
+        refresh(at: now)
+    }
+
+    /// Looks for this from now on; what is loaded is shown until the ledger has told.
+    mutating func search(_ filter: HistoryFilter, at now: Instant) {
+        let order = self.filter.order
+        self.filter = filter
+        if !filter.isOrderNamed { self.filter.order = order }
+        line = nil
+        found = nil
+        isFoundCut = false
+        closeRequest()
+        refresh(at: now)
     }
 }

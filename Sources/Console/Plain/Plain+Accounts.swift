@@ -20,17 +20,24 @@ extension Plain {
     /// - Parameters:
     ///   - row: The account.
     ///   - number: Its place in the list of accounts, from 1.
+    ///   - zone: The clock of the time when it was used last.
+    ///   - now: Our clock.
     /// - Returns: Lines of at most ``columns`` columns.
-    package static func account(_ row: AccountRow, number: Int) -> [PrintableText] {
+    package static func account(
+        _ row: AccountRow,
+        number: Int,
+        zone: LocalZone = .utc,
+        now: Instant
+    ) -> [PrintableText] {
         let title: PrintableText = "Account \(number): \(label(row))"
         return title.wrapped(to: columns)
-            + AccountDetails.lines(of: row, width: columns).map(\.text)
+            + AccountDetails.lines(of: row, width: columns, zone: zone, now: now).map(\.text)
     }
 
     /// What an address says and what is odd about it, without its secrets.
     package static func address(_ summary: AddressSummary) -> [PrintableText] {
         [Words.Accounts.addressTitle + ":"]
-            + AccountDetails.lines(of: summary, width: columns).map(\.text)
+            + AccountDetails.lines(of: summary, width: columns, isFull: true).map(\.text)
     }
 
     /// What the pane of accounts asks, in words; `nil` when it asks nothing.

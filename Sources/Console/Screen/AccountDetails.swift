@@ -2,7 +2,8 @@ import Authenticator
 import Review
 import Vocabulary
 
-/// Everything about the selected account, and what an address says, broken into lines.
+/// What a person wants to know of the selected account, and what an address comes to, broken into
+/// lines; addresses, tokens and names of members only where they are asked for.
 enum AccountDetails {
     /// The lines about an account.
     ///
@@ -14,7 +15,10 @@ enum AccountDetails {
     static func lines(of list: AccountList, state: State, width: Int) -> [TextLine] {
         guard let row = list.selected else { return [] }
         var lines: [TextLine] = []
-        for item in names(row) + [lock(row)] { lines += ReviewText.lines(item, width: width) }
+        func add(_ items: [ReviewText.Item]) {
+            for item in items { lines += ReviewText.lines(item, width: width) }
+        }
+        add(lock(row) + [abilities(row)])
         if let code = list.selectedCode, row.lock == nil {
             let label = TextLine.Piece(
                 text: PrintableText("Code").padded(to: ReviewText.labelColumns),
@@ -23,34 +27,89 @@ enum AccountDetails {
             let room = width - ReviewText.labelColumns
             lines.append(TextLine([label] + CodeLine.pieces(code, columns: room, state: state)))
         }
-        for item in device(row) + policies(row) + origin(row) {
-            lines += ReviewText.lines(item, width: width)
+        let (zone, now) = (state.zone, state.now)
+        add(use(row, zone: zone, now: now) + worries(row, zone: zone, now: now))
+        if list.showsDetails {
+            add(names(row) + device(row) + policies(row) + origin(row))
+        } else if let key = state.keys.brief(.details) {
+            let words: PrintableText = "\(key) \(Words.Accounts.inDetails)"
+            lines += TextLine.wrapped(words, style: .dim, to: width)
         }
         return lines
     }
 
     /// The lines about an account without its code, which is given when it is asked for.
-    static func lines(of row: AccountRow, width: Int) -> [TextLine] {
-        (names(row) + [lock(row)] + device(row) + policies(row) + origin(row))
+    static func lines(of row: AccountRow, width: Int, zone: LocalZone, now: Instant) -> [TextLine] {
+        (lock(row) + [abilities(row)] + use(row, zone: zone, now: now)
+            + worries(row, zone: zone, now: now) + names(row) + device(row) + policies(row)
+            + origin(row))
             .flatMap { ReviewText.lines($0, width: width) }
     }
 
-    /// The lines about an address: each member begins at the margin, what follows does not.
-    static func lines(of summary: AddressSummary, width: Int) -> [TextLine] {
+    /// The lines about an address: what to look at, then what it comes to; its members where they are
+    /// asked for, each beginning at the margin, what follows not.
+    static func lines(of summary: AddressSummary, width: Int, isFull: Bool) -> [TextLine] {
         let margin: PrintableText = "    "
         func hanging(_ text: PrintableText, style: Style) -> [TextLine] {
             text.wrapped(to: max(2, width - margin.columns)).enumerated().map { index, line in
                 TextLine(index == 0 ? line : margin + line, style: style)
             }
         }
+        let members = isFull ? summary.lines : []
         return summary.warnings.flatMap { hanging("Warning: \($0)", style: .warning) }
-            + summary.lines.flatMap { hanging($0, style: .plain) }
+            + summary.sentences.flatMap { hanging($0, style: .plain) }
+            + members.flatMap { hanging($0, style: .dim) }
+    }
+
+    private static func abilities(_ row: AccountRow) -> ReviewText.Item {
+        .init(label: "Can", text: Words.Accounts.abilities(row), style: .strong)
+    }
+
+    private static func lock(_ row: AccountRow) -> [ReviewText.Item] {
+        guard let lock = Words.Accounts.lock(row) else { return [] }
+        return [.init(label: "Lock", text: lock, style: .danger)]
+    }
+
+    private static func use(
+        _ row: AccountRow,
+        zone: LocalZone,
+        now: Instant
+    ) -> [ReviewText.Item] {
+        let used = Words.Accounts.used(row, zone: zone, now: now)
+        let last = ReviewText.Item(label: "Last used", text: used, style: .plain)
+        guard row.push != nil else { return [last] }
+        let waiting = Words.Accounts.waitingSentence(row.waiting)
+        let style: Style = row.waiting > 0 ? .strong : .plain
+        return [.init(label: "Waiting", text: waiting, style: style), last]
+    }
+
+    /// What a person is to look at.
+    private static func worries(
+        _ row: AccountRow,
+        zone: LocalZone,
+        now: Instant
+    ) -> [ReviewText.Item] {
+        var items: [ReviewText.Item] = []
+        if let changed = row.serverChanged {
+            let when = Words.Accounts.when(changed, zone: zone, now: now)
+            let text: PrintableText = "answers go to another server than before, since \(when)"
+            items.append(.init(label: "Server", text: text, style: .warning))
+        }
+        for sentence in row.pending {
+            items.append(.init(label: "Device", text: sentence, style: .warning))
+        }
+        if let push = row.push, push.isDelayed {
+            let text: PrintableText =
+                "its server may not know yet where messages for this device go"
+            items.append(.init(label: "Messages", text: text, style: .warning))
+        }
+        return items
     }
 
     private static func names(_ row: AccountRow) -> [ReviewText.Item] {
         var items: [ReviewText.Item] = [
-            .init(label: "Name", text: row.name, style: .strong),
-            .init(label: "Issuer", text: row.issuer, style: .strong),
+            .init(label: "Name", text: row.name, style: .plain),
+            .init(label: "Issuer", text: row.issuer, style: .plain),
         ]
         if let own = row.ownLabel {
             items.append(.init(label: "Own name", text: own, style: .plain))
@@ -58,25 +117,18 @@ enum AccountDetails {
         return items
     }
 
-    private static func lock(_ row: AccountRow) -> ReviewText.Item {
-        guard let lock = row.lock else {
-            return .init(label: "Lock", text: "not locked", style: .good)
-        }
-        return .init(label: "Lock", text: Words.lock(lock), style: .danger)
-    }
-
     private static func device(_ row: AccountRow) -> [ReviewText.Item] {
         var items: [ReviewText.Item] = []
         if let push = row.push {
-            let isFine = push.token == .confirmed
             items = [
                 .init(label: "Push", text: "answers go to \(push.answers)", style: .plain),
                 .init(label: "", text: "registered at \(push.registration)", style: .plain),
-                .init(label: "Token", text: push.tokenSentence, style: isFine ? .plain : .warning),
+                .init(
+                    label: "Token",
+                    text: push.tokenSentence,
+                    style: push.isDelayed ? .warning : .plain
+                ),
             ]
-        }
-        for sentence in row.pending {
-            items.append(.init(label: "Waiting", text: sentence, style: .warning))
         }
         if let sentence = row.codeSentence {
             items.append(.init(label: "Codes", text: sentence, style: .plain))
@@ -101,14 +153,6 @@ enum AccountDetails {
     }
 
     private static func origin(_ row: AccountRow) -> [ReviewText.Item] {
-        var items: [ReviewText.Item] = [
-            .init(label: "Enrolled", text: Numbers.text(row.enrolled), style: .plain)
-        ]
-        if let changed = row.serverChanged {
-            let text: PrintableText =
-                "answers go to another server than before since \(Numbers.text(changed))"
-            items.append(.init(label: "Server", text: text, style: .warning))
-        }
-        return items
+        [.init(label: "Enrolled", text: Numbers.text(row.enrolled), style: .plain)]
     }
 }

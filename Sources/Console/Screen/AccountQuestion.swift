@@ -68,20 +68,36 @@ enum AccountQuestion {
         case .renaming, .removing, .addressing: wordings = [" Enter goes on, Esc goes back"]
         case .asking: wordings = [" y does it, any other key goes back", "y does it, else back"]
         case .reviewing:
-            wordings = [" j k scroll  y enrols  any other key goes back", "j k y, else back"]
+            let details = table.hint(.details, list.showsDetails ? "less" : "details")
+            let more: PrintableText = details.isEmpty ? .empty : "  \(details)"
+            wordings = [
+                " y enrols  j k scroll\(more)  any other key goes back",
+                " y enrols\(more), else back", "y enrols, else back",
+            ]
         case nil:
             var actions: [Verb] = [.rename, .renameIssuer]
             if list.selected?.lock?.isOfPerson != true { actions.append(.lock) }
             if list.selected?.lock != nil { actions.append(.unlock) }
             actions += [.remove, .enrol, .rotateToken, .updateToken]
             let more = table.hint(.pageDown, "more")
+            let details = table.hint(.details, list.showsDetails ? "less" : "details")
             let help = table.hint(.help, "help")
             let close = [PaneKey].accounts.hint(.close)
             let few = actions.filter { ![.renameIssuer, .rotateToken, .updateToken].contains($0) }
             wordings = [
-                row(actions.map([PaneKey].accounts.hint) + [more, help, close], gap: "  "),
-                row(few.map([PaneKey].accounts.hint) + [more, help, close], gap: "  "),
+                row(
+                    [details] + actions.map([PaneKey].accounts.hint) + [more, help, close],
+                    gap: "  "
+                ),
+                row([details] + few.map([PaneKey].accounts.hint) + [more, help, close], gap: "  "),
+                row([details] + few.map([PaneKey].accounts.hint) + [help, close], gap: "  "),
                 row(few.map([PaneKey].accounts.hint) + [help, close], gap: "  "),
+                row(
+                    [details]
+                        + few.filter { ![.rename, .enrol].contains($0) }
+                        .map([PaneKey].accounts.hint) + [help],
+                    gap: " "
+                ),
                 row(few.dropLast().map([PaneKey].accounts.hint) + [help], gap: " "),
             ]
             if list.rows?.isEmpty != false {

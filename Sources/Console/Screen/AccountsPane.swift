@@ -21,9 +21,10 @@ enum AccountsPane {
     }
 
     /// The same for what an address says.
-    static func lastTop(of summary: AddressSummary, state: State) -> Int {
+    static func lastTop(of summary: AddressSummary, in list: AccountList, state: State) -> Int {
         let width = max(2, state.size.width - 2)
-        return max(0, AccountDetails.lines(of: summary, width: width).count - height(of: state))
+        let lines = AccountDetails.lines(of: summary, width: width, isFull: list.showsDetails)
+        return max(0, lines.count - height(of: state))
     }
 
     /// Writes the heading, the list, the details, what is said, and the keys.
@@ -31,7 +32,13 @@ enum AccountsPane {
         let width = state.size.width
         let foot = PaneFoot(state)
         if case .reviewing(_, let summary, let top) = list.step {
-            draw(summary, from: top, height: foot.rows, in: &frame)
+            let width = max(2, width - 2)
+            let lines = AccountDetails.lines(
+                of: summary,
+                width: width,
+                isFull: list.showsDetails
+            )
+            draw(lines, from: top, height: foot.rows, in: &frame)
         } else if let rows = list.rows, !rows.isEmpty {
             draw(rows, of: list, state: state, in: &frame)
         } else {
@@ -50,14 +57,14 @@ enum AccountsPane {
 
     static func height(of state: State) -> Int { PaneFoot(state).rows }
 
+    /// Writes what an address says.
     private static func draw(
-        _ summary: AddressSummary,
+        _ lines: [TextLine],
         from top: Int,
         height: Int,
         in frame: inout Frame
     ) {
         let width = max(2, frame.size.width - 2)
-        let lines = AccountDetails.lines(of: summary, width: width)
         let top = min(top, max(0, lines.count - height))
         heading(
             Words.Accounts.addressTitle,

@@ -7,13 +7,15 @@ import Vocabulary
 enum HistoryPane {
     /// The heading, below the title.
     private static let headingRow = 1
-    private static let timeColumns = 17
-    private static let wordColumns = 10
-    private static let levelColumns = 9
 
-    /// Rows for requests or for the lines of one.
+    /// Rows for the lines of one request.
     static func height(of state: State) -> Int {
         max(1, state.size.height - 3 - FootPane.lines(of: state).count)
+    }
+
+    /// Rows or lines of a screenful.
+    static func page(of history: HistoryList, state: State) -> Int {
+        history.open == nil ? HistoryLayout(state).page : height(of: state)
     }
 
     /// The greatest first line of the open request.
@@ -27,7 +29,9 @@ enum HistoryPane {
         let height = height(of: state)
         heading(history, state: state, in: &frame)
         if history.open == nil {
-            rows(history, height: height, state: state, in: &frame)
+            let layout = HistoryLayout(state)
+            rows(history, layout: layout, state: state, in: &frame)
+            HistoryPreview.draw(history, state: state, layout: layout, in: &frame)
         } else {
             let lines = lines(of: history, state: state)
             let top = min(history.scroll, max(0, lines.count - height))
@@ -43,26 +47,31 @@ enum HistoryPane {
 
     private static func heading(_ history: HistoryList, state: State, in frame: inout Frame) {
         let width = state.size.width
+        let count = history.open == nil ? count(history) : scrolled(history, state: state)
+        let column = max(0, width - count.columns - 1)
+        frame.write(count, row: headingRow, column: column, style: .dim)
         if let line = history.line {
-            let typed = PrintableText(line.text).end(within: max(1, width - 3))
-            frame.write("/" + typed + "_", row: headingRow, limit: width, style: .strong)
+            let typed = PrintableText(line.text).end(within: max(1, column - 4))
+            frame.write("/" + typed + "_", row: headingRow, limit: column - 1, style: .strong)
             return
         }
         var words = Words.History.title
         let filter = history.filter
         if !filter.line.isEmpty { words += ": " + PrintableText(filter.line) }
-        let count: PrintableText =
-            history.rows.map { rows in
-                history.open == nil
-                    // A search that finds more than is told of has its newest; the order is theirs.
-                    ? "\(rows.isEmpty ? 0 : history.selectedIndex + 1) of "
-                        + (history.isCut ? "the newest " : "") + "\(rows.count)"
-                        + ", \(PrintableText(filter.order.rawValue))"
-                    : scrolled(history, state: state)
-            } ?? .empty
-        let column = max(0, width - count.columns - 1)
         frame.write(words, row: headingRow, column: 1, limit: max(0, column - 2), style: .title)
-        frame.write(count, row: headingRow, column: column, style: .dim)
+    }
+
+    /// How many are shown, and of what; empty while nothing is known.
+    private static func count(_ history: HistoryList) -> PrintableText {
+        guard let entries = history.entries else { return .empty }
+        if history.isOfLoaded {
+            let words = Words.History.shown(entries.count, ofLoaded: history.loaded?.count ?? 0)
+            return history.line == nil ? words + ", searching" : words
+        }
+        // A search that finds more than is told of has its newest; the order is theirs.
+        return "\(history.place) of " + (history.isCut ? "the newest " : "")
+            + "\(entries.count)" + (history.filter.line.isEmpty ? .empty : " found")
+            + ", \(PrintableText(history.filter.order.rawValue))"
     }
 
     private static func scrolled(_ history: HistoryList, state: State) -> PrintableText {
@@ -72,56 +81,105 @@ enum HistoryPane {
         return count > shown ? "lines \(top + 1)-\(top + shown) of \(count)" : .empty
     }
 
+    /// The rows around the selected one, below the day of the first of them.
     private static func rows(
         _ history: HistoryList,
-        height: Int,
+        layout: HistoryLayout,
         state: State,
         in frame: inout Frame
     ) {
-        let width = state.size.width
-        guard let rows = history.rows, !rows.isEmpty else {
-            let words = history.rows == nil ? Words.History.awaited : Words.History.none
-            frame.write(words, row: headingRow + 1, column: 1, limit: width - 1, style: .dim)
+        let area = layout.list
+        guard let selected = history.selectedIndex else {
+            let words = history.entries == nil ? Words.History.awaited : Words.History.none
+            frame.write(words, row: area.row, column: 1, limit: area.width - 1, style: .dim)
             return
         }
-        let selected = history.selectedIndex
-        let top = min(max(0, selected - height / 2), max(0, rows.count - height))
-        for (offset, entry) in rows.dropFirst(top).prefix(height).enumerated() {
-            let isSelected = top + offset == selected
-            let row = headingRow + 1 + offset
-            frame.write(line(entry, isSelected: isSelected, state: state), row: row, limit: width)
-            if isSelected { frame.restyle(row: row, columns: 0..<width, style: .selected) }
+        let window = Window(history.items, selected: selected, layout: layout)
+        var row = area.row
+        if let day = window.day {
+            write(day, row: row, state: state, in: &frame)
+            row += 1
+        }
+        let columns = HistoryColumns(width: area.width, isDayed: history.narrowing.isByTime)
+        for index in window.shown {
+            let item = history.items[index]
+            if case .day(let day) = item {
+                write(day, row: row, state: state, in: &frame)
+                row += 1
+                continue
+            }
+            let isSelected = index == selected
+            let lines = columns.lines(
+                item,
+                isSelected: isSelected,
+                rowsEach: layout.rowsEach,
+                state: state
+            )
+            for line in lines where row < area.row + area.height {
+                frame.write(line, row: row, limit: area.width)
+                if isSelected {
+                    frame.restyle(row: row, columns: 0..<area.width, style: .selected)
+                }
+                row += 1
+            }
         }
     }
 
-    /// When, what became of it, how it looked, what it was.
-    private static func line(_ entry: Entry, isSelected: Bool, state: State) -> TextLine {
-        let requestState = entry.displayedState(at: state.now)
-        let level = entry.review.assessment.level
-        let isNarrow = state.size.width < Layout.full.width
-        var pieces: [TextLine.Piece] = [
-            .init(text: isSelected ? "> " : "  ", style: .strong),
-            .init(
-                text: Words.word(requestState).padded(to: wordColumns),
-                style: Words.style(requestState)
-            ),
-            .init(text: level.word.padded(to: levelColumns), style: Words.style(level)),
-            .init(text: entry.headline, style: .plain),
-        ]
-        if !isNarrow {
-            let minute = Numbers.minute(entry.facts.validity.received, in: state.zone)
-                .padded(to: timeColumns)
-            pieces.insert(.init(text: minute, style: .dim), at: 1)
-            pieces.append(.init(text: "  \(entry.review.account)", style: .dim))
+    private static func write(_ day: LocalDay, row: Int, state: State, in frame: inout Frame) {
+        let title = day.title(today: LocalDay(state.now, in: state.zone))
+        frame.write(title, row: row, column: 1, limit: frame.size.width - 1, style: .title)
+    }
+
+    /// Which rows are shown.
+    private struct Window {
+        /// The rows.
+        private(set) var shown: Range<Int>
+        /// The day of the first one, when its own row is above it.
+        let day: LocalDay?
+
+        init(_ items: [HistoryItem], selected: Int, layout: HistoryLayout) {
+            func rows(_ item: HistoryItem) -> Int { item.id == nil ? 1 : layout.rowsEach }
+            var first = selected
+            var last = selected + 1
+            // The day above has a row of its own.
+            let dayRows = items[0].id == nil ? 1 : 0
+            var rest = layout.list.height - rows(items[selected]) - dayRows
+            let above = rest / 2
+            var used = 0
+            while first > 0, used + rows(items[first - 1]) <= above {
+                first -= 1
+                used += rows(items[first])
+            }
+            rest -= used
+            while last < items.count, rows(items[last]) <= rest {
+                rest -= rows(items[last])
+                last += 1
+            }
+            while first > 0, rows(items[first - 1]) <= rest {
+                first -= 1
+                rest -= rows(items[first])
+            }
+            shown = first..<last
+            if case .day = items[first] {
+                day = nil
+                // Its own row is there already.
+                if last < items.count, rows(items[last]) <= rest + dayRows {
+                    shown = first..<(last + 1)
+                }
+            } else {
+                let days = items[..<first].reversed().lazy.compactMap { item -> LocalDay? in
+                    if case .day(let day) = item { day } else { nil }
+                }
+                day = days.first
+            }
         }
-        return TextLine(pieces)
     }
 
     /// The open request: as it was shown when it was decided, else as it looks now.
     private static func lines(of history: HistoryList, state: State) -> [TextLine] {
-        guard let open = history.open, let entry = history.selected else { return [] }
+        guard let entry = history.open else { return [] }
         let width = max(2, state.size.width - 2)
-        guard let details = open.details else {
+        guard let details = history.known[entry.id] else {
             return [TextLine(Words.History.awaited, style: .dim)]
         }
         var lines = TextLine.wrapped(
@@ -153,14 +211,17 @@ enum HistoryPane {
     /// The bottom row, in as many words as fit.
     private static func keys(_ history: HistoryList, state: State) -> TextLine {
         guard history.line == nil else {
-            let hints = Words.History.hints
+            let mistake = history.narrowing.mistakes.last
+            let hints = mistake.map { Words.History.hints(for: $0) } ?? Words.History.hints
             let hint = hints.first { $0.columns <= state.size.width } ?? hints[hints.count - 1]
             return TextLine(hint, style: .dim)
         }
         let own = [PaneKey].history.filter { history.open == nil || $0.verb.isOfOneRequest }
         var pairs = own.map { (PrintableText($0.key.name), $0.word) }
         if history.open == nil {
-            let first: [(Verb, PrintableText)] = [(.open, "open"), (.search, "search")]
+            let open: PrintableText =
+                history.selectedGroup.map { $0.isOpen ? "fold" : "unfold" } ?? "open"
+            let first: [(Verb, PrintableText)] = [(.open, open), (.search, "filter")]
             pairs =
                 first.compactMap { verb, word in state.keys.brief(verb).map { ($0, word) } }
                 + pairs

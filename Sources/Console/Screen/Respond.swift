@@ -24,12 +24,12 @@ extension Extents {
         case .codes: pane.page = CodesPane.page(of: state)
         case .palette: pane.page = PalettePane.height(of: state)
         case .history(let history):
-            pane.page = HistoryPane.height(of: state)
+            pane.page = HistoryPane.page(of: history, state: state)
             pane.lastTop = HistoryPane.lastTop(of: history, state: state)
         case .accounts(let list):
             if case .reviewing(_, let summary, _) = list.step {
                 pane.page = max(1, AccountsPane.height(of: state) - 1)
-                pane.lastTop = AccountsPane.lastTop(of: summary, state: state)
+                pane.lastTop = AccountsPane.lastTop(of: summary, in: list, state: state)
             } else {
                 pane.page = max(1, AccountsPane.detailHeight(of: state) - 1)
                 pane.lastTop = AccountsPane.lastTop(of: list, state: state)

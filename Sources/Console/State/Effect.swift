@@ -22,8 +22,8 @@ package enum Effect: Hashable, Sendable {
     case findHistory(HistoryFilter)
     /// Tell what is known of a request of the history.
     case recallDetails(MessageID)
-    /// MessageAnomaly whose request it was, and tell its details again.
-    case state(MessageID, HistoryStatement)
+    /// Note whose these requests were, and tell their details again.
+    case state([MessageID], HistoryStatement)
     /// Write what the search finds to a new file, and tell its name.
     case exportHistory(HistoryFilter)
     /// Start or stop to tell all accounts, and again when they may have changed.

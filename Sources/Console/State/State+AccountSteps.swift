@@ -30,6 +30,11 @@ extension State {
             if intent == .confirm {
                 return begin(.enrol(address, isReplacing: summary.isReplacing), of: &list)
             }
+            if intent == .act(.details) {
+                list.toggleDetails()
+                list.step = .reviewing(address, summary, top: 0)
+                break
+            }
             guard case .act(let verb) = intent, let lines = lines(scrolledBy: verb) else {
                 return drop(&list)
             }

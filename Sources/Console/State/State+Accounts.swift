@@ -62,6 +62,7 @@ extension State {
         case .pageUp: list.scroll(by: -page, last: last)
         case .top: list.select(offset: -all)
         case .bottom: list.select(offset: all)
+        case .details: list.toggleDetails()
         case .open: effects = list.askForNext().map { [.nextCode($0)] } ?? []
         case .back, .accounts, .close, .quit: return close()
         case .help:

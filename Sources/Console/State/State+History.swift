@@ -5,7 +5,7 @@ import Vocabulary
 extension State {
     /// Opens the history over what is there.
     mutating func openHistory() -> [Effect] {
-        dialog = .history(HistoryList())
+        dialog = .history(HistoryList(zone: zone))
         return [.findHistory(.all)]
     }
 
@@ -25,12 +25,18 @@ extension State {
         case .back, .history, .quit:
             guard history.open != nil else { return close() }
             history.closeRequest()
-        case .search: history.line = LineField(history.filter.line)
+        case .search: history.beginTyping(at: now)
+        case .next: history.unfold(true, at: now)
+        case .previous: history.unfold(false, at: now)
         case .redraw: return [.redraw]
         case .help:
             dialog = .help(top: 0, over: .history(history))
             return []
         case .open:
+            if let (_, isOpen) = history.selectedGroup {
+                history.unfold(!isOpen, at: now)
+                break
+            }
             guard history.open == nil, let id = history.openSelected() else { return [] }
             dialog = .history(history)
             return [.recallDetails(id)]
@@ -44,7 +50,7 @@ extension State {
     /// Takes over what a search found.
     mutating func show(_ rows: [Entry], of filter: HistoryFilter, isCut: Bool) {
         guard case .history(var history) = pane else { return }
-        history.show(rows, of: filter, isCut: isCut)
+        history.show(rows, of: filter, isCut: isCut, at: now)
         pane = .history(history)
     }
 
@@ -58,15 +64,9 @@ extension State {
     private mutating func act(_ verb: Verb, in history: HistoryList) -> [Effect] {
         var history = history
         switch verb {
-        case .own, .disown:
-            guard let entry = history.selected else { return [] }
-            guard !entry.isWaiting(at: now) else {
-                notice = StatusMessage(Words.History.stillOpen, style: .warning)
-                return []
-            }
-            return [.state(entry.id, verb == .own ? .own : .notOwn)]
+        case .own, .disown: return note(verb == .own ? .own : .notOwn, in: history)
         case .sort:
-            history.sort()
+            history.sort(at: now)
             notice = StatusMessage("Sorted by \(PrintableText(history.filter.order.rawValue)).")
         case .export:
             return [.exportHistory(history.filter)]
@@ -76,6 +76,24 @@ extension State {
         return []
     }
 
+    /// Notes whose a request was.
+    ///
+    /// That it was not the person's may be said of a whole group, as nothing is learned then; that it
+    /// was theirs is said of each, as what is learned hides what is like it.
+    private mutating func note(_ statement: HistoryStatement, in history: HistoryList) -> [Effect] {
+        let group = history.selectedGroup?.group.entries
+        guard let entries = group ?? history.selected.map({ [$0] }) else { return [] }
+        guard group == nil || statement == .notOwn else {
+            notice = StatusMessage(Words.History.unfoldFirst, style: .warning)
+            return []
+        }
+        guard !entries.contains(where: { $0.isWaiting(at: now) }) else {
+            notice = StatusMessage(Words.History.stillOpen, style: .warning)
+            return []
+        }
+        return [.state(entries.map(\.id), statement)]
+    }
+
     /// Takes what is typed of a search.
     private mutating func typeFilter(
         _ line: LineField,
@@ -83,16 +101,14 @@ extension State {
         by intent: Intent
     ) -> [Effect] {
         var history = history
-        var line = line
         switch intent {
         case .cancel:
-            history.line = nil
+            history.endTyping(at: now)
             notice = nil
         case .submit:
             do throws(HistoryFilter.Mistake) {
                 let filter = try HistoryFilter(line.text)
-                history.line = nil
-                history.search(filter)
+                history.search(filter, at: now)
                 notice = nil
                 dialog = .history(history)
                 return [.findHistory(filter)]
@@ -100,8 +116,8 @@ extension State {
                 notice = StatusMessage(Words.History.sentence(error), style: .warning)
             }
         case .edit(let edit):
-            line.edit(edit)
-            history.line = line
+            notice = nil
+            history.type(at: now) { $0.edit(edit) }
         default: break
         }
         dialog = .history(history)
@@ -110,7 +126,7 @@ extension State {
 
     private func travel(_ verb: Verb, in history: inout HistoryList) {
         let page = extents.pane.page
-        let most = history.open == nil ? history.rows?.count ?? 0 : extents.pane.lastTop
+        let most = history.open == nil ? history.items.count : extents.pane.lastTop
         let step =
             switch verb {
             case .down: 1

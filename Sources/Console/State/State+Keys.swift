@@ -42,7 +42,9 @@ extension State {
         case .asking: return Self.answer(key)
         case .reviewing:
             let verb = keys.verb(of: key)
-            guard verb.map(\.isOfScrolling) == true else { return Self.answer(key) }
+            guard verb == .details || verb.map(\.isOfScrolling) == true else {
+                return Self.answer(key)
+            }
             return verb.map(Intent.act)
         case nil:
             return ([PaneKey].accounts.verb(of: key) ?? keys.verbInPane(of: key)).map(Intent.act)

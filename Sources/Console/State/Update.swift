@@ -190,7 +190,7 @@ extension State {
             palette.paste(text)
             dialog = .palette(palette)
         case .history(var history) where history.line != nil:
-            history.line?.paste(text)
+            history.type(at: now) { $0.paste(text) }
             dialog = .history(history)
         case .accounts(let list): paste(text, into: list)
         default: notice = StatusMessage(Words.pasteRefused)

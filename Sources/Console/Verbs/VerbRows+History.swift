@@ -84,7 +84,12 @@ extension VerbRow {
         VerbRow(
             .disown,
             .history,
-            .key("-", in: .history, word: "was not me", "this was not me: learn nothing from it"),
+            .key(
+                "-",
+                in: .history,
+                word: "was not me",
+                "this was not me: learn nothing from it, nor from any of a folded row"
+            ),
             plain: PlainForm("not-mine 3") { $0.number.map { .notMine($0) } }
         ),
         VerbRow(

@@ -16,8 +16,12 @@ extension JSONEvent {
             json.add("phrase", Removal.phrase(for: row))
             json.add("enrolled", "\(row.enrolled)")
             json.add("server_changed", row.serverChanged.map { "\($0)" })
+            json.add("can", Words.Accounts.abilities(row))
+            json.add("last_used", row.lastUsed.map { "\($0)" })
+            json.add("waiting", row.waiting)
             json.add("locked", row.lock != nil)
             json.add("lock", row.lock.map(lock))
+            json.add("lock_sentence", Words.Accounts.lock(row))
             json.add("push", row.push.map(push))
             if !row.pending.isEmpty {
                 json.add("pending", .array(row.pending.map { .string($0.text) }))
@@ -47,6 +51,7 @@ extension JSONEvent {
             json.add("id", id)
             json.add("replaces", summary.isReplacing)
             json.add("warnings", .array(summary.warnings.map { .string($0.text) }))
+            json.add("sentences", .array(summary.sentences.map { .string($0.text) }))
             json.add("address", AddressReport.value(address))
         }
     }

@@ -33,6 +33,10 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
     package let lock: AccountLock?
     /// What its server wants of this device, and how the device does.
     package let policies: [PolicyStanding]
+    /// When the newest request came that was decided here; `nil` without one.
+    package let lastUsed: Instant?
+    /// How many of its requests wait for a decision.
+    package let waiting: Int
 
     /// Creates a row.
     package init(
@@ -47,7 +51,9 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
         codes: Codes? = nil,
         codeSentence: PrintableText? = nil,
         lock: AccountLock? = nil,
-        policies: [PolicyStanding] = []
+        policies: [PolicyStanding] = [],
+        lastUsed: Instant? = nil,
+        waiting: Int = 0
     ) {
         self.account = account
         self.name = name
@@ -61,6 +67,8 @@ package struct AccountRow: Hashable, Sendable, Identifiable {
         self.codeSentence = codeSentence
         self.lock = lock
         self.policies = policies
+        self.lastUsed = lastUsed
+        self.waiting = waiting
     }
 
     /// The same as ``account``.

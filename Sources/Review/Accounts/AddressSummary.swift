@@ -2,6 +2,8 @@ package import Vocabulary
 
 /// What an enrolment address says, before anything is done with it; never its secrets.
 package struct AddressSummary: Hashable, Sendable {
+    /// What it comes to, in sentences.
+    package let sentences: [PrintableText]
     /// Its members, a line each that begins with the member's name.
     package let lines: [PrintableText]
     /// What a person should know before going on, a sentence of this program each.
@@ -10,7 +12,13 @@ package struct AddressSummary: Hashable, Sendable {
     package let isReplacing: Bool
 
     /// Creates a summary.
-    package init(lines: [PrintableText], warnings: [PrintableText], isReplacing: Bool) {
+    package init(
+        sentences: [PrintableText],
+        lines: [PrintableText],
+        warnings: [PrintableText],
+        isReplacing: Bool
+    ) {
+        self.sentences = sentences
         self.lines = lines
         self.warnings = warnings
         self.isReplacing = isReplacing

@@ -37,4 +37,7 @@ package struct PushRow: Hashable, Sendable {
         self.token = token
         self.tokenSentence = tokenSentence
     }
+
+    /// Whether the server does not know yet where the device is to be reached.
+    package var isDelayed: Bool { token == .waiting || token == .unconfirmed }
 }

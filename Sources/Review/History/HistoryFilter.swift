@@ -1,3 +1,4 @@
+import Authenticator
 import Facts
 package import Risk
 package import Vocabulary
@@ -46,8 +47,12 @@ package struct HistoryFilter: Hashable, Sendable {
     package private(set) var to: Instant?
     /// The order.
     package var order = Order.newest
+    /// Whether the line tells the order.
+    package private(set) var isOrderNamed = false
     /// The line as it was typed.
     package let line: String
+    /// What is wrong with the words that a line that is being typed leaves out.
+    package private(set) var mistakes: [Mistake] = []
 
     /// Everything, newest first.
     package static let all = HistoryFilter()
@@ -59,22 +64,41 @@ package struct HistoryFilter: Hashable, Sendable {
     /// - Throws: The first mistake.
     package init(_ line: String) throws(Mistake) {
         self.line = line
+        if let mistake = readWords().first { throw mistake }
+    }
+
+    /// Reads a line that is still being typed: a word whose value is not whole yet narrows nothing.
+    package init(typing line: String) {
+        self.line = line
+        mistakes = readWords()
+    }
+
+    /// Reads the words of the line; those that are wrong are left out.
+    ///
+    /// - Returns: What is wrong with them.
+    private mutating func readWords() -> [Mistake] {
+        var mistakes: [Mistake] = []
         var words: [Substring] = []
         for word in line.split(separator: " ") {
             let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, try read(String(parts[0]).lowercased(), String(parts[1])) else {
-                words.append(word)
-                continue
+            do throws(Mistake) {
+                guard parts.count == 2, try read(parts[0].lowercased(), String(parts[1])) else {
+                    words.append(word)
+                    continue
+                }
+            } catch {
+                mistakes.append(error)
             }
         }
         text = words.isEmpty ? nil : words.joined(separator: " ")
+        return mistakes
     }
 
     /// Takes a word with a name; false when the name is none.
     private mutating func read(_ name: String, _ value: String) throws(Mistake) -> Bool {
         switch name {
-        case "account": account = value.lowercased()
-        case "place": place = value.lowercased()
+        case "account": account = value.isEmpty ? nil : value.lowercased()
+        case "place": place = value.isEmpty ? nil : value.lowercased()
         case "level":
             guard let level = Severity.allCases.first(where: { $0.word.text == value.lowercased() })
             else {
@@ -93,6 +117,7 @@ package struct HistoryFilter: Hashable, Sendable {
                 throw .value(name: name, expected: Self.list(Order.allCases.map(\.rawValue)))
             }
             self.order = order
+            isOrderNamed = true
         default: return false
         }
         return true
@@ -114,6 +139,9 @@ package struct HistoryFilter: Hashable, Sendable {
         words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     }
 
+    /// Whether the order is that of time, so that days can be told apart.
+    package var isByTime: Bool { order == .newest || order == .oldest }
+
     /// Whether an entry that the ledger gave has the place, the level and the account.
     package func holds(_ entry: Entry) -> Bool {
         if let level, entry.review.assessment.level < level { return false }
@@ -123,6 +151,23 @@ package struct HistoryFilter: Hashable, Sendable {
         return PlaceSentence.names(found).text.lowercased().includes(place)
     }
 
+    /// Whether a search of the ledger would find an entry: ``holds(_:)``, the words, the times and the
+    /// decision.
+    ///
+    /// What can still be decided is no history, unless it is asked for by `decision:pending`.
+    package func finds(_ entry: Entry, at now: Instant) -> Bool {
+        let received = entry.facts.validity.received
+        if let from, received < from { return false }
+        if let to, received > to { return false }
+        let state = entry.displayedState(at: now)
+        if decision == nil, state == .pending { return false }
+        if let decision, !decision.holds(for: state) { return false }
+        guard holds(entry) else { return false }
+        guard let words = text?.lowercased() else { return true }
+        let texts = [entry.facts.message, entry.facts.payment?.payee, entry.facts.unsignedAlert]
+        return texts.contains { $0?.text.lowercased().includes(words) == true }
+    }
+
     /// The entries in the order of the filter; equal ones stay as they are.
     package func sorted(_ entries: [Entry]) -> [Entry] {
         switch order {
@@ -130,6 +175,19 @@ package struct HistoryFilter: Hashable, Sendable {
         case .oldest: entries.sortedStably { $0.received < $1.received }
         case .level: entries.sortedStably { $0.level > $1.level }
         case .amount: entries.sortedStably { $0.units > $1.units }
+        }
+    }
+}
+
+extension HistoryFilter.Decision {
+    fileprivate func holds(for state: RequestState) -> Bool {
+        switch (self, state) {
+        case (.pending, .pending), (.pending, .sending), (.expired, .expired), (.ended, .ended),
+            (.refused, .refused), (.unknown, .unknown):
+            true
+        case (.approved, .delivered(let decision)): !decision.isRejection
+        case (.rejected, .delivered(let decision)): decision.isRejection
+        default: false
         }
     }
 }

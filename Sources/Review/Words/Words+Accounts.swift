@@ -8,14 +8,17 @@ extension Words {
         package static let none: PrintableText =
             "No account is enrolled yet; e enrols one by its address."
         package static let awaited: PrintableText = "Reading the accounts."
-        package static let addressTitle: PrintableText = "What the address says"
+        package static let addressTitle: PrintableText = "What this address would do"
+        /// What a key shows beside.
+        package static let inDetails: PrintableText =
+            "shows names, addresses, device token, policies"
         package static let nothingChanged: PrintableText = "Nothing was changed."
         package static let busy: PrintableText = "One thing at a time: this is still being done."
 
         /// How long a change of the server is told in the list.
         private static let lately: Int64 = 30 * 86_400_000
 
-        /// What an account has and how it stands, in short; what matters most comes first.
+        /// What an account can do and how it stands, in short; what matters most comes first.
         package static func facts(_ row: AccountRow, at now: Instant) -> [TextLine.Piece] {
             var facts: [TextLine.Piece] = []
             switch row.lock {
@@ -23,33 +26,119 @@ extension Words {
             case .person: facts.append(.init(text: "LOCKED by you", style: .danger))
             case nil: break
             }
+            if row.waiting > 0 {
+                facts.append(.init(text: "\(waiting(row.waiting))", style: .strong))
+            }
             if let changed = row.serverChanged, now.milliseconds(since: changed) < lately {
                 facts.append(.init(text: "server changed", style: .warning))
             }
             if !row.pending.isEmpty {
                 facts.append(.init(text: "new device waits", style: .warning))
             }
-            if let push = row.push {
-                facts.append(.init(text: "push", style: .plain))
-                facts.append(token(push.token))
+            if row.push?.isDelayed == true {
+                facts.append(.init(text: "not yet reached", style: .warning))
             }
-            switch row.codes {
-            case .timeBased: facts.append(.init(text: "codes by time", style: .plain))
-            case .counterBased: facts.append(.init(text: "codes by counter", style: .plain))
-            case nil: break
+            let abilities = abilities(hasPush: row.push != nil, codes: row.codes, isShort: true)
+            facts.append(.init(text: abilities, style: .plain))
+            if let used = row.lastUsed {
+                facts.append(.init(text: "used \(History.age(of: used, at: now))", style: .dim))
             }
             let comma = TextLine.Piece(text: ", ", style: .plain)
             return Array(facts.map { [$0] }.joined(separator: [comma]))
         }
 
-        private static func token(_ token: PushRow.Token) -> TextLine.Piece {
-            switch token {
-            case .confirmed: .init(text: "token confirmed", style: .plain)
-            case .waiting: .init(text: "token waits for the server", style: .warning)
-            case .unconfirmed: .init(text: "token not confirmed", style: .warning)
-            case .unsupported: .init(text: "token cannot change", style: .plain)
-            case .polled: .init(text: "asks its server", style: .plain)
+        /// What an account can do, such as `approves sign-ins and payments; gives codes`.
+        package static func abilities(_ row: AccountRow) -> PrintableText {
+            abilities(hasPush: row.push != nil, codes: row.codes)
+        }
+
+        /// The same of its halves; `isShort` for a column.
+        package static func abilities(
+            hasPush: Bool,
+            codes: AccountRow.Codes?,
+            isShort: Bool = false
+        ) -> PrintableText {
+            var abilities: [PrintableText] = []
+            if hasPush { abilities.append(isShort ? "approves" : "approves sign-ins and payments") }
+            switch codes {
+            case .counterBased where !isShort: abilities.append("gives a code when asked")
+            case .timeBased, .counterBased: abilities.append("gives codes")
+            case nil: break
             }
+            guard let first = abilities.first else { return "does nothing yet" }
+            let gap: PrintableText = isShort ? ", " : "; "
+            return abilities.dropFirst().reduce(first) { $0 + gap + $1 }
+        }
+
+        /// `2 wait`.
+        private static func waiting(_ count: Int) -> PrintableText {
+            count == 1 ? "1 waits" : "\(count) wait"
+        }
+
+        /// How many requests wait for the person.
+        package static func waitingSentence(_ count: Int) -> PrintableText {
+            switch count {
+            case 0: "nothing waits for you"
+            case 1: "1 request waits for you"
+            default: "\(count) requests wait for you"
+            }
+        }
+
+        /// When an account was used last: `3 h ago, today 19:13`.
+        package static func used(
+            _ row: AccountRow,
+            zone: LocalZone,
+            now: Instant
+        ) -> PrintableText {
+            guard let used = row.lastUsed else {
+                return row.hasDevice ? "not yet" : "not noted: it only gives codes"
+            }
+            return "\(History.age(of: used, at: now)), \(when(used, zone: zone, now: now))"
+        }
+
+        /// `today 19:13`, `Sun 22 Nov 2026 19:13`.
+        package static func when(
+            _ instant: Instant,
+            zone: LocalZone,
+            now: Instant
+        ) -> PrintableText {
+            let today = LocalDay(now, in: zone)
+            let day = LocalDay(instant, in: zone).title(today: today, isInSentence: true)
+            return day + " " + History.time(instant, in: zone)
+        }
+
+        /// Who locked an account and why; `nil` when nobody did.
+        package static func lock(_ row: AccountRow) -> PrintableText? {
+            let effect: PrintableText = "it approves nothing and gives no codes"
+            switch row.lock {
+            case nil: return nil
+            case .person(nil): return "locked by you: \(effect)"
+            case .person(let policy?):
+                return "locked by you, naming policy \(shown(policy)): \(effect)"
+            case .policy(let policy):
+                let name = PrintableText(policy)
+                let reasons = row.policies.compactMap { standing -> PrintableText? in
+                    guard standing.name == name, case .fails(let reason) = standing.verdict else {
+                        return nil
+                    }
+                    return reason
+                }
+                let why = reasons.first ?? demand(name)
+                return "locked by a policy of its server, as \(why): \(effect)"
+            }
+        }
+
+        /// When a policy locks, as it stands in a sentence.
+        static func demand(_ policy: PrintableText) -> PrintableText {
+            switch policy.text {
+            case "deviceTampering": "this device looks tampered with"
+            case "biometricAvailable": "nothing here can tell who is at the device"
+            default: "its policy \(Wording(.empty, quoted: policy.fitted(to: 60)).text) fails"
+            }
+        }
+
+        private static func shown(_ policy: String) -> PrintableText {
+            PrintableText(policy).fitted(to: 60)
         }
 
         /// How this device does with a policy; the name, which the server chose, comes last.

@@ -1,4 +1,5 @@
 import Authenticator
+import Facts
 package import Vocabulary
 
 extension Words {
@@ -9,11 +10,15 @@ extension Words {
         package static let none: PrintableText = "No request is like that."
         package static let stillOpen: PrintableText =
             "It can still be answered; approve or reject it instead."
+        package static let unfoldFirst: PrintableText =
+            "These are several requests: unfold them, and say it of each that was you."
         /// What can be typed, in ever fewer words.
         package static let hints: [PrintableText] = [
-            "words account: place: level: decision: from: to: sort:   Enter searches, Esc goes back",
+            "words account: place: level: decision: from: to: sort:   Enter searches all, Esc goes"
+                + " back",
             "words account: place: level: decision: from: to: sort:   Enter, Esc",
-            "Enter searches, Esc goes back",
+            "account: place: level: decision: ...",
+            "Enter searches all, Esc: back",
         ]
 
         /// What is wrong with the line of a search.
@@ -22,6 +27,63 @@ extension Words {
             case .value(let name, let expected):
                 "\(PrintableText(name)): takes \(PrintableText(expected))."
             }
+        }
+
+        /// What is to come after a word that is not whole yet, in ever fewer words.
+        package static func hints(for mistake: HistoryFilter.Mistake) -> [PrintableText] {
+            switch mistake {
+            case .value(let name, let expected):
+                [sentence(mistake), "\(PrintableText(name)): \(PrintableText(expected))"]
+            }
+        }
+
+        /// How many of what the program holds are shown while a line is typed or searched for.
+        package static func shown(_ count: Int, ofLoaded loaded: Int) -> PrintableText {
+            "\(count) of \(loaded) loaded"
+        }
+
+        /// How long ago something was, such as `3 min ago` or `2 d ago`.
+        package static func age(of instant: Instant, at now: Instant) -> PrintableText {
+            let seconds = now.milliseconds(since: instant) / 1_000
+            return switch seconds {
+            case ..<60: "just now"
+            case ..<3_600: "\(seconds / 60) min ago"
+            case ..<86_400: "\(seconds / 3_600) h ago"
+            default: "\(seconds / 86_400) d ago"
+            }
+        }
+
+        /// The time of day, such as `10:12`, by a clock that is named elsewhere.
+        package static func time(_ instant: Instant, in zone: LocalZone) -> PrintableText {
+            PrintableText(String(zone.fields(of: instant).timeText.prefix(5)))
+        }
+
+        /// When a request came and what became of it.
+        ///
+        /// - Parameters:
+        ///   - entry: The request.
+        ///   - decided: When it was decided; `nil` when nobody did, or that is not known.
+        ///   - zone: The clock of the times.
+        ///   - now: Our clock.
+        /// - Returns: `Came Sun 22 Nov 2026, 10:12 (3 h ago); rejected at 10:13.`
+        package static func course(
+            of entry: Entry,
+            decided: Instant?,
+            zone: LocalZone,
+            now: Instant
+        ) -> PrintableText {
+            let came = entry.facts.validity.received
+            let today = LocalDay(now, in: zone)
+            let day = LocalDay(came, in: zone)
+            let date = day.title(today: today, isInSentence: true)
+            var text: PrintableText = "Came \(date), \(time(came, in: zone))"
+            text += " (\(age(of: came, at: now))); \(Words.word(entry, at: now))"
+            if let decided {
+                let other = LocalDay(decided, in: zone)
+                text += other == day ? " at" : " \(other.title(today: today, isInSentence: true)),"
+                text += " \(time(decided, in: zone))"
+            }
+            return text + "."
         }
 
         /// What the person said about a request.

@@ -4,6 +4,7 @@ import Authenticator
 import FrontEnds
 import Providers
 import QR
+import Review
 import Storage
 import Token
 import Vocabulary
@@ -126,6 +127,13 @@ struct Enrol: AsyncParsableCommand {
             if json {
                 Output.json(DeviceAddressReport.json(address))
             } else {
+                tell(
+                    EnrolmentOutline(
+                        ofDevice: address,
+                        deliveries: deliveries,
+                        isReplacing: false
+                    )
+                )
                 DeviceAddressReport.lines(address).forEach(Output.line)
             }
             return
@@ -172,9 +180,16 @@ struct Enrol: AsyncParsableCommand {
         if json {
             Output.json(AddressReport.json(address))
         } else {
+            tell(EnrolmentOutline(address, deliveries: deliveries, isReplacing: false))
             AddressReport.lines(address).forEach(Output.line)
         }
         warn(of: address)
+    }
+
+    /// Prints what an address comes to, before its members.
+    private func tell(_ outline: EnrolmentOutline) {
+        for sentence in outline.sentences { Output.wrapped(sentence) }
+        Output.line(.empty)
     }
 
     /// The address compared with the accounts of the store, where that opens without a question.

@@ -81,9 +81,11 @@ struct SearchHistory: AsyncParsableCommand {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let query = try await options.query(text: text, limit: limit, in: workspace)
             let now = Clock.system.now
-            let found = try await workspace.service.forEach(in: query, decided: options.state) {
-                number,
-                entry in
+            let found = try await workspace.service.forEach(
+                in: query,
+                decided: options.state,
+                isPast: true
+            ) { number, entry in
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
                 } else {

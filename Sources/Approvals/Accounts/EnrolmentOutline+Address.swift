@@ -1,0 +1,56 @@
+package import Authenticator
+package import Providers
+package import Review
+import Vocabulary
+
+extension EnrolmentOutline {
+    /// What an address comes to.
+    ///
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - deliveries: Where messages for its device would be fetched; `nil` when the configuration
+    ///     tells, or they come by other ways.
+    ///   - isReplacing: Whether the account is there and has the like.
+    package init(_ address: EnrolmentAddress, deliveries: String?, isReplacing: Bool) {
+        self.init(
+            account: address.account,
+            push: address.push.map { push in
+                .init(
+                    answers: "\(push.authenticationEndpoint.host)",
+                    messages: .fetched(from: deliveries.map { Self.host(of: $0) })
+                )
+            },
+            codes: address.oneTime.map { .init($0) },
+            policies: address.policies.names.map { PrintableText($0) },
+            isReplacing: isReplacing
+        )
+    }
+
+    /// The same of an address of another family than AM's.
+    package init(ofDevice address: any DeviceAddress, deliveries: String?, isReplacing: Bool) {
+        self.init(
+            account: address.account,
+            push: .init(
+                answers: "\(address.endpoint.host)",
+                messages: address.needsDeviceToken
+                    ? .fetched(from: deliveries.map { Self.host(of: $0) }) : .asked
+            ),
+            isReplacing: isReplacing
+        )
+    }
+
+    /// The host of an address that somebody typed; the text itself where it names none.
+    private static func host(of address: String) -> PrintableText {
+        (try? Endpoint(address)).map { "\($0.host)" } ?? PrintableText(address)
+    }
+}
+
+extension EnrolmentOutline.Codes {
+    fileprivate init(_ oneTime: OneTimeEnrolment) {
+        switch oneTime.factor {
+        case .time(let period):
+            self.init(digits: oneTime.digits.rawValue, seconds: Int(period))
+        case .counter: self.init(digits: oneTime.digits.rawValue, seconds: nil)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Review
+import Vocabulary
+
+/// Which part of the history's pane belongs to what.
+struct HistoryLayout {
+    /// From so many columns on the selected request stands beside the list, from so many rows on below
+    /// it.
+    private static let wide = 140
+    private static let high = 30
+    /// A list narrower than this takes two rows a request.
+    private static let narrow = 60
+    /// Title and heading above.
+    private static let firstRow = 2
+
+    /// The rows of the list.
+    let list: Layout.Area
+    /// A short sheet of the selected request; empty where there is no room.
+    let preview: Layout.Area
+    /// Rows of one request.
+    let rowsEach: Int
+    private let isBeside: Bool
+
+    init(_ state: State) {
+        let size = state.size
+        let rows = max(1, size.height - 3 - FootPane.lines(of: state).count)
+        isBeside = size.width >= Self.wide && rows >= 12
+        if isBeside {
+            let width = size.width * 62 / 100
+            list = .init(row: Self.firstRow, column: 0, width: width, height: rows)
+            preview = .init(
+                row: Self.firstRow,
+                column: width + 2,
+                width: size.width - width - 3,
+                height: rows
+            )
+        } else if size.height >= Self.high, size.width >= Self.narrow {
+            let height = rows * 3 / 5
+            list = .init(row: Self.firstRow, column: 0, width: size.width, height: height)
+            // A rule stands between them.
+            preview = .init(
+                row: Self.firstRow + height + 1,
+                column: 1,
+                width: size.width - 2,
+                height: max(0, rows - height - 1)
+            )
+        } else {
+            list = .init(row: Self.firstRow, column: 0, width: size.width, height: rows)
+            preview = .none
+        }
+        rowsEach = list.width < Self.narrow ? 2 : 1
+    }
+
+    /// Requests in a screenful.
+    var page: Int { max(1, (list.height - 1) / rowsEach) }
+
+    /// Draws the line between the list and the sheet.
+    func drawRule(glyphs: Glyphs, in frame: inout Frame) {
+        guard !preview.isEmpty else { return }
+        let isUnicode = glyphs == .unicode
+        if isBeside {
+            for row in preview.row..<(preview.row + preview.height) {
+                frame.put(isUnicode ? "\u{2502}" : "|", row: row, column: list.width, style: .dim)
+            }
+        } else {
+            for column in 0..<frame.size.width {
+                frame.put(
+                    isUnicode ? "\u{2500}" : "-",
+                    row: preview.row - 1,
+                    column: column,
+                    style: .dim
+                )
+            }
+        }
+    }
+}

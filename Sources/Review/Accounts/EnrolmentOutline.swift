@@ -1,0 +1,67 @@
+package import Authenticator
+package import Vocabulary
+
+/// What an enrolment would come to: who could ask whom for what, and over which ways.
+package struct EnrolmentOutline: Hashable, Sendable {
+    /// A device that is asked to approve.
+    package struct Push: Hashable, Sendable {
+        /// How its messages come.
+        package enum Messages: Hashable, Sendable {
+            /// The device asks its server what waits.
+            case asked
+            /// They are fetched from a host; `nil` when the configuration tells, or they come by
+            /// other ways.
+            case fetched(from: PrintableText?)
+        }
+
+        let answers: PrintableText
+        let messages: Messages
+
+        /// Creates it; `answers` is the host that answers go to.
+        package init(answers: PrintableText, messages: Messages) {
+            self.answers = answers
+            self.messages = messages
+        }
+    }
+
+    /// One-time codes.
+    package struct Codes: Hashable, Sendable {
+        let digits: Int
+        /// How long a code holds; `nil` for codes that count.
+        let seconds: Int?
+
+        /// Creates it.
+        package init(digits: Int, seconds: Int?) {
+            self.digits = digits
+            self.seconds = seconds
+        }
+    }
+
+    let account: AccountID
+    let push: Push?
+    let codes: Codes?
+    let policies: [PrintableText]
+    let isReplacing: Bool
+
+    /// Creates an outline.
+    ///
+    /// - Parameters:
+    ///   - account: The account that is enrolled.
+    ///   - push: Its device; `nil` without one.
+    ///   - codes: Its codes; `nil` without any.
+    ///   - policies: The names of what the server wants of this device.
+    ///   - isReplacing: Whether the account is there and has the like.
+    package init(
+        account: AccountID,
+        push: Push?,
+        codes: Codes? = nil,
+        policies: [PrintableText] = [],
+        isReplacing: Bool
+    ) {
+        self.account = account
+        self.push = push
+        self.codes = codes
+        self.policies = policies
+        self.isReplacing = isReplacing
+    }
+}

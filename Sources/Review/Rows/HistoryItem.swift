@@ -1,0 +1,109 @@
+import Authenticator
+package import Facts
+package import Vocabulary
+
+/// A row of the history.
+package enum HistoryItem: Hashable, Sendable {
+    /// Which row is meant: a request of its own and the newest of a group share an id.
+    package enum ID: Hashable, Sendable {
+        case request(MessageID)
+        case group(MessageID)
+    }
+
+    /// The day of the rows that follow; nothing is done with it.
+    case day(LocalDay)
+    /// A request, of an unfolded group or of none.
+    case request(Entry, isOfGroup: Bool)
+    /// Requests that are alike, in one row.
+    case group(HistoryGroup, isOpen: Bool)
+
+    /// What it is selected by; `nil` for a day.
+    package var id: ID? {
+        switch self {
+        case .day: nil
+        case .request(let entry, _): .request(entry.id)
+        case .group(let group, _): .group(group.id)
+        }
+    }
+
+    /// The request, or the first one of a group.
+    package var entry: Entry? {
+        switch self {
+        case .day: nil
+        case .request(let entry, _): entry
+        case .group(let group, _): group.entries[0]
+        }
+    }
+
+    /// Lays requests out.
+    ///
+    /// Only an order by time has days, and folds what is alike and follows each other on one day.
+    ///
+    /// - Parameters:
+    ///   - entries: In the order of the filter.
+    ///   - filter: Tells the order.
+    ///   - unfolded: The groups whose requests are shown below them, by their ids.
+    ///   - zone: The clock that days begin by.
+    ///   - now: Our clock.
+    /// - Returns: The rows from the top.
+    package static func items(
+        of entries: [Entry],
+        by filter: HistoryFilter,
+        unfolded: Set<MessageID>,
+        zone: LocalZone,
+        now: Instant
+    ) -> [HistoryItem] {
+        guard filter.isByTime else {
+            return entries.map { .request($0, isOfGroup: false) }
+        }
+        var items: [HistoryItem] = []
+        var last: LocalDay?
+        for run in runs(of: entries, zone: zone, now: now) {
+            if run.day != last { items.append(.day(run.day)) }
+            last = run.day
+            guard run.entries.count > 1 else {
+                items.append(.request(run.entries[0], isOfGroup: false))
+                continue
+            }
+            let group = HistoryGroup(entries: run.entries)
+            let isOpen = unfolded.contains(group.id)
+            items.append(.group(group, isOpen: isOpen))
+            guard isOpen else { continue }
+            items += group.entries.map { .request($0, isOfGroup: true) }
+        }
+        return items
+    }
+
+    /// Requests of one day that are alike and follow each other.
+    private struct Run {
+        let day: LocalDay
+        let likeness: Likeness
+        var entries: [Entry]
+    }
+
+    /// What makes requests alike here: their group, and what became of them; where no money is asked
+    /// for, also what they say.
+    private struct Likeness: Hashable {
+        let group: RequestGroup
+        let decision: PrintableText
+        let message: PrintableText?
+    }
+
+    private static func runs(of entries: [Entry], zone: LocalZone, now: Instant) -> [Run] {
+        var runs: [Run] = []
+        for entry in entries {
+            let day = LocalDay(entry.facts.validity.received, in: zone)
+            let likeness = Likeness(
+                group: RequestGroup(entry.facts, entry.review.locationContext),
+                decision: Words.word(entry, at: now),
+                message: entry.facts.payment == nil ? entry.headline : nil
+            )
+            if let last = runs.last, last.day == day, last.likeness == likeness {
+                runs[runs.count - 1].entries.append(entry)
+            } else {
+                runs.append(Run(day: day, likeness: likeness, entries: [entry]))
+            }
+        }
+        return runs
+    }
+}

@@ -1,0 +1,54 @@
+import Authenticator
+package import Vocabulary
+
+extension EnrolmentOutline {
+    /// The outline in words; what the address names stands in quotation marks.
+    package var sentences: [PrintableText] {
+        var sentences: [PrintableText] = []
+        let issuer = Self.quoted(account.issuer)
+        let name = Self.quoted(account.accountName)
+        if let push {
+            sentences.append(
+                "\(issuer) will be able to ask you, as \(name), to approve sign-ins and payments."
+            )
+            sentences.append(
+                Self.messages(push.messages) + " Your answers go to \(push.answers.fitted(to: 80))."
+            )
+        }
+        if let codes {
+            let also: PrintableText = push == nil ? " as \(name) at \(issuer)" : " too"
+            let kind: PrintableText =
+                codes.seconds.map { "a new one every \($0) s" } ?? "a new one each time you ask"
+            sentences.append("You get codes of \(codes.digits) digits\(also), \(kind).")
+        }
+        if !policies.isEmpty {
+            let wants = policies.map { Words.Accounts.demand($0) }
+            sentences.append("It is locked here when \(Words.alternatives(wants)).")
+        }
+        if isReplacing {
+            sentences.append("What this account has here of the kind is replaced.")
+        }
+        return sentences
+    }
+
+    private static func messages(_ messages: Push.Messages) -> PrintableText {
+        switch messages {
+        case .asked: "This device asks the server itself what waits."
+        case .fetched(let host?): "Its messages are fetched from \(host.fitted(to: 80))."
+        case .fetched(nil):
+            "Its messages come from where the configuration says, or by other ways."
+        }
+    }
+
+    private static func quoted(_ name: String) -> PrintableText {
+        Wording(.empty, quoted: PrintableText(name, limit: 1_024).fitted(to: 60)).text
+    }
+}
+
+extension Words {
+    /// `A, B or C`.
+    static func alternatives(_ texts: [PrintableText]) -> PrintableText {
+        guard let last = texts.last, texts.count > 1 else { return texts.first ?? .empty }
+        return joined(texts.dropLast()) + " or " + last
+    }
+}
