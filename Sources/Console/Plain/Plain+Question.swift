@@ -35,7 +35,9 @@ extension Plain {
             return Question(text, about: entries.first?.review.account, answer: "yes")
         case .accounts(let list):
             return question(about: list)
-        case .verifying, .interrupted, .searching, .palette, .history, .codes, .help, .leaving, nil:
+        case .verifying, .interrupted, .searching, .palette, .history, .codes, .home, .help,
+            .leaving,
+            nil:
             return nil
         }
     }

@@ -120,7 +120,7 @@ package enum Plain {
                 "Reject all \(entries.count) waiting requests of this account? Type yes to send it,"
                 + " which cannot be undone, or no: " + quoted(account)
         case .accounts(let list): question = Self.question(list) ?? Self.words
-        case nil, .help, .searching, .palette, .history, .codes: question = Self.words
+        case nil, .help, .searching, .palette, .history, .codes, .home: question = Self.words
         }
         return connection(state.connection) + question.wrapped(to: columns)
     }

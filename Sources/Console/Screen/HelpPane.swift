@@ -48,6 +48,16 @@ enum HelpPane {
                 + " this device's own: what you type for it is not sent to the server.",
             "A locked account approves nothing and gives no codes; its requests can be rejected.",
         ]
+        if state.overview?.accounts == 0 {
+            let ways = lines("Nothing enrolled", [PaneKey].nothingEnrolled, width: width)
+                .dropFirst()
+            let told = Words.Empty.howMessagesCome.flatMap {
+                TextLine.wrapped($0, style: .plain, to: width)
+            }
+            return told + [TextLine(.empty)] + ways + [TextLine(.empty)] + keys
+                + [TextLine(.empty)]
+                + words.flatMap { TextLine.wrapped($0, style: .plain, to: width) }
+        }
         return keys + [TextLine(.empty)]
             + words.flatMap { TextLine.wrapped($0, style: .plain, to: width) }
     }

@@ -37,6 +37,7 @@ enum Question {
                 return []
             }
             return phrase(of: confirmation, entry)
+        case .home(let home): return self.home(home).map { Wording($0) }
         case .leaving:
             let sent: PrintableText =
                 state.inFlight == 0 ? .empty : ", \(state.inFlight) on the way"
@@ -71,6 +72,18 @@ enum Question {
         let found: PrintableText =
             search.line.text.isEmpty || state.hasMatch ? .empty : " No request holds it."
         return [typed + "   Enter stays here, Esc goes back." + found, typed + found]
+    }
+
+    /// Where the person is; what is wrong with the line comes before the question.
+    private static func home(_ home: HomeLine) -> [PrintableText] {
+        if home.isAwaited { return ["Looking it up."] }
+        if let problem = home.problem {
+            return [problem + " Esc leaves it.", problem]
+        }
+        guard home.isAsked else {
+            return ["Where are you? A town or coordinates. Enter keeps it, Esc goes back."]
+        }
+        return [Words.Home.question, Words.Home.shortQuestion]
     }
 
     /// The count is of those that can still be rejected.
@@ -141,6 +154,8 @@ enum Question {
                 width: room
             )
             return prompt + line + cursor
+        case .home(let home):
+            return prompt + PrintableText(home.line.text).end(within: room) + cursor
         case .accounts(let list):
             return AccountQuestion.typedLine(of: list, state: state, width: width)
         default: return nil
