@@ -12,7 +12,7 @@ struct DocumentedScreenTests {
     private static let mark = "<!-- screen "
     private static let fence = "```"
 
-    @Test(arguments: ["README.md": 1, "Docs/console.md": 4])
+    @Test(arguments: ["README.md": 1, "Docs/console.md": 4, "Docs/first-ten-minutes.md": 4])
     func `a page shows the screens that are kept`(page: String, count: Int) throws {
         let file = Self.root.appending(path: page)
         var lines = try String(contentsOf: file, encoding: .utf8)
