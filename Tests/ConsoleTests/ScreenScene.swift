@@ -147,12 +147,12 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
     ]
 
     private static let ordinaryNote = Event.banner(
-        "Step 1 of 3: an ordinary payment. All is as usual and nothing is marked. Press a, then y,"
-            + " to approve it."
+        "Step 1 of 3: an ordinary payment. Press a, then y, to approve it: all is as usual, and"
+            + " nothing is marked."
     )
     private static let swappedNote = Event.banner(
-        "Step 2 of 3: look at what is marked: almost the name, another account, far more money."
-            + " Press r, then y, to reject it."
+        "Step 2 of 3: look at what is marked. Press r, then y, to reject it: almost the name,"
+            + " another account, far more money."
     )
 
     /// Accounts, decisions and codes, and no home.

@@ -129,11 +129,11 @@ extension Story.Scene {
     func note(number: Int?) -> PrintableText {
         switch answer {
         case .approve:
-            "Step 1 of 3: an ordinary payment. All is as usual and nothing is marked. Press a, then y,"
-                + " to approve it."
+            "Step 1 of 3: an ordinary payment. Press a, then y, to approve it: all is as usual, and"
+                + " nothing is marked."
         case .reject:
-            "Step 2 of 3: look at what is marked: almost the name, another account, far more money."
-                + " Press r, then y, to reject it."
+            "Step 2 of 3: look at what is marked. Press r, then y, to reject it: almost the name,"
+                + " another account, far more money."
         case .chooseNumber:
             "Step 3 of 3: a login. The login page shows \(number ?? 0): press a, type that and Enter,"
                 + " then y."
