@@ -107,8 +107,8 @@ let package = Package(
         .target(
             name: "Storage",
             dependencies: [
-                "Authenticator", "Facts", "Providers", "SQLite", "Token", "Vocabulary",
-                "WebAuthn",
+                "Authenticator", "Facts", "Geodesy", "Providers", "SQLite", "Token",
+                "Vocabulary", "WebAuthn",
             ]
         ),
         .target(name: "CCurl"),
@@ -149,9 +149,10 @@ let package = Package(
         .target(
             name: "FrontEnds",
             dependencies: [
-                "Approvals", "Atlas", "Authenticator", "Console", "Device", "Facts", "Geodesy",
-                "Logbook", "Machine", "Review", "Risk", "Settings", "Storage", "Terminal", "Token",
-                "Transport", "Vocabulary",
+                "Approvals", "Atlas", "Authenticator", "Console", "Device", "Facts", "GeoReports",
+                "Geodesy", "Logbook", "Machine", "Review", "Risk", "Settings", "Storage",
+                "Terminal",
+                "Token", "Transport", "Vocabulary",
             ]
         ),
         .target(
@@ -279,7 +280,7 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Authenticator", "CSQLite", "Facts", "Providers", "SQLite", "Storage",
+                "Authenticator", "CSQLite", "Facts", "Geodesy", "Providers", "SQLite", "Storage",
                 "TestSupport", "Token", "Vocabulary", "WebAuthn",
             ],
             exclude: ["Samples"]

@@ -22,6 +22,8 @@ struct ConsoleRun {
     private var title: PrintableText = .empty
     /// How many frames were drawn.
     private var frames = 0
+    /// Whether the person wants to see the demonstration.
+    private(set) var wantsDemonstration = false
     /// What became of answers after the person had left.
     private(set) var late: [PrintableText] = []
 
@@ -45,7 +47,10 @@ struct ConsoleRun {
     /// Takes in what is there from the start; no bell rings for that.
     mutating func begin(with entries: [Entry], banner: PrintableText?) async {
         let told = [banner.map { Event.banner($0) }].compactMap(\.self)
-        for event in told + entries.map({ .arrived($0) }) {
+        // What an empty screen shows is asked for with the first event.
+        let time = Event.tick(clock.now, uptime: clock.uptime)
+        let begun = entries.isEmpty ? [time] : entries.map { .arrived($0) }
+        for event in told + begun {
             for effect in respond(&state, to: event) where effect != .bell {
                 await carryOut(effect)
             }
@@ -130,6 +135,12 @@ struct ConsoleRun {
         case .exportHistory(let filter): await history.export(filter)
         case .watchAccounts(let isWatching): await work.watchAccounts(isWatching)
         case .account(let order): await work.carryOut(order)
+        case .watchOverview(let isWatching): await work.watchOverview(isWatching)
+        case .findHome(let text): await work.findHome(text)
+        case .postponeHome: await work.postponeHome()
+        case .demonstrate:
+            wantsDemonstration = true
+            isOver = true
         case .bell:
             display.bell()
             display.notify(state.notification)

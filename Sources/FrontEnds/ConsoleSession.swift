@@ -36,16 +36,18 @@ package struct ConsoleSession {
     ///   - incoming: What happens at the service.
     ///   - settings: What the person has set about the console.
     ///   - banner: A line that stays on the screen.
+    ///   - notes: Further such lines, each in the place of the one before.
     ///   - enrolment: What enrolling from the console goes by.
-    /// - Returns: What became of answers after the person had left, to be printed.
+    /// - Returns: How it ended.
     package func run(
         on terminal: Terminal,
         entries: [Entry],
         incoming: AsyncStream<ServiceEvent>,
         settings: ConsoleSettings = ConsoleSettings(),
         banner: PrintableText? = nil,
+        notes: AsyncStream<PrintableText>? = nil,
         enrolment: ConsoleEnrolment = ConsoleEnrolment()
-    ) async -> [PrintableText] {
+    ) async -> ConsoleEnding {
         let (steps, continuation) = AsyncStream<Step>.makeStream()
         let state = State(
             size: terminal.size,
@@ -61,7 +63,7 @@ package struct ConsoleSession {
         )
         let work = ConsoleWork(service: service, enrolment: enrolment) { continuation.yield($0) }
         let history = HistoryWork(service: service) { continuation.yield(.event($0)) }
-        return await withTaskGroup(returning: [PrintableText].self) { group in
+        return await withTaskGroup(returning: ConsoleEnding.self) { group in
             group.addTask {
                 for await event in terminal.events { continuation.yield(.event(event)) }
                 continuation.yield(.event(.ended))
@@ -72,6 +74,11 @@ package struct ConsoleSession {
             group.addTask {
                 for await event in service.changesByOthers(since: entries) {
                     continuation.yield(.event(Event(event)))
+                }
+            }
+            if let notes {
+                group.addTask {
+                    for await note in notes { continuation.yield(.event(.banner(note))) }
                 }
             }
             var run = ConsoleRun(
@@ -87,7 +94,10 @@ package struct ConsoleSession {
             await work.stop()
             await history.stop()
             await group.waitForAll()
-            return run.late + (await service.standing(of: run.abandoned))
+            return ConsoleEnding(
+                late: run.late + (await service.standing(of: run.abandoned)),
+                wantsDemonstration: run.wantsDemonstration
+            )
         }
     }
 }

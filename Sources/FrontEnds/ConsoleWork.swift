@@ -17,16 +17,18 @@ actor ConsoleWork {
     /// How often accounts are told anew.
     private static let accountPause = Duration.seconds(3)
 
-    private let service: ApprovalService
-    private let enrolment: ConsoleEnrolment
+    let service: ApprovalService
+    let enrolment: ConsoleEnrolment
     private let questions = OpenQuestions()
-    private let tell: @Sendable (ConsoleSession.Step) -> Void
+    let tell: @Sendable (ConsoleSession.Step) -> Void
     private var answers: [MessageID: Task<Void, Never>] = [:]
     private var checks: [VerificationPurpose: Check] = [:]
     /// How many checks there were.
     private var checkCount = 0
     private var codeWatch: Task<Void, Never>?
     private var accountWatch: Task<Void, Never>?
+    private var overviewWatch: Task<Void, Never>?
+    private var homeSearch: Task<Void, Never>?
     private var orders: [AccountOrder: Task<Void, Never>] = [:]
     /// Counter-based codes that were given while the pane is open.
     private var givenCodes: [AccountID: PrintableText] = [:]
@@ -180,6 +182,32 @@ actor ConsoleWork {
         }
     }
 
+    /// Starts or stops to tell what stands where requests would.
+    func watchOverview(_ isWatching: Bool) {
+        overviewWatch?.cancel()
+        overviewWatch = isWatching ? Task { await followOverview() } : nil
+    }
+
+    /// Looks up where the person says that they are, and keeps it.
+    func findHome(_ text: String) {
+        let before = homeSearch
+        homeSearch = Task {
+            await before?.value
+            await keepHome(text)
+        }
+    }
+
+    /// Notes that the person tells it later.
+    func postponeHome() {
+        homeSearch = Task {
+            do {
+                try await service.keepHome(.later)
+            } catch {
+                tell(.event(.problem(error.coded)))
+            }
+        }
+    }
+
     /// Does something with an account and tells how it ended; what is shown is told again.
     ///
     /// It goes on when the pane is closed.
@@ -187,8 +215,12 @@ actor ConsoleWork {
         guard orders[order] == nil else { return }
         orders[order] = Task {
             let deliveries = enrolment.deliveries
-            tell(.event(Event(await service.outcome(of: order, deliveries: deliveries))))
+            let outcome = await service.outcome(of: order, deliveries: deliveries)
+            tell(.event(Event(outcome)))
             orders[order] = nil
+            if case .done(.enrol, _) = outcome, await service.homeStanding == .unknown {
+                tell(.event(.homeAsked))
+            }
             if case .enrol = order, let banner = enrolment.banner {
                 tell(.event(.banner(await banner())))
             }
@@ -210,6 +242,9 @@ actor ConsoleWork {
     func stop() async {
         codeWatch?.cancel()
         accountWatch?.cancel()
+        overviewWatch?.cancel()
+        // What was typed last is kept, or told to be none.
+        await homeSearch?.value
         let orders = orders.values
         for order in orders { order.cancel() }
         for check in checks.values { check.task.cancel() }

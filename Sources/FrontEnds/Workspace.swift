@@ -24,6 +24,8 @@ package struct Workspace: Sendable {
     package let folders: Folders
     /// Where the service tells what happens.
     package let journal: Journal
+    /// Whether what the store keeps of where the person is was changed in its file.
+    package private(set) var isHomeDamaged = false
 
     /// Opens the ledger and reads the configuration.
     ///
@@ -77,6 +79,13 @@ package struct Workspace: Sendable {
             ),
             journal: journal
         )
+        do throws(StorageError) {
+            try await service.takeKeptHome()
+        } catch {
+            // Whoever closes the ledger tells of it.
+            guard error == .homeDamaged else { throw error }
+            isHomeDamaged = true
+        }
     }
 
     /// The accounts of the person's store, where it opens without a question.

@@ -46,7 +46,7 @@ package enum GeoSubject: Sendable {
     }
 
     /// Whether a text has digits and no letter but that of an exponent.
-    private static func isNumeric(_ text: String) -> Bool {
+    static func isNumeric(_ text: String) -> Bool {
         text.utf8.contains { (0x30...0x39).contains($0) }
             && text.utf8.allSatisfy { byte in
                 (0x30...0x39).contains(byte) || "+-., eE".utf8.contains(byte)

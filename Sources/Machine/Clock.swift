@@ -28,6 +28,14 @@ package struct Clock: Sendable {
     /// A clock that stands still.
     package static func standing(at instant: Instant) -> Clock { Clock(read: { instant }) }
 
+    /// The same clock, which shows another time.
+    ///
+    /// - Parameter milliseconds: How much more it shows; less when negative.
+    /// - Returns: The other clock.
+    package func shifted(byMilliseconds milliseconds: Int64) -> Clock {
+        Clock(read: { read().advanced(byMilliseconds: milliseconds) }, uptime: readUptime)
+    }
+
     init(read: @escaping @Sendable () -> Instant, uptime: (@Sendable () -> Int64)? = nil) {
         self.read = read
         readUptime = uptime

@@ -49,6 +49,8 @@ package enum StorageError: CodedError {
     case account(AccountError)
     /// A name that an account cannot be shown by.
     case accountName
+    /// What the person has told of where they are is not as this program wrote it.
+    case homeDamaged
     /// A setting of the store was changed from outside.
     case settingDamaged
     /// The row of a source of messages was changed from outside; its address.
@@ -125,6 +127,7 @@ package enum StorageError: CodedError {
         case .accountDamaged: "storage.account.damaged"
         case .account(let error): error.code
         case .accountName: "storage.account.name"
+        case .homeDamaged: "storage.home.damaged"
         case .settingDamaged: "storage.setting.damaged"
         case .sourceDamaged: "storage.source.damaged"
         case .requestMissing: "storage.request.missing"
@@ -186,6 +189,9 @@ package enum StorageError: CodedError {
         case .settingDamaged:
             "the store tells which PAM service asks as this program wrote it; it was changed; set it"
                 + " again: pratique store pam-service NAME"
+        case .homeDamaged:
+            "the store tells where you are as this program wrote it; it was changed; tell it again:"
+                + " pratique home set TOWN"
         case .sourceDamaged(let address):
             "the row of a source of messages is as this program wrote it; it was changed, and nothing"
                 + " is fetched there; enrol its account again; found: \(address)"

@@ -128,6 +128,9 @@ extension Workspace {
             )
             defer { workspace.transport.close() }
             defer { tellDamage(in: workspace.ledger) }
+            if workspace.isHomeDamaged {
+                Output.note("pratique: \(StorageError.homeDamaged.sentence)")
+            }
             try await workspace.journal.telling { try await body(workspace) }
         } catch {
             throw Output.failure(error)

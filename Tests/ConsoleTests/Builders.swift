@@ -222,10 +222,14 @@ func console(
     width: Int = 80,
     height: Int = 24,
     now: Instant = start,
-    glyphs: Glyphs = .unicode
+    glyphs: Glyphs = .unicode,
+    order: QueueOrder = .arrival
 ) -> State {
-    var state = State(size: Size(width: width, height: height), now: now, glyphs: glyphs)
+    let size = Size(width: width, height: height)
+    var state = State(size: size, now: now, glyphs: glyphs, order: order)
     for entry in entries { _ = update(&state, on: .arrived(entry)) }
+    // What an empty screen shows is asked for at the first tick.
+    if entries.isEmpty { _ = update(&state, on: .tick(now)) }
     return state
 }
 

@@ -13,6 +13,8 @@ struct CommandWordTests {
         .palette,
         // Everything about a request is printed at once, and a list keeps its numbers.
         .details, .why, .order,
+        // Commands of their own: pratique home, pratique demo.
+        .home, .demonstrate,
         // Lines are drawn with the characters that every terminal and reader has.
         .changeLook,
     ]

@@ -12,7 +12,11 @@ struct DocumentedScreenTests {
     private static let mark = "<!-- screen "
     private static let fence = "```"
 
-    @Test(arguments: ["README.md": 1, "Docs/console.md": 5, "Docs/map.md": 1])
+    @Test(
+        arguments: [
+            "README.md": 1, "Docs/console.md": 5, "Docs/map.md": 1, "Docs/first-ten-minutes.md": 4,
+        ]
+    )
     func `a page shows the screens that are kept`(page: String, count: Int) throws {
         let file = Self.root.appending(path: page)
         var lines = try String(contentsOf: file, encoding: .utf8)

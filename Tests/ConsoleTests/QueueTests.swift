@@ -127,7 +127,7 @@ import Vocabulary
         let delivered = RequestState.delivered(.reject)
         #expect(
             update(&state, on: .stateChanged(messageID(1), delivered))
-                == [.state(messageID(1), .notOwn)]
+                == [.state([messageID(1)], .notOwn)]
         )
         #expect(press("ry", &state) == [.answer(messageID(13), .reject)])
     }
@@ -140,7 +140,7 @@ import Vocabulary
         var state = burst(.medium)
         press("jry" + key, &state)
         let effects = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
-        #expect(effects == (statement.map { [.state(messageID(1), $0)] } ?? []))
+        #expect(effects == (statement.map { [.state([messageID(1)], $0)] } ?? []))
     }
 
     @Test func `one heavy request can be rejected as not mine`() {

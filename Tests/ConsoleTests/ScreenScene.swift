@@ -71,6 +71,17 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("locked", then: [.tick(late)]),
             ScreenScene("locked-asking", then: [.tick(late)] + unlocking),
             ScreenScene("empty", entries: []),
+            ScreenScene("guide-ordinary", entries: [GuideScene.ordinary], then: [ordinaryNote]),
+            ScreenScene("guide-swapped", entries: [GuideScene.swapped], then: [swappedNote]),
+            ScreenScene("empty-first", entries: [], then: [.overview(Overview(accounts: 0))]),
+            ScreenScene(
+                "empty-first-help",
+                entries: [],
+                then: [.overview(Overview(accounts: 0)), .key(.character("?"))]
+            ),
+            ScreenScene("empty-home", entries: [], then: [.overview(decided), .homeAsked]),
+            ScreenScene("empty-home-refused", entries: [], then: refusedHome),
+            ScreenScene("empty-decided", entries: [], then: [.overview(decided)]),
             ScreenScene("offline", then: [.connection(.lost("the address does not answer"))]),
         ]
 
@@ -192,6 +203,50 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
         code("eve", .locked(.policy("deviceTampering"))),
         code("fred", .failed(reason: "the secret cannot be read")),
     ]
+
+    private static let ordinaryNote = Event.banner(
+        "Step 1 of 3: an ordinary payment. Press a, then y, to approve it: all is as usual, and"
+            + " nothing is marked."
+    )
+    private static let swappedNote = Event.banner(
+        "Step 2 of 3: look at what is marked. Press r, then y, to reject it: almost the name,"
+            + " another account, far more money."
+    )
+
+    /// Accounts, decisions and codes, and no home.
+    private static let decided = Overview(
+        accounts: 2,
+        devices: 1,
+        decisions: [
+            .init(
+                instant: start.advanced(byMilliseconds: -300_000),
+                headline: "GBP 84.50 to Boathouse Supplies",
+                level: .none,
+                state: .delivered(.approve)
+            ),
+            .init(
+                instant: start.advanced(byMilliseconds: -600_000),
+                headline: "GBP 2,400.00 to Boat-house Supplies",
+                level: .critical,
+                state: .delivered(.reject)
+            ),
+            .init(
+                instant: start.advanced(byMilliseconds: -200_000_000),
+                headline: "Login to the shared account",
+                level: .low,
+                state: .refused(.approve, .notTaken)
+            ),
+        ],
+        codeAccount: "alice at Example Bank",
+        otherCodes: 1,
+        sources: ["https://relay.example.org"]
+    )
+    private static let refusedHome: [Event] =
+        [.overview(decided), .intent(.act(.home)), .pasted("Bristl"), .key(.enter)] + [
+            .homeRefused(
+                "No town of the atlas is called so. Similar: Bristol, GB-ENG; Bristol, US-CT."
+            )
+        ]
 
     private static let past = [
         Household.payment, Household.number, Household.foreignPayment, Household.proof,

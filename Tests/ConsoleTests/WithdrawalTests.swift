@@ -207,7 +207,10 @@ struct WithdrawalTests {
     @Test func `the same account enrolled again begins anew`() {
         var state = console([going(1)])
         _ = update(&state, on: removal)
-        #expect(update(&state, on: .arrived(going(1))) == [.bell, .ticking(true)])
+        #expect(
+            update(&state, on: .arrived(going(1)))
+                == [.bell, .ticking(true), .watchOverview(false)]
+        )
         #expect(ids(state) == [messageID(1)] && state.selectedID == messageID(1))
         #expect(press("ay", &state) == [.answer(messageID(1), .approve)])
     }

@@ -22,6 +22,10 @@ import Vocabulary
             "SCAN requests USING INDEX requests_by_time"
         ),
         (
+            Ledger.sealedSettingSelection, [""],
+            "SEARCH sealed_settings USING PRIMARY KEY (name=?)"
+        ),
+        (
             "SELECT * FROM requests WHERE message_id = ?", [""],
             "SEARCH requests USING INDEX sqlite_autoindex_requests_1 (message_id=?)"
         ),

@@ -16,6 +16,7 @@ import Vocabulary
     private static let samples = [
         "version-1.sqlite", "version-2.sqlite", "version-3.sqlite", "version-4.sqlite",
         "version-5.sqlite", "version-6.sqlite", "version-7.sqlite",
+        "version-8.sqlite",
     ]
 
     private func ledger(_ sample: String) throws -> Ledger {
@@ -30,7 +31,7 @@ import Vocabulary
     @Test(arguments: samples)
     func `mechanisms come out with their keys and tokens`(sample: String) async throws {
         let ledger = try ledger(sample)
-        #expect(try bench.answer(to: "PRAGMA user_version") == "8")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "9")
         #expect(try bench.answer(to: "PRAGMA integrity_check") == "ok")
         #expect(try bench.answer(to: "PRAGMA foreign_key_check") == nil)
         let mechanisms = try await ledger.mechanisms()
@@ -149,6 +150,15 @@ import Vocabulary
         #expect(try await Set(ledger.mechanisms().map(\.mechanism?.uid)) == ["uid-2", "uid-3"])
     }
 
+    @Test(arguments: samples)
+    func `a file takes where its person is`(sample: String) async throws {
+        let ledger = try ledger(sample)
+        #expect(try await ledger.home() == nil)
+        try await ledger.checkHome()
+        try await ledger.setHome(.later, now: Bench.now)
+        #expect(try await ledger.home() == .later)
+    }
+
     @Test func `a first passphrase protects what is sealed for the first time`() async throws {
         _ = try ledger("version-1.sqlite")
         #expect(try Ledger.protection(at: bench.path) == .passphrase)
@@ -168,7 +178,7 @@ import Vocabulary
             passphrase: SecretBytes(Array("sample passphrase".utf8)),
             trusting: .file
         )
-        #expect(try bench.answer(to: "PRAGMA user_version") == "8")
+        #expect(try bench.answer(to: "PRAGMA user_version") == "9")
         #expect(try await ledger.latestRequests(limit: 100).count == 5)
         #expect(ledger.damagedRequests == 1)
         #expect(try await ledger.mechanisms().map(\.uid) == ["uid-1"])

@@ -10,8 +10,13 @@ import Testing
         #expect(outcome.output.contains("1.3 km S of your home"))
         let recorded = outcome.output.components(separatedBy: "What the simulated AM recorded:")
         let records = try #require(recorded.last)
-        #expect(records.contains("ACCEPTED, journey Success: Payment of 249.00 GBP"))
-        #expect(records.contains("DENIED, journey Failure: Payment of 4980.00 EUR"))
+        #expect(
+            outcome.output.contains("risk none\nGBP 84.50 to Boathouse Supplies\nLooks like you")
+        )
+        #expect(outcome.output.contains("as 12 times before"))
+        #expect(outcome.output.contains("Looks like a swapped invoice"))
+        #expect(records.contains("ACCEPTED, journey Success: Payment of 84.50 GBP"))
+        #expect(records.contains("DENIED, journey Failure: Payment of 2400.00 GBP"))
         #expect(records.contains("75.00 EUR to Wessex Water"))
         #expect(records.contains("The payer's page says: approved"))
         #expect(outcome.output.contains("pay in a browser, while this runs: http://localhost:"))
@@ -31,23 +36,25 @@ import Testing
         #expect(outcome.output.contains("page says: \(isApproved ? "approved" : "not approved")"))
     }
 
-    @Test func `keys alone approve, choose the number and reject`() async throws {
+    @Test func `three notes lead through it, each with what its keys do`() async throws {
         let terminal = try PseudoTerminal(["demo"])
-        #expect(await terminal.waits(for: "the login page shows"))
-        #expect(await terminal.waits(for: "4,980.00"))
+        #expect(await terminal.waits(for: "Step 1 of 3"))
+        #expect(await terminal.waits(for: "Looks like you, as 12 times before."))
+        terminal.type("ay")
+        #expect(await terminal.waits(for: "look at what is marked"))
+        #expect(await terminal.waits(for: "swapped invoice"))
+        // In another size the note is still there.
+        terminal.resize(columns: 120, rows: 40)
+        #expect(await terminal.waits(for: "Step 2 of 3"))
+        terminal.type("ry")
+        #expect(await terminal.waits(for: "login page shows"))
+        #expect(await terminal.waits(for: "Login to the shared account"))
         let shown = try #require(
             try Regex(#"login page shows (\d\d)"#).firstMatch(in: terminal.text)?.output[1]
                 .substring
         )
-        // The most urgent one is shown first.
-        terminal.type("ry")
-        #expect(await terminal.waits(for: "rejection delivered"))
-        terminal.resize(columns: 120, rows: 40)
-        // Which of the others is more urgent changes while they are weighed anew.
-        terminal.type("/249\ray")
-        #expect(await terminal.waits(for: "approval delivered"))
-        terminal.type("/Login\ra\(shown)\ry")
-        #expect(await terminal.waits(for: "with \(shown) delivered"))
+        terminal.type("a\(shown)\ry")
+        #expect(await terminal.waits(for: "That was all"))
         // What is delivered may be shown just before its outcome is noted; quitting asks then.
         terminal.type("qy")
         #expect(try await terminal.exitStatus() == 0)
@@ -57,11 +64,13 @@ import Testing
         #expect(records.contains("ACCEPTED, journey Success"))
         #expect(records.contains("ACCEPTED, number \(shown)"))
         #expect(records.contains("DENIED, journey Failure"))
+        #expect(!records.contains("82.00"), "the days before are not told")
     }
 
     @Test func `Ctrl-C leaves the screen as it was and answers nothing`() async throws {
         let terminal = try PseudoTerminal(["demo"])
-        #expect(await terminal.waits(for: "the login page shows"))
+        #expect(await terminal.waits(for: "Step 1 of 3"))
+        #expect(await terminal.waits(for: "84.50"))
         terminal.type("\u{3}")
         _ = try await terminal.exitStatus()
         #expect(terminal.text.contains("\u{1B}[?1049h"))

@@ -39,9 +39,9 @@ import Testing
             "the Debian packages ncurses-base and kitty-terminfo are installed"
         )
         let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind.name])
-        #expect(await terminal.waits(for: "4,980.00"))
+        #expect(await terminal.waits(for: "84.50"))
         for (columns, rows, word) in [
-            (60, 18, "PAY EUR"), (40, 12, "PAY EUR"), (100, 30, "LB Trading"),
+            (60, 18, "PAY GBP"), (40, 12, "PAY GBP"), (100, 30, "Boathouse"),
         ] as [(UInt16, UInt16, String)] {
             terminal.resize(columns: columns, rows: rows)
             #expect(await terminal.waits(for: word), "\(columns)x\(rows)")
@@ -61,7 +61,7 @@ import Testing
 
     @Test func `NO_COLOR takes the colours away and keeps the rest`() async throws {
         let terminal = try PseudoTerminal(["demo"], environment: ["NO_COLOR": "1"])
-        #expect(await terminal.waits(for: "4,980.00"))
+        #expect(await terminal.waits(for: "84.50"))
         terminal.type("qy")
         #expect(try await terminal.exitStatus() == 0)
         #expect(try !colours(in: terminal.text))
@@ -78,7 +78,7 @@ import Testing
                 environment: ["NO_COLOR": value]
             )
             if command == "demo" {
-                #expect(await terminal.waits(for: "4,980.00"))
+                #expect(await terminal.waits(for: "84.50"))
                 terminal.type("qy")
             }
             #expect(try await terminal.exitStatus() == 0)
@@ -92,7 +92,7 @@ import Testing
     ) async throws {
         let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind])
         #expect(await terminal.waits(for: "TERM names no terminal"))
-        #expect(await terminal.waits(for: "4,980.00"))
+        #expect(await terminal.waits(for: "84.50"))
         #expect(await terminal.waits(for: "help or quit."))
         terminal.type("quit\r")
         #expect(await terminal.waits(for: "Type yes to quit"))
@@ -114,9 +114,9 @@ import Testing
 
     @Test func `LANG=C gets ASCII alone`() async throws {
         let terminal = try PseudoTerminal(["demo"], environment: ["LANG": "C"])
-        #expect(await terminal.waits(for: "4,980.00"))
+        #expect(await terminal.waits(for: "84.50"))
         terminal.resize(columns: 120, rows: 40)
-        #expect(await terminal.waits(for: "LB Trading"))
+        #expect(await terminal.waits(for: "Boathouse Supplies"))
         terminal.type("qy")
         #expect(try await terminal.exitStatus() == 0)
         #expect(terminal.output.allSatisfy { $0 < 0x80 })
@@ -127,17 +127,26 @@ import Testing
         ("screen", "\u{1B}[M %#\u{1B}[M#%#"),
     ])
     func `a press of the mouse selects a row`(kind: String, press: String) async throws {
-        let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind])
-        #expect(await terminal.waits(for: "4,980.00"))
-        #expect(terminal.text.contains("\u{1B}[?1006;1000h") == kind.hasPrefix("xterm"))
-        terminal.type(press)
-        #expect(await terminal.waits(for: "GBP 249.00"))
-        // Another size has everything drawn anew.
-        terminal.resize(columns: 81, rows: 24)
-        #expect(await terminal.waits(for: "2 of 3"))
-        terminal.type("qy")
-        #expect(try await terminal.exitStatus() == 0)
-        #expect(terminal.text.contains("1000l"))
+        try await Desk.use { desk in
+            for amount in ["11.00", "12.00", "13.00"] {
+                _ = try await desk.send(payload: #"{"amount":"\#(amount) GBP"}"#)
+            }
+            let terminal = try PseudoTerminal(
+                ["review"],
+                environment: desk.folder.environment.merging(["TERM": kind]) { $1 }
+            )
+            for amount in ["11.00", "12.00", "13.00"] {
+                #expect(await terminal.waits(for: amount))
+            }
+            #expect(terminal.text.contains("\u{1B}[?1006;1000h") == kind.hasPrefix("xterm"))
+            terminal.type(press)
+            // Another size has everything drawn anew.
+            terminal.resize(columns: 81, rows: 24)
+            #expect(await terminal.waits(for: "2 of 3"))
+            terminal.type("qy")
+            #expect(try await terminal.exitStatus() == 0)
+            #expect(terminal.text.contains("1000l"))
+        }
     }
 
     /// Whether a colour of the palette was chosen.

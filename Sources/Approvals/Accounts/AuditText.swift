@@ -53,6 +53,9 @@ package enum AuditText {
         if rows.hasDamagedSetting {
             lines.append("CHANGED: the PAM service (\(StorageError.settingDamaged.code))")
         }
+        if rows.hasDamagedHome {
+            lines.append("CHANGED: where you are (\(StorageError.homeDamaged.code))")
+        }
         for address in rows.sources {
             lines.append("CHANGED: source \(address) (\(StorageError.sourceDamaged(address).code))")
         }
@@ -85,6 +88,7 @@ package enum AuditText {
         json.add("changed_requests", .array(rows.requests.map { .string($0.text) }))
         json.add("changed_request_count", rows.requestCount)
         json.add("changed_pam_service", rows.hasDamagedSetting)
+        json.add("changed_home", rows.hasDamagedHome)
         json.add("changed_sources", .array(rows.sources.map { .string($0.text) }))
         json.add("changed_habits", rows.habitCount)
         json.add("changed_keys", .array(rows.keys.map { .string($0.text) }))

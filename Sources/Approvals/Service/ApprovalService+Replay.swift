@@ -38,7 +38,7 @@ extension ApprovalService {
     ) async throws(StorageError) {
         let accountIndex = try await accountIndex()
         let assessor = assessor
-        let other = assessor.with(profile)
+        let other = assessor.with(filled(profile))
         _ = try await ledger.withHistory(of: id, isInterruptible: true) { requests in
             var memory = AccountMemory()
             var window = ArrivalWindow()

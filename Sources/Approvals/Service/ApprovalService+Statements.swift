@@ -60,6 +60,7 @@ extension ApprovalService {
         isTimed: Bool,
         withLedger isKnown: Bool
     ) async throws -> ScoreRun {
+        let assessor = await assessor
         guard isKnown else { return ScoreRun(assessor, isTimed: isTimed) }
         let accounts = try await ledger.accounts()
         return ScoreRun(assessor, isTimed: isTimed) { name in

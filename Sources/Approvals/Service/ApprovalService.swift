@@ -50,7 +50,11 @@ package actor ApprovalService {
     package nonisolated let userCheck: UserCheck
     /// What the approver has set about risk.
     let policy: ApproverPolicy
-    let assessor: RequestAssessor
+    /// What is known of the approver without the store.
+    let profile: Profile
+    /// What the store keeps of where the approver is.
+    var keptHome: HomeAnswer?
+    var assessor: RequestAssessor
     let journal: Journal
     var upkeep = Upkeep()
     var refusals = RefusalTally()
@@ -84,6 +88,7 @@ package actor ApprovalService {
         self.policies = policies
         self.device = device
         userCheck = UserCheck(way: device.way, verification: device.verification, ledger: ledger)
+        self.profile = profile
         policy = profile.policy
         assessor = RequestAssessor(atlas: atlas, profile: profile, files: files)
         self.journal = journal

@@ -37,8 +37,8 @@ extension Plain {
             )
         case .accounts(let list):
             return question(about: list)
-        case .verifying, .interrupted, .askingWhose, .searching, .palette, .history, .codes, .help,
-            .leaving, nil:
+        case .verifying, .interrupted, .askingWhose, .searching, .palette, .history, .codes, .home,
+            .help, .leaving, nil:
             return nil
         }
     }

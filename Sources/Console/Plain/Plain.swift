@@ -125,7 +125,7 @@ package enum Plain {
                 + " which cannot be undone, or no: " + quoted(Console.Question.groups(of: entries))
         case .askingWhose: question = Self.words
         case .accounts(let list): question = Self.question(list) ?? Self.words
-        case nil, .help, .searching, .palette, .history, .codes: question = Self.words
+        case nil, .help, .searching, .palette, .history, .codes, .home: question = Self.words
         }
         return connection(state.connection) + question.wrapped(to: columns)
     }

@@ -52,6 +52,16 @@ enum HelpPane {
             "A locked account approves nothing and gives no codes; its requests can be rejected.",
             "A key that was pressed before a question was shown does not answer it.",
         ]
+        if state.overview?.accounts == 0 {
+            let ways = lines("Nothing enrolled", [PaneKey].nothingEnrolled, width: width)
+                .dropFirst()
+            let told = Words.Empty.howMessagesCome.flatMap {
+                TextLine.wrapped($0, style: .plain, to: width)
+            }
+            return told + [TextLine(.empty)] + ways + [TextLine(.empty)]
+                + here.lines(width, state.keys) + parts.joined() + [TextLine(.empty)]
+                + words.flatMap { TextLine.wrapped($0, style: .plain, to: width) }
+        }
         return here.lines(width, state.keys) + parts.joined() + [TextLine(.empty)]
             + words.flatMap { TextLine.wrapped($0, style: .plain, to: width) }
     }

@@ -49,6 +49,7 @@ enum HistoryPreview {
             height: area.height - lines.count,
             glyphs: state.glyphs,
             now: state.now,
+            zone: state.zone,
             why: nil
         )
         return lines + sheet.lines

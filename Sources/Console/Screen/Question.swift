@@ -43,6 +43,7 @@ enum Question {
                 return []
             }
             return phrase(of: confirmation, entry)
+        case .home(let home): return self.home(home).map { Wording($0) }
         case .leaving:
             let count = state.inFlight
             let sent: PrintableText =
@@ -82,6 +83,18 @@ enum Question {
             typed + count + "   Enter keeps it, Esc goes back.",
             typed + count,
         ]
+    }
+
+    /// Where the person is; what is wrong with the line comes before the question.
+    private static func home(_ home: HomeLine) -> [PrintableText] {
+        if home.isAwaited { return ["Looking it up."] }
+        if let problem = home.problem {
+            return [problem + " Esc leaves it.", problem]
+        }
+        guard home.isAsked else {
+            return ["Where are you? A town or coordinates. Enter keeps it, Esc goes back."]
+        }
+        return [Words.Home.question, Words.Home.shortQuestion]
     }
 
     /// The counts are of those that can still be rejected; what they are stands behind, by group.
@@ -200,6 +213,8 @@ enum Question {
                 width: room
             )
             return prompt + line + cursor
+        case .home(let home):
+            return prompt + PrintableText(home.line.text).end(within: room) + cursor
         case .accounts(let list):
             return AccountQuestion.typedLine(of: list, state: state, width: width)
         default: return nil

@@ -35,6 +35,12 @@ package func render(_ state: State) -> Frame {
         return frame
     }
     let layout = Layout(state)
+    guard !EmptyPane.isShown(in: state) else {
+        EmptyPane.draw(state, layout: layout, in: &frame)
+        Banner.draw(layout, in: &frame)
+        FootPane.draw(state, layout: layout, in: &frame)
+        return frame
+    }
     ListPane.draw(state, layout: layout, in: &frame)
     Headline.draw(state, layout: layout, in: &frame)
     ReviewPane.draw(state, layout: layout, in: &frame)

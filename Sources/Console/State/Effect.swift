@@ -31,6 +31,15 @@ package enum Effect: Hashable, Sendable {
     /// Do this with an account; its end comes as ``Event/accountOrderEnded(_:_:)``, what an
     /// address says as ``Event/addressRead(_:_:)``.
     case account(AccountOrder)
+    /// Start or stop to tell what stands where requests would, and again when it may have changed.
+    case watchOverview(Bool)
+    /// Look up where the person says that they are, and keep it; ``Event/homeKept(_:)`` or
+    /// ``Event/homeRefused(_:)`` tells the end.
+    case findHome(String)
+    /// Note that the person tells later where they are.
+    case postponeHome
+    /// Leave the screen, run the demonstration, and come back.
+    case demonstrate
     /// Ring the bell: a request came.
     case bell
     /// Start or stop to send a tick every second; without, one when a minute begins.

@@ -57,6 +57,14 @@ package enum Event: Hashable, Sendable {
     case addressRead(TypedSecret, AddressSummary)
     /// What was to be done with an account has ended, well or not.
     case accountOrderEnded(AccountOrder, StatusMessage)
+    /// What stands where requests would.
+    case overview(Overview)
+    /// Nobody knows where the person is, who may be asked now.
+    case homeAsked
+    /// What was typed of where the person is is no place; why, in words.
+    case homeRefused(PrintableText)
+    /// Where the person is was kept; what the place is called.
+    case homeKept(PrintableText)
     /// The person leaves, and the reply to an answer under way is waited for.
     case replyAwaited
     /// The terminal is gone, or a signal or its key asked to end; again each time one does.

@@ -42,6 +42,13 @@ extension State {
         return []
     }
 
+    /// Opens the pane of accounts with the line for an address.
+    mutating func beginEnrolment() -> [Effect] {
+        let effects = openAccounts()
+        guard case .accounts(let list) = dialog else { return effects }
+        return effects + browse(list, by: .act(.enrol))
+    }
+
     /// Reads an address in the pane of accounts.
     mutating func read(_ address: TypedSecret) -> [Effect] {
         notice = nil

@@ -6,6 +6,8 @@ extension State {
     /// What a key means at this point; `nil` when it means nothing.
     func intent(of key: Key) -> Intent? {
         switch dialog {
+        case nil where isNothingEnrolled && [PaneKey].nothingEnrolled.verb(of: key) != nil:
+            return [PaneKey].nothingEnrolled.verb(of: key).map(Intent.act)
         case nil: return keys.verb(of: key, onMap: screen == .map).map(Intent.act)
         case .confirm(let choice):
             guard choice.decision == .reject,
@@ -22,7 +24,7 @@ extension State {
         case .askingWhose: return Self.answer(key, isWhose: true)
         case .leaving: return Self.answer(key)
         case .confirmingAgain: return key == .character("a") ? .confirmAgain : .cancel
-        case .number, .confirmingPhrase, .verifying, .searching: return Self.line(key)
+        case .number, .confirmingPhrase, .verifying, .searching, .home: return Self.line(key)
         case .interrupted: return [.enter, .escape].contains(key) ? .cancel : nil
         case .codes: return key == Self.closing ? .cancel : keys.verbInPane(of: key).map(Intent.act)
         case .palette: return Self.palette(key)

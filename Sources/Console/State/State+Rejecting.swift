@@ -97,7 +97,10 @@ extension State {
         let sending = Set(entries.lazy.filter(\.isSending).map(\.id))
         let due = statements.filter { !sending.contains($0.key) }
         for id in due.keys { statements[id] = nil }
-        return due.sorted { $0.key.text < $1.key.text }.map { .state($0.key, $0.value) }
+        return [HistoryStatement.own, .notOwn].compactMap { statement in
+            let ids = due.filter { $0.value == statement }.map(\.key)
+            return ids.isEmpty ? nil : .state(ids.sorted { $0.text < $1.text }, statement)
+        }
     }
 }
 

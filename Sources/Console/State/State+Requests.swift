@@ -35,6 +35,9 @@ extension State {
         case .codes: return openCodes()
         case .history: return openHistory()
         case .accounts: return openAccounts()
+        case .enrol: return beginEnrolment()
+        case .home: return openHome()
+        case .demonstrate: return inFlight == 0 ? [.demonstrate] : []
         case .help: dialog = .help(top: 0)
         case .quit: return leave()
         case .down, .up, .pageDown, .pageUp, .top, .bottom: travel(verb)

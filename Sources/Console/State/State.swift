@@ -45,6 +45,8 @@ package struct State: Hashable, Sendable {
         case codes(CodeList)
         /// The accounts.
         case accounts(AccountList)
+        /// Where the person is.
+        case home(HomeLine)
         /// The keys; the first line shown, and the pane that is below.
         indirect case help(top: Int, over: Dialog? = nil)
         /// Whether to leave although an answer is on its way.
@@ -56,7 +58,7 @@ package struct State: Hashable, Sendable {
             case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
                 .askingWhose, .history, .codes, .accounts:
                 true
-            case .interrupted, .help, .searching, .palette, .leaving: false
+            case .interrupted, .help, .searching, .palette, .home, .leaving: false
             }
         }
 
@@ -65,7 +67,7 @@ package struct State: Hashable, Sendable {
             switch self {
             case .interrupted, .leaving: true
             case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
-                .askingWhose, .history, .codes, .accounts, .help, .searching, .palette:
+                .askingWhose, .history, .codes, .accounts, .help, .searching, .palette, .home:
                 false
             }
         }
@@ -148,6 +150,10 @@ package struct State: Hashable, Sendable {
     package let zone: LocalZone
     /// What keys do.
     package let keys: KeyTable
+    /// What stands where requests would; `nil` until the shell has told it.
+    package internal(set) var overview: Overview?
+    /// Whether the shell was asked to tell it.
+    var isWatchingOverview = false
     /// Whether the shell was asked for ticks.
     var isTicking = false
 

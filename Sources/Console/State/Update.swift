@@ -50,6 +50,10 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .accounts(let rows): state.show(rows)
     case .addressRead(let address, let summary): state.show(summary, of: address)
     case .accountOrderEnded(let order, let notice): state.end(order, saying: notice)
+    case .overview(let overview): state.overview = overview
+    case .homeAsked: effects = state.askForHome()
+    case .homeRefused(let problem): state.refuseHome(problem)
+    case .homeKept(let label): state.keepHome(label)
     case .replyAwaited: state.notice = StatusMessage(Words.replyAwaited, style: .warning)
     case .ended: return state.close() + [.quit]
     }
@@ -59,6 +63,10 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     if state.needsTicks != state.isTicking {
         state.isTicking = state.needsTicks
         effects.append(.ticking(state.isTicking))
+    }
+    if state.needsOverview != state.isWatchingOverview {
+        state.isWatchingOverview = state.needsOverview
+        effects.append(.watchOverview(state.isWatchingOverview))
     }
     return effects
 }
@@ -126,8 +134,18 @@ extension State {
         entries.append(entry)
         if selectedID == nil { selectedID = entry.id }
         selectFirst()
+        leaveAnswered(for: entry)
         if let told = Words.ruleNotice(entry) { notice = StatusMessage(told, style: .warning) }
         return entry.isWaiting(at: now) ? [.bell] : []
+    }
+
+    /// Selects a request that has come, where the one that is looked at was answered and nothing else
+    /// is asked.
+    private mutating func leaveAnswered(for entry: Entry) {
+        guard order != .arrival, screen == .list, dialog == nil, entry.isWaiting(at: now),
+            case .delivered? = selected?.state
+        else { return }
+        select(entry.id)
     }
 
     /// Keeps something in sight.
@@ -193,6 +211,9 @@ extension State {
             history.type(at: now) { $0.paste(text) }
             dialog = .history(history)
         case .accounts(let list): paste(text, into: list)
+        case .home(var home):
+            home.paste(text)
+            dialog = .home(home)
         default: notice = StatusMessage(Words.pasteRefused)
         }
     }
@@ -204,7 +225,7 @@ extension State {
         case .confirmingPhrase(let confirmation): confirmation.choice
         case .verifying(let verification): verification.choice
         case nil, .number, .interrupted, .rejectingAll, .askingWhose, .searching, .palette,
-            .history, .codes, .accounts, .help, .leaving:
+            .history, .codes, .accounts, .home, .help, .leaving:
             nil
         }
     }

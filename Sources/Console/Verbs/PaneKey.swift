@@ -19,6 +19,24 @@ extension [PaneKey] {
     /// The keys of the pane of accounts.
     static let accounts = keys(in: .accounts)
 
+    /// The keys while nothing is enrolled: the ways to begin.
+    static let nothingEnrolled =
+        [
+            PaneKey(
+                verb: .enrol,
+                key: .character("1"),
+                word: "enrol",
+                meaning: "enrol an account by its address, typed or pasted"
+            )
+        ] + keys(in: .nothingEnrolled) + [
+            PaneKey(
+                verb: .home,
+                key: .character("3"),
+                word: "home",
+                meaning: "tell where you are: a town, or degrees"
+            )
+        ]
+
     /// What a key does; `nil` when it is none of these.
     func verb(of key: Key) -> Verb? { first { $0.key == key }?.verb }
 

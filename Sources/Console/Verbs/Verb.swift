@@ -71,6 +71,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case no
     case anyway
     case answer
+    case home
+    case demonstrate
     case redraw
     case help
     case quit

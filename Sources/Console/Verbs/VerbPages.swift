@@ -20,11 +20,12 @@ extension KeyTable {
             return "| \(keys[0]) | \(keys[1]) | `\(binding.verb.rawValue)` | \(binding.meaning) |"
         }
         lines += [
-            "", "The history and the accounts have keys of their own, which come first there and",
-            "cannot be changed. `x` closes the one-time codes, too, and `Esc` leaves each of them.",
+            "", "The history, the accounts and a console in which nothing is enrolled have keys of",
+            "their own, which come first there and cannot be changed. `x` closes the one-time codes, too, and `Esc` leaves each of them.",
         ]
         lines += Self.table("History", .history)
         lines += Self.table("Accounts", .accounts)
+        lines += Self.table("Nothing enrolled", .nothingEnrolled)
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -29,6 +29,8 @@ package struct VerbRow: Sendable {
             /// In the history or among the accounts alone, where it comes first and stays.
             case history
             case accounts
+            /// While nothing is enrolled.
+            case nothingEnrolled
         }
 
         let place: Place

@@ -32,6 +32,21 @@ extension VerbRow {
                 "answers the last `question`"
             )
         ),
+        VerbRow(
+            .home,
+            .console,
+            .keys(meaning: "tell where you are: a town, or degrees; 3 while nothing is enrolled")
+        ),
+        VerbRow(
+            .demonstrate,
+            .console,
+            .key(
+                "2",
+                in: .nothingEnrolled,
+                word: "demonstration",
+                "show how it works: three made-up requests, nothing is sent"
+            )
+        ),
         VerbRow(.redraw, .console, .keys(.control("l"), meaning: "draw the screen anew")),
         VerbRow(
             .help,

@@ -30,12 +30,13 @@ struct ContentCheck {
             return .ok(.storeRows, "Every account and request is as it was written.")
         }
         let setting: [PrintableText] = report.hasDamagedSetting ? ["the PAM service"] : []
+        let home: [PrintableText] = report.hasDamagedHome ? ["where you are"] : []
         let habits: [PrintableText] =
             report.habitCount > 0 ? ["the habits of \(report.habitCount) accounts"] : []
         let keys: [PrintableText] = report.keys.map { "the key \($0)" }
         let names =
-            report.accounts.map(\.label) + report.requests + setting + report.sources + habits
-            + keys
+            report.accounts.map(\.label) + report.requests + setting + home + report.sources
+            + habits + keys
         let others = report.requestCount - report.requests.count
         let more: PrintableText = others > 0 ? ", and \(others) more requests" : ""
         let list = names.dropFirst().reduce(names.first ?? .empty) { $0 + ", " + $1 }

@@ -9,7 +9,8 @@ package enum TerminalQuestion {
     package enum Answer: Sendable {
         /// What was typed.
         case typed(SecretBytes)
-        /// The person pressed Ctrl-C or Ctrl-D, the terminal is gone, or the task was cancelled.
+        /// The person pressed Ctrl-C, Ctrl-D or, where that leaves, Esc; the terminal is gone, or the
+        /// task was cancelled.
         case cancelled
         /// There is no terminal to ask on.
         case noTerminal
@@ -26,6 +27,7 @@ package enum TerminalQuestion {
     private static let interrupt: UInt8 = 0x03
     private static let endOfInput: UInt8 = 0x04
     private static let killLine: UInt8 = 0x15
+    private static let escape: UInt8 = 0x1B
 
     /// Whether there is a terminal to ask on.
     package static var isPossible: Bool {
@@ -41,11 +43,13 @@ package enum TerminalQuestion {
     ///   - question: Printed before the answer.
     ///   - isHidden: Whether the answer stays invisible.
     ///   - limit: The most bytes of the answer; what is typed beyond them is not taken.
+    ///   - isLeftByEscape: Whether Esc cancels, and keys that begin with it are passed over.
     /// - Returns: What came of it.
     package static func ask(
         _ question: PrintableText,
         isHidden: Bool,
-        limit: Int = limit
+        limit: Int = limit,
+        isLeftByEscape: Bool = false
     ) async -> Answer {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return .noTerminal }
@@ -59,14 +63,20 @@ package enum TerminalQuestion {
         defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
         write(question.text + " ", to: terminal)
         defer { write("\n", to: terminal) }
-        return await line(from: terminal, isHidden: isHidden, limit: limit).map { .typed($0) }
-            ?? .cancelled
+        let line = await line(
+            from: terminal,
+            isHidden: isHidden,
+            limit: limit,
+            isLeftByEscape: isLeftByEscape
+        )
+        return line.map { .typed($0) } ?? .cancelled
     }
 
     private static func line(
         from terminal: Int32,
         isHidden: Bool,
-        limit: Int
+        limit: Int,
+        isLeftByEscape: Bool
     ) async -> SecretBytes? {
         var typed: [UInt8] = []
         typed.reserveCapacity(limit)
@@ -81,6 +91,10 @@ package enum TerminalQuestion {
             switch byte {
             case 0x0A, 0x0D: return SecretBytes(taking: &typed)
             case interrupt, endOfInput: return discard(&typed)
+            case escape where isLeftByEscape:
+                // A key that begins with it, such as an arrow, comes at once.
+                try? await Task.sleep(for: pause)
+                guard skipKey(on: terminal) else { return discard(&typed) }
             case 0x08, 0x7F: dropCharacter(&typed, shownOn: isHidden ? nil : terminal)
             case killLine:
                 while !typed.isEmpty { dropCharacter(&typed, shownOn: isHidden ? nil : terminal) }
@@ -92,6 +106,21 @@ package enum TerminalQuestion {
             }
         }
         return discard(&typed)
+    }
+
+    /// Takes the rest of a key that begins with Esc away; false when nothing waits behind it.
+    private static func skipKey(on terminal: Int32) -> Bool {
+        var poller = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+        var length = 0
+        while unsafe poll(&poller, 1, 0) > 0 {
+            var byte: UInt8 = 0
+            guard unsafe read(terminal, &byte, 1) == 1 else { break }
+            length += 1
+            // Behind `[` or `O` the key ends with a letter or `~`; any other character is the rest.
+            let isIntroducer = length == 1 && (byte == 0x5B || byte == 0x4F)
+            if !isIntroducer, length == 1 || (0x40...0x7E).contains(byte) { break }
+        }
+        return length > 0
     }
 
     /// Overwrites what was typed.

@@ -52,7 +52,7 @@ struct HomeRule: Rule {
                     when: """
                         home is not set; none once usual places are known, which are judged then
                         """,
-                    remedy: "Set home with `--home LAT,LON` or as `home` in the configuration."
+                    remedy: "Tell where you are, once: `pratique home set TOWN`."
                 )
             }
         }

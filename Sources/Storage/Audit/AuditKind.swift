@@ -38,6 +38,8 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case storeUpgraded = "store.upgraded"
     /// A person has set which PAM service asks who is at the device.
     case pamServiceSet = "pam-service.set"
+    /// A person has told where they are, that they tell it later, or has had it forgotten.
+    case homeSet = "home.set"
     /// A person has said whether a server may know where this device is.
     case locationConsent = "location.consent"
     /// A key that signs in was made.

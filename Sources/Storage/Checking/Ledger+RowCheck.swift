@@ -16,6 +16,8 @@ package struct RowReport: Hashable, Sendable {
 
     /// Whether the setting of the PAM service was changed.
     package let hasDamagedSetting: Bool
+    /// Whether what the person has told of where they are was changed.
+    package let hasDamagedHome: Bool
     /// The addresses of such sources of messages.
     package let sources: [PrintableText]
     /// How many accounts' habits were changed; they are worked out again.
@@ -25,8 +27,8 @@ package struct RowReport: Hashable, Sendable {
 
     /// Whether every row is as it was written.
     package var isWhole: Bool {
-        accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && sources.isEmpty
-            && habitCount == 0 && keys.isEmpty
+        accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && !hasDamagedHome
+            && sources.isEmpty && habitCount == 0 && keys.isEmpty
     }
 }
 
@@ -45,7 +47,15 @@ extension Ledger {
             guard error == .settingDamaged else { throw error }
             hasDamagedSetting = true
         }
-        return try await read(isInterruptible: true) { [hasDamagedSetting] database in
+        var hasDamagedHome = false
+        do throws(StorageError) {
+            try await checkHome()
+        } catch {
+            guard error == .homeDamaged else { throw error }
+            hasDamagedHome = true
+        }
+        return try await read(isInterruptible: true) {
+            [hasDamagedSetting, hasDamagedHome] database in
             let quarantine = Quarantine()
             for code in RowCode.ofAccounts {
                 var rows = try database.rows(code.selection)
@@ -71,6 +81,7 @@ extension Ledger {
                 requests: requests,
                 requestCount: count,
                 hasDamagedSetting: hasDamagedSetting,
+                hasDamagedHome: hasDamagedHome,
                 sources: try SourceRows(database: database, vault: self.vault).all().damaged,
                 habitCount: try HabitRows(database: database, vault: self.vault).damagedCount(),
                 keys: try CredentialRows(database: database, vault: self.vault).damaged()

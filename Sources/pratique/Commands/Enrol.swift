@@ -115,6 +115,7 @@ struct Enrol: AsyncParsableCommand {
                         "one-time codes: pratique code \(enrolled.account.id.accountName)"
                     )
                 }
+                try await HomeQuestion.askOnce(workspace)
             }
         } catch {
             throw Output.failure(error)
@@ -166,6 +167,7 @@ struct Enrol: AsyncParsableCommand {
                         + (authorities == nil ? "" : ", with the same --authorities")
                 )
             }
+            try await HomeQuestion.askOnce(workspace)
         }
     }
 

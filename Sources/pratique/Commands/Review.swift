@@ -86,19 +86,7 @@ struct Review: AsyncParsableCommand {
                 if json {
                     try await reviewAsJSON(workspace, sources, scope)
                 } else if isScreen {
-                    let settings = workspace.configuration.console
-                    let terminal = try Terminal.open(settings) { Clock.system.now }
-                    let late = await ConsoleSession(service: workspace.service).run(
-                        on: terminal,
-                        entries: try await workspace.service.openEntries(),
-                        incoming: incoming(workspace, sources),
-                        settings: settings,
-                        banner: try await banner(workspace),
-                        enrolment: ConsoleEnrolment(deliveries: deliveries) {
-                            ((try? await banner(workspace)) ?? nil) ?? .empty
-                        }
-                    )
-                    late.forEach(Output.wrapped)
+                    try await reviewOnScreen(workspace, sources)
                 } else {
                     if let banner = try await banner(workspace) { Output.note(banner) }
                     try await reviewPlainly(workspace, sources, scope)
@@ -115,7 +103,7 @@ struct Review: AsyncParsableCommand {
     private var isScript: Bool { json || !Output.isInteractive }
 
     /// What a person without requests needs to know.
-    private func banner(_ workspace: Workspace) async throws -> PrintableText? {
+    func banner(_ workspace: Workspace) async throws -> PrintableText? {
         if try await workspace.ledger.mechanisms().isEmpty {
             "No device is enrolled yet: pratique enrol ADDRESS"
         } else if try await workspace.isAskingNobody(extra: place.network.deliveries) {
@@ -125,7 +113,7 @@ struct Review: AsyncParsableCommand {
         }
     }
 
-    private func incoming(
+    func incoming(
         _ workspace: Workspace,
         _ sources: [DeliverySource]
     ) -> AsyncStream<ServiceEvent> {

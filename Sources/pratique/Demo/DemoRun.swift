@@ -5,7 +5,7 @@ import Console
 import Device
 import Facts
 import FrontEnds
-import Glibc
+import Geodesy
 import Machine
 import Neighbour
 import Review
@@ -29,8 +29,36 @@ struct DemoRun {
 
     private let host: DemoServer
     private let transport: HTTPTransport
+    private let past: DemoPast
     private let service: ApprovalService
     private let ledger: Ledger
+
+    private init(
+        host: DemoServer,
+        transport: HTTPTransport,
+        past: DemoPast,
+        ledger: Ledger
+    ) {
+        self.host = host
+        self.transport = transport
+        self.past = past
+        service = past.service(0)
+        self.ledger = ledger
+    }
+
+    /// Runs the demonstration on the screen for somebody who comes from a console and goes back to it.
+    ///
+    /// - Returns: What is to be told there.
+    static func outcomeOnScreen() async -> PrintableText {
+        do {
+            try await run(person: .ask, onScreen: true, showsMap: false)
+            return "The demonstration is over; nothing of it is kept."
+        } catch let error as ExitCode {
+            return "The demonstration ended with \(error.rawValue); pratique demo says why."
+        } catch {
+            return "The demonstration cannot run: \(error.coded.sentence)"
+        }
+    }
 
     /// Runs the demonstration and cleans up after it.
     static func run(person: Person, onScreen: Bool, showsMap: Bool) async throws {
@@ -50,14 +78,19 @@ struct DemoRun {
         let poster = Poster(transport: transport)
         do {
             let ledger = try Ledger(path: folder.ledger)
-            let service = ApprovalService(
-                ledger: ledger,
-                poster: poster,
-                profile: Profile(home: try .init(argument: Story.home)),
-                device: .system(way: .pam, pamService: nil, storeFiles: [])
-            )
+            let home = try Coordinate(argument: Story.home)
             let host = DemoServer(server: server, poster: poster)
-            let run = DemoRun(host: host, transport: transport, service: service, ledger: ledger)
+            let past = DemoPast(host: host, transport: transport) { shift in
+                ApprovalService(
+                    ledger: ledger,
+                    poster: poster,
+                    profile: Profile(home: home),
+                    files: GeographicFiles(environment: ProcessEnvironment.variables),
+                    device: .system(way: .pam, pamService: nil, storeFiles: []),
+                    clock: .system.shifted(byMilliseconds: shift)
+                )
+            }
+            let run = DemoRun(host: host, transport: transport, past: past, ledger: ledger)
             try await run.play(person: person, onScreen: onScreen, showsMap: showsMap)
         } catch {
             transport.close()
@@ -81,83 +114,98 @@ struct DemoRun {
     private func play(person: Person, onScreen: Bool, showsMap: Bool) async throws {
         Output.line("simulated AM, mode strict: nothing is paid, nobody logs in")
         Output.line("its admin page, while this runs: \(host.server.adminAddress)")
-        let address = try await host.enrol(user: Story.user, issuer: Story.issuer)
-        let enrolled = try await service.enrol(
-            try EnrolmentAddress(address),
-            deliveries: host.server.origin
-        )
-        guard try await host.isRegistered(user: Story.user) else { throw DemoError.noDevice }
+        let enrolled = try await past.live()
         Output.line("enrolled \(enrolled.account.label)")
         try await host.setPassword(Story.password, of: Story.user)
         Output.line("pay in a browser, while this runs: \(PrintableText(host.bankAddress))")
         Output.line("sign in there as \(Story.user) with the password \(Story.password)")
-        var sent: [DemoServer.SentPush] = []
-        for scene in Story.scenes { sent.append(try await host.send(scene.order)) }
-        // On a screen a person pays in a browser, or does not.
-        let payer = onScreen ? nil : try await DemoPayer.pay(at: host)
-        if let payer { sent.append(payer.push) }
-
+        let guide = DemoGuide(host: host, ledger: ledger)
+        var payer: DemoPayer?
         var ending = PlainSession.Ending.finished
         if onScreen {
-            try await review(onScreen: try Terminal.open { Clock.system.now }, sent)
+            // Who sits there pays in a browser, or does not.
+            try await review(onScreen: try Terminal.open { Clock.system.now }, led: guide)
         } else {
-            ending = try await reviewPlainly(sent, person: person, showsMap: showsMap)
+            (ending, payer) = try await reviewPlainly(
+                led: guide,
+                person: person,
+                showsMap: showsMap
+            )
         }
         // Also when somebody has broken it off: what was recorded is the point.
-        await Task {
-            await tellRecords(sent)
+        await Task { [payer] in
+            await tellRecords(guide.sent)
             if let payer { Output.line("The payer's page says: \(await payer.outcome())") }
         }.value
         if let code = ExitCode(ending) { throw code }
     }
 
-    private func review(onScreen terminal: Terminal, _ sent: [DemoServer.SentPush]) async throws {
-        let numbers = sent.compactMap(\.expectedNumber).map { "\($0)" }
-        let late = await ConsoleSession(service: service).run(
+    private func review(onScreen terminal: Terminal, led guide: DemoGuide) async throws {
+        let (notes, continuation) = AsyncStream<PrintableText>.makeStream()
+        let leading = Task { [host] in
+            do {
+                let isOver = try await guide.lead { scene, push in
+                    continuation.yield(scene.note(number: push.expectedNumber))
+                }
+                if isOver { continuation.yield(Story.end(bank: host.bankAddress)) }
+            } catch {
+                continuation.yield("The demonstration cannot go on: \(error.coded.sentence)")
+            }
+        }
+        let ending = await ConsoleSession(service: service).run(
             on: terminal,
             entries: [],
             incoming: service.incoming(
                 from: try await ledger.sources().map(\.source),
                 over: transport
             ),
-            banner:
-                "simulated AM: the login page shows \(numbers.joined(separator: ", ")); pay at \(host.bankAddress) as \(Story.user), \(Story.password)"
+            notes: notes
         )
-        late.forEach(Output.wrapped)
+        ending.late.forEach(Output.wrapped)
+        leading.cancel()
+        await leading.value
     }
 
     private func reviewPlainly(
-        _ sent: [DemoServer.SentPush],
+        led guide: DemoGuide,
         person: Person,
         showsMap: Bool
-    ) async throws -> PlainSession.Ending {
-        for number in sent.compactMap(\.expectedNumber) {
+    ) async throws -> (PlainSession.Ending, DemoPayer?) {
+        let session = PlainSession(service: service, showsMap: showsMap) { Output.line($0) }
+        let sources = try await ledger.sources().map(\.source)
+        let incoming = service.incoming(from: sources, over: transport)
+        guard person == .ask else {
+            let paying = Task { [host] in
+                guard try await guide.lead({ _, _ in }) else { return nil as DemoPayer? }
+                let payer = try await DemoPayer.pay(at: host)
+                guide.note(payer.push, as: Story.pagePayment)
+                return payer
+            }
+            let input = PlainSession.Input.story(count: Story.scenes.count + 1) { entry in
+                guard let (scene, number) = await guide.scene(of: entry.id.text) else { return [] }
+                return scene.commands(for: person, entry, number: number)
+            }
+            let ending = await session.run(entries: [], incoming: incoming, input: input)
+            // Who has broken it off is told what was recorded until then.
+            paying.cancel()
+            return (ending, (try? await paying.value) ?? nil)
+        }
+        // Piped decisions are for what waits already.
+        try await guide.sendAll()
+        let payer = try await DemoPayer.pay(at: host)
+        guide.note(payer.push, as: Story.pagePayment)
+        for number in guide.sent.compactMap(\.expectedNumber) {
             Output.line("simulated AM: the login page shows \(number)")
         }
-        let scripts = Dictionary(
-            uniqueKeysWithValues: zip(sent, Story.scenes + [Story.pagePayment]).map { push, scene in
-                (push.messageID, (scene: scene, number: push.expectedNumber))
-            }
-        )
-        let input: PlainSession.Input =
-            person == .ask
-            ? (Output.isInteractive ? .person(TypedLines()) : .script(TypedLines()))
-            : .story(count: sent.count) { entry in
-                scripts[entry.id.text].map { script in
-                    script.scene.commands(for: person, entry, number: script.number)
-                } ?? []
-            }
-        let session = PlainSession(service: service, showsMap: showsMap) { Output.line($0) }
-        // Piped decisions are for what waits already.
-        let sources = try await ledger.sources().map(\.source)
         for failure in await service.fetchWaiting(from: sources, over: transport) {
             Output.note("pratique: \(failure.sentence)")
         }
-        return await session.run(
+        let ending = await session.run(
             entries: try await service.openEntries(),
-            incoming: service.incoming(from: sources, over: transport),
-            input: input
+            incoming: incoming,
+            input: Output.isInteractive ? .person(TypedLines()) : .script(TypedLines())
         )
+        return (ending, payer)
     }
 
     /// Prints what the server has recorded of each message, and what its login page found.

@@ -66,6 +66,11 @@ struct DemoServer {
         return status["status"]?.stringValue == "registered"
     }
 
+    /// Moves the server's clock; back when negative.
+    func moveClock(seconds: Int) async throws {
+        _ = try await tell("clock", "{\"advanceSeconds\":\(seconds)}")
+    }
+
     /// Sends a message.
     func send(_ order: String) async throws -> SentPush {
         let sent = try await tell("send", order)

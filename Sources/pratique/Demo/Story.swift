@@ -1,4 +1,5 @@
 import Token
+import Vocabulary
 
 /// The messages that `pratique demo` sends, and what its script answers to each.
 struct Story {
@@ -20,67 +21,78 @@ struct Story {
     /// Where the approver of the story lives: Stokes Croft, Bristol.
     static let home = "51.4632,-2.5893"
     /// The account that the approvers share.
-    static let user = "ledger-books"
+    static let user = "harbour-rowing"
     /// The password of that account on the page of the demonstration.
     static let password = "changeit"
     /// Who runs the simulated server.
     static let issuer = "Simulated AM"
+    /// What was paid on the days before, one payment a day.
+    static let pastAmounts = [
+        "82.00", "95.00", "84.50", "88.20", "80.00", "91.75", "84.50", "86.00", "93.10", "84.50",
+        "89.90", "81.40",
+    ]
 
-    /// A payment and a login with a number from near home, and a payment from far away at once.
+    /// An ordinary payment, one into another account under almost the same name, and a login with a
+    /// number.
     static let scenes: [Scene] = [
         Scene(
+            order: payment(of: "84.50"),
+            answer: .approve
+        ),
+        Scene(
             order: order(
-                message: "Payment of 249.00 GBP to Ledger Books Ltd from the shared account",
+                message: "Payment of 2400.00 GBP to Boat-house Supplies, invoice 2118",
                 kind: "default",
                 payload: """
-                    {"amount":"249.00 GBP","payee":"Ledger Books Ltd",\
-                    "iban":"GB33BUKB20201555555555","reference":"Invoice 2117",\
-                    "initiator":"shop floor till"}
+                    {"amount":"2400.00 GBP","payee":"Boat-house Supplies",\
+                    "iban":"GB94BARC10201530093459","reference":"Invoice 2118",\
+                    "initiator":"treasurer"}
                     """,
-                latitude: "51.4517",
-                longitude: "-2.5950",
-                address: "192.0.2.44",
-                agent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 "
-                    + "(KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
+                latitude: "51.5074",
+                longitude: "-0.1278",
+                address: "198.51.100.23",
+                agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) "
+                    + "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 "
+                    + "Safari/604.1"
             ),
-            answer: .approve
+            answer: .reject
         ),
         Scene(
             order: order(
                 message: "Login to the shared account",
                 kind: "challenge",
                 payload: "{}",
-                latitude: "51.4552",
-                longitude: "-2.6197",
-                address: "203.0.113.80",
-                agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) "
-                    + "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 "
-                    + "Safari/604.1"
+                latitude: "51.4517",
+                longitude: "-2.5950",
+                address: "192.0.2.44",
+                agent: firefox
             ),
             answer: .chooseNumber
-        ),
-        Scene(
-            order: order(
-                message: "Payment of 4980.00 EUR to LB Trading from the shared account",
-                kind: "default",
-                payload: """
-                    {"Data":{"Initiation":{"InstructionIdentification":"LB-77",\
-                    "InstructedAmount":{"Amount":"4980.00","Currency":"EUR"},\
-                    "CreditorAccount":{"SchemeName":"UK.OBIE.IBAN",\
-                    "Identification":"LT121000011101001000","Name":"LB Trading"},\
-                    "RemittanceInformation":{"Reference":"urgent"}}}}
-                    """,
-                latitude: "6.5244",
-                longitude: "3.3792",
-                address: "198.51.100.23",
-                agent: "python-requests/2.32.3"
-            ),
-            answer: .reject
         ),
     ]
 
     /// A payment that somebody begins on the bank's page, and its scripted answer.
     static let pagePayment = Scene(order: "", answer: .chooseNumber)
+
+    private static let firefox =
+        "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+    /// The order of a payment as it is made each day.
+    static func payment(of amount: String) -> String {
+        order(
+            message: "Payment of \(amount) GBP to Boathouse Supplies from the shared account",
+            kind: "default",
+            payload: """
+                {"amount":"\(amount) GBP","payee":"Boathouse Supplies",\
+                "iban":"GB33BUKB20201555555555","reference":"Oars and varnish",\
+                "initiator":"treasurer"}
+                """,
+            latitude: "51.4517",
+            longitude: "-2.5950",
+            address: "192.0.2.44",
+            agent: firefox
+        )
+    }
 
     private static func order(
         message: String,
@@ -99,4 +111,32 @@ struct Story {
     }
 
     private static func text(_ text: String) -> String { JSON.text(.string(text)) }
+}
+
+extension Story {
+    /// What is told when every request is over.
+    static func end(bank: String) -> PrintableText {
+        "That was all, and nothing left this machine: q ends it. Or pay at \(PrintableText(bank)) as"
+            + " \(PrintableText(user)), \(PrintableText(password))."
+    }
+}
+
+extension Story.Scene {
+    /// What to look at, and which keys to press.
+    ///
+    /// - Parameter number: What the login page shows.
+    /// - Returns: The note.
+    func note(number: Int?) -> PrintableText {
+        switch answer {
+        case .approve:
+            "Step 1 of 3: an ordinary payment. Press a, then y, to approve it: all is as usual, and"
+                + " nothing is marked."
+        case .reject:
+            "Step 2 of 3: look at what is marked. Press r, then y, to reject it: almost the name,"
+                + " another account, far more money."
+        case .chooseNumber:
+            "Step 3 of 3: a login. The login page shows \(number ?? 0): press a, type that and Enter,"
+                + " then y."
+        }
+    }
 }

@@ -1,0 +1,60 @@
+import Authenticator
+import Facts
+package import Review
+import Risk
+package import Storage
+import Vocabulary
+
+extension ApprovalService {
+    /// How many decisions are told, and among how many of the newest requests they are looked for.
+    private static let toldDecisions = 5
+    private static let searchedRequests = 100
+
+    /// What a console shows while nothing waits.
+    ///
+    /// A home that another program has kept meanwhile is taken over.
+    ///
+    /// - Parameter addresses: Where messages for every device are fetched beside what the enrolments
+    ///   named.
+    /// - Returns: The overview.
+    /// - Throws: ``StorageError``.
+    package func overview(at addresses: Set<String>) async throws(StorageError) -> Overview {
+        do throws(StorageError) {
+            try await takeKeptHome()
+        } catch {
+            guard error == .homeDamaged else { throw error }
+        }
+        let accounts = try await ledger.accounts()
+        let withCodes = accounts.filter { $0.oneTime != nil }
+        let polled = accounts.filter { $0.push?.isPolled == true }
+        let fetched = Set(try await ledger.sources().map(\.source.address)).union(addresses)
+        return Overview(
+            accounts: accounts.count,
+            devices: accounts.count { $0.push != nil || !$0.pending.isEmpty },
+            decisions: try await lastDecisions(),
+            codeAccount: withCodes.first?.account.label,
+            otherCodes: max(0, withCodes.count - 1),
+            sources: fetched.sorted().map { PrintableText($0, limit: 200) }
+                + polled.map { "the server of \($0.account.label)" },
+            home: homeStanding
+        )
+    }
+
+    private func lastDecisions() async throws(StorageError) -> [Overview.PastDecision] {
+        let rows = try await ledger.latestRequests(limit: Self.searchedRequests)
+            .filter { $0.decided != nil }
+            .sorted { $0.decided ?? $0.received > $1.decided ?? $1.received }
+            .prefix(Self.toldDecisions)
+        return try await entries(Array(rows)).compactMap { entry in
+            guard let row = rows.first(where: { $0.messageID == entry.id.text }),
+                let decided = row.decided
+            else { return nil }
+            return Overview.PastDecision(
+                instant: decided,
+                headline: entry.headline,
+                level: entry.review.assessment.level,
+                state: entry.state
+            )
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package import Vocabulary
+
+/// Why a text does not tell where somebody is.
+package enum HomeError: CodedError {
+    /// No town is called so; names that are written nearly so.
+    case unknown(Found, similar: [PrintableText])
+    /// Several towns are called so; how each is told from the others, and how many more there are.
+    case several(Found, choices: [PrintableText], others: Int)
+    /// Numbers that are no point.
+    case point(Found)
+
+    package var code: String {
+        switch self {
+        case .unknown: "home.unknown"
+        case .several: "home.several"
+        case .point: "home.point"
+        }
+    }
+
+    package var reason: String {
+        switch self {
+        case .unknown(let found, let similar):
+            "a home is a town of the atlas, such as Bristol, or degrees, such as 51.46,-2.59"
+                + found.clause() + (similar.isEmpty ? "" : "; similar names: " + Self.list(similar))
+        case .several(let found, let choices, let others):
+            "a town's name with its country or province where several have it" + found.clause()
+                + "; choose: " + Self.list(choices)
+                + (others > 0 ? "; and \(others) more, which coordinates tell apart" : "")
+        case .point(let found):
+            "a point is LATITUDE,LONGITUDE in degrees, such as 51.46,-2.59" + found.clause()
+        }
+    }
+
+    /// The same for somebody who is asked and may type again: what helps comes first.
+    package var remark: PrintableText {
+        switch self {
+        case .unknown(_, let similar) where similar.isEmpty:
+            "No town of the atlas is called so. A town, or degrees such as 51.46,-2.59."
+        case .unknown(_, let similar):
+            "No town of the atlas is called so. Similar: \(PrintableText(Self.list(similar)))."
+        case .several(_, let choices, let others):
+            "Which one: \(PrintableText(Self.list(choices), limit: 1_000))"
+                + (others > 0 ? "; and \(others) more, which coordinates tell apart." : "?")
+        case .point: "That is no point. Degrees are written so: 51.46,-2.59."
+        }
+    }
+
+    private static func list(_ names: [PrintableText]) -> String {
+        names.map(\.text).joined(separator: "; ")
+    }
+}

@@ -1,0 +1,65 @@
+package import Authenticator
+package import Risk
+package import Vocabulary
+
+/// What a console shows while nothing waits.
+package struct Overview: Hashable, Sendable {
+    /// One of the last decisions.
+    package struct PastDecision: Hashable, Sendable {
+        /// When it was taken.
+        package let instant: Instant
+        /// What was asked.
+        package let headline: PrintableText
+        /// How it was weighed.
+        package let level: Severity
+        /// What became of the answer.
+        package let state: RequestState
+
+        /// Creates one.
+        package init(
+            instant: Instant,
+            headline: PrintableText,
+            level: Severity,
+            state: RequestState
+        ) {
+            self.instant = instant
+            self.headline = headline
+            self.level = level
+            self.state = state
+        }
+    }
+
+    /// How many accounts are enrolled.
+    package let accounts: Int
+    /// How many of them have a device that receives messages, or await one.
+    package let devices: Int
+    /// The last decisions, newest first.
+    package let decisions: [PastDecision]
+    /// The first account with one-time codes; `nil` when there is none.
+    package let codeAccount: PrintableText?
+    /// How many other accounts have codes.
+    package let otherCodes: Int
+    /// Where messages come from: addresses, and the servers that are asked.
+    package let sources: [PrintableText]
+    /// Where the person is.
+    package let home: HomeStanding
+
+    /// Creates one.
+    package init(
+        accounts: Int,
+        devices: Int = 0,
+        decisions: [PastDecision] = [],
+        codeAccount: PrintableText? = nil,
+        otherCodes: Int = 0,
+        sources: [PrintableText] = [],
+        home: HomeStanding = .unknown
+    ) {
+        self.accounts = accounts
+        self.devices = devices
+        self.decisions = decisions
+        self.codeAccount = codeAccount
+        self.otherCodes = otherCodes
+        self.sources = sources
+        self.home = home
+    }
+}

@@ -1,0 +1,155 @@
+import Approvals
+import Arguments
+import FrontEnds
+import GeoReports
+import Geodesy
+import Machine
+import Review
+import Settings
+import Storage
+import Token
+import Vocabulary
+
+/// `pratique home`.
+struct Home: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows or sets where you are, which requests are compared with.",
+        discussion: """
+            It is kept in the store, sealed. An option, PRATIQUE_HOME and the configuration win \
+            over it. Nothing is asked of any network: towns are those of the atlas.
+
+            Example:
+              pratique home set "Bristol, GB"
+              pratique home set 51.46,-2.59
+            """,
+        subcommands: [ShowHome.self, SetHome.self, ForgetHome.self],
+        defaultSubcommand: ShowHome.self
+    )
+}
+
+/// `pratique home show`.
+struct ShowHome: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Says where you are as far as it is known, and who has said so."
+    )
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await Workspace.use(mayOnlyRead: true) { workspace in
+            try await workspace.ledger.checkHome()
+            let report = try await HomeReport(workspace)
+            if json { Output.json(report.json) } else { report.lines.forEach(Output.wrapped) }
+        }
+    }
+}
+
+/// `pratique home set`.
+struct SetHome: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Keeps where you are: a town by its name, or coordinates."
+    )
+
+    @Argument(help: "A town, such as \"Bristol, GB\", or LATITUDE,LONGITUDE.")
+    var place: PlaceArgument
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            let place = try HomePlace(reading: place.text)
+            try await workspace.service.keepHome(.place(KeptHome(place)))
+            let report = try await HomeReport(workspace)
+            if json { Output.json(report.json) } else { report.lines.forEach(Output.wrapped) }
+        }
+    }
+}
+
+/// `pratique home forget`.
+struct ForgetHome: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Forgets what the store keeps of where you are."
+    )
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await Workspace.use { workspace in
+            try await workspace.service.keepHome(nil)
+            let report = try await HomeReport(workspace)
+            if json { Output.json(report.json) } else { report.lines.forEach(Output.wrapped) }
+        }
+    }
+}
+
+/// Where the person is, as lines and as JSON.
+private struct HomeReport {
+    /// The first home of the configuration or the environment, and where it stands.
+    private let given: (place: Configuration.Home, origin: PrintableText)?
+    private let kept: HomeAnswer?
+
+    init(_ workspace: Workspace) async throws {
+        kept = try await workspace.ledger.home()
+        given = workspace.configuration.homes.first.map { home in
+            let position = workspace.configuration.settings.first { $0.name == "homes" }?.position
+            let file = PrintableText(workspace.folders.configuration ?? "")
+            return (home, position?.place(in: file) ?? file)
+        }
+    }
+
+    private var keptHome: KeptHome? { if case .place(let home) = kept { home } else { nil } }
+
+    var lines: [PrintableText] {
+        var lines: [PrintableText] = []
+        if let given {
+            let point = given.place.coordinate.homeLabel
+            let label: PrintableText = given.place.name.map { "\($0) (\(point))" } ?? point
+            lines.append("home: \(label), set at \(given.origin)")
+        }
+        if let keptHome {
+            let point = keptHome.coordinate.homeLabel
+            let label: PrintableText =
+                keptHome.name == nil ? point : "\(keptHome.label) (\(point))"
+            lines.append(
+                given == nil
+                    ? "home: \(label), kept in the store"
+                    : "The store keeps \(label), which comes after that."
+            )
+        }
+        if lines.isEmpty {
+            lines.append("home: not known; tell it: pratique home set TOWN")
+        }
+        return lines
+    }
+
+    var json: String {
+        var json = JSONBuilder()
+        let place = given.map { ($0.place.name?.text, $0.place.coordinate) }
+        json.add("home", Self.json(place ?? keptHome.map { ($0.name, $0.coordinate) }))
+        json.add("source", given != nil ? "configuration" : keptHome != nil ? "store" : "none")
+        json.add("set_at", given?.origin.text)
+        json.add("kept", Self.json(keptHome.map { ($0.name, $0.coordinate) }))
+        json.add("later", kept == .later)
+        return JSON.text(json.value)
+    }
+
+    private static func json(_ place: (name: String?, coordinate: Coordinate)?) -> JSONValue? {
+        guard let place else { return nil }
+        var json = JSONBuilder()
+        json.add("latitude", place.coordinate.latitude, decimals: 6)
+        json.add("longitude", place.coordinate.longitude, decimals: 6)
+        json.add("name", place.name.map { PrintableText($0, limit: 100).text })
+        return json.value
+    }
+}
+
+extension KeptHome {
+    /// A place that a person has typed, to be kept.
+    init(_ place: HomePlace) { self.init(name: place.name?.text, coordinate: place.coordinate) }
+}

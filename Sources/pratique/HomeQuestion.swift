@@ -1,0 +1,51 @@
+import Approvals
+import FrontEnds
+import GeoReports
+import Machine
+import Review
+import Storage
+import Token
+import Vocabulary
+
+/// The question where the person is, asked once after an account was enrolled.
+enum HomeQuestion {
+    /// How often what was typed may be no place.
+    private static let mostTries = 3
+    private static let later: PrintableText = "You can tell it any time: pratique home set TOWN"
+
+    /// Asks, and keeps the answer; does nothing where no person reads and types, where it is known
+    /// already, and where the person has said before that they tell it later.
+    ///
+    /// - Throws: ``ExitCode/interrupted`` for a signal; what keeping the answer throws.
+    static func askOnce(_ workspace: Workspace) async throws {
+        guard Output.isInteractive, await workspace.service.homeStanding == .unknown else { return }
+        Output.line(.empty)
+        Output.wrapped(Words.Home.question)
+        for _ in 0..<mostTries {
+            guard let text = try await typed(), !text.isEmpty else { break }
+            let place: HomePlace
+            do throws(HomeError) {
+                place = try HomePlace(reading: text)
+            } catch {
+                Output.wrapped(error.remark)
+                continue
+            }
+            let home = KeptHome(place)
+            try await workspace.service.keepHome(.place(home))
+            return Output.wrapped("home: \(home.label), kept in the store")
+        }
+        try await workspace.service.keepHome(.later)
+        Output.wrapped(later)
+    }
+
+    /// A line without blanks around it; `nil` for Esc, Ctrl-C, Ctrl-D and without a terminal.
+    private static func typed() async throws -> String? {
+        let answer = try await Interruption.stops {
+            await TerminalQuestion.ask(">", isHidden: false, isLeftByEscape: true)
+        }
+        return answer.line?.withBytes { bytes in
+            let typed = bytes.indices.map { bytes[$0] }.drop { $0 == 0x20 }
+            return String(decoding: typed.reversed().drop { $0 == 0x20 }.reversed(), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Authenticator
+import Risk
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+@testable import Review
+
+/// The console while nothing is enrolled, or nothing waits.
+struct FirstRunTests {
+    /// A console without accounts, as the shell tells it.
+    private func first(_ width: Int = 80, _ height: Int = 24) -> State {
+        var state = console([], width: width, height: height)
+        _ = update(&state, on: .overview(Overview(accounts: 0)))
+        return state
+    }
+
+    @Test func `what stands there is asked for while no request does`() {
+        var state = State(size: Size(width: 80, height: 24), now: start)
+        #expect(update(&state, on: .tick(start)).contains(.watchOverview(true)))
+        #expect(update(&state, on: .tick(start)).isEmpty)
+        #expect(update(&state, on: .arrived(entry(1))).contains(.watchOverview(false)))
+        #expect(!render(state).text.contains("Nothing is enrolled"))
+    }
+
+    @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
+    func `the three ways and how messages come are on the screen`(width: Int, height: Int) {
+        let text = render(first(width, height)).text
+        for words in ["Nothing is enrolled yet.", " 1 ", " 2 ", " 3 ", "(not set)", "?"] {
+            #expect(text.contains(words), "\(words)")
+        }
+        let words = text.split { " \n".contains($0) }.joined(separator: " ")
+        #expect(words.contains("three made-up requests"))
+    }
+
+    @Test func `each way has its digit`() {
+        var state = first()
+        #expect(press("1", &state) == [.watchAccounts(true), .watchCodes(true), .ticking(true)])
+        guard case .accounts(let list) = state.dialog, case .addressing? = list.step else {
+            Issue.record("no address is asked for")
+            return
+        }
+        state = first()
+        #expect(press("2", &state) == [.demonstrate])
+        press("3", &state)
+        #expect(state.dialog == .home(HomeLine(isAsked: false)))
+    }
+
+    @Test func `with an account or a request the digits mean nothing`() {
+        var state = console([])
+        #expect(press("2", &state).isEmpty, "before the shell has told")
+        _ = update(&state, on: .overview(Overview(accounts: 1)))
+        #expect(press("123", &state).isEmpty && state.dialog == nil)
+        state = first()
+        _ = update(&state, on: .arrived(entry(1)))
+        #expect(press("123", &state).isEmpty && state.dialog == nil)
+    }
+
+    @Test func `help tells what a delivery is, before the keys`() {
+        var state = first()
+        press("?", &state)
+        let text = render(state).text
+        #expect(text.contains("called a delivery"))
+        #expect(text.contains("three made-up requests"))
+    }
+
+    @Test func `a place is looked up, told why it is none, and kept`() {
+        var state = first()
+        press("3", &state)
+        #expect(press(" Bristl", &state).isEmpty)
+        #expect(press([.enter], &state) == [.findHome("Bristl")])
+        #expect(press("x", &state).isEmpty, "nothing is typed while it is looked up")
+        _ = update(&state, on: .homeRefused("no such town"))
+        #expect(render(state).text.contains("no such town Esc leaves it."))
+        press([.backspace], &state)
+        press("ol", &state)
+        #expect(press([.enter], &state) == [.findHome("Bristol")])
+        _ = update(&state, on: .homeKept("Bristol, GB"))
+        #expect(state.dialog == nil)
+        #expect(state.notice?.text == "Your home: \"Bristol, GB\"")
+    }
+
+    @Test(arguments: [[Key.enter], [.character("x"), .escape]])
+    func `who is asked may tell it later, which is kept`(keys: [Key]) {
+        var state = first()
+        press("1", &state)
+        press([.escape], &state)
+        let effects = update(&state, on: .homeAsked)
+        #expect(effects.contains(.watchAccounts(false)), "the accounts are closed")
+        #expect(render(state).text.contains("Where are you?"))
+        #expect(press(keys, &state).contains(.postponeHome))
+        #expect(state.dialog == nil)
+    }
+
+    @Test func `who has wished to tell it and goes back is asked again`() {
+        var state = first()
+        press("3", &state)
+        #expect(press([.escape], &state).isEmpty && state.dialog == nil)
+    }
+
+    @Test func `nobody is asked over another question, or behind the lock`() {
+        var state = console([entry(1)])
+        press("r", &state)
+        let asked = state.dialog
+        #expect(update(&state, on: .homeAsked).isEmpty && state.dialog == asked)
+        state = State(size: Size(width: 80, height: 24), now: start, lockAfter: 60_000)
+        _ = update(&state, on: .tick(start.advanced(byMilliseconds: 61_000)))
+        _ = update(&state, on: .homeAsked)
+        #expect(state.isLocked && state.dialog == nil)
+    }
+
+    @Test func `the last decisions, the connection and the codes stand where requests would`() {
+        var state = console([])
+        _ = update(
+            &state,
+            on: .overview(
+                Overview(
+                    accounts: 1,
+                    devices: 1,
+                    decisions: [
+                        .init(
+                            instant: start,
+                            headline: "GBP 84.50 to Boathouse Supplies",
+                            level: .low,
+                            state: .delivered(.approve)
+                        )
+                    ],
+                    codeAccount: "ann at Bank",
+                    sources: ["https://relay.example.org"],
+                    home: .kept("Bristol, GB")
+                )
+            )
+        )
+        let text = render(state).text
+        for words in [
+            "Nothing waits for you.", "approved", "low", "GBP 84.50 to Boathouse Supplies",
+            "Messages come over https://relay.example.org", "c  one-time codes of ann at Bank",
+        ] {
+            #expect(text.contains(words), "\(words)")
+        }
+        #expect(!text.contains("tells where you are"))
+        _ = update(&state, on: .overview(Overview(accounts: 1, codeAccount: "ann at Bank")))
+        #expect(!render(state).text.contains("not set"), "codes alone need no delivery")
+        _ = update(&state, on: .overview(Overview(accounts: 1, devices: 1)))
+        #expect(render(state).text.contains("not set"))
+        #expect(render(state).text.contains("home tells where you are"))
+    }
+
+    @Test func `a request that comes is selected when the one before was answered`() {
+        var state = console([entry(1)], order: .urgency)
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        _ = update(&state, on: .arrived(entry(2)))
+        #expect(state.selectedID == messageID(2))
+        // One that is only looked at stays.
+        _ = update(&state, on: .arrived(entry(3)))
+        #expect(state.selectedID == messageID(2))
+    }
+}

@@ -1,0 +1,47 @@
+import Geodesy
+import Testing
+import Vocabulary
+
+@testable import GeoReports
+
+@Suite struct HomePlaceTests {
+    @Test(arguments: [
+        ("Reykjavik", "Reykjavík, IS"), ("bristol, gb", "Bristol, GB"),
+        ("Bristol, England", "Bristol, GB"), ("Paris, Texas", "Paris, US-TX"),
+    ])
+    func `a town that nothing else is called like is taken`(text: String, name: String) throws {
+        let place = try HomePlace(reading: text)
+        #expect(place.name?.text == name)
+        // The name alone finds it again.
+        #expect(try HomePlace(reading: name) == place)
+    }
+
+    @Test(arguments: ["51.46,-2.59", " -33.9, 18.4", "0,0"])
+    func `coordinates are a home without a name`(text: String) throws {
+        let place = try HomePlace(reading: text)
+        #expect(place.name == nil)
+    }
+
+    @Test func `several towns of one name are told apart and none is guessed`() {
+        let error = #expect(throws: HomeError.self) { try HomePlace(reading: "Bristol") }
+        #expect(error?.code == "home.several")
+        #expect(error?.reason.contains("choose: Bristol, GB; Bristol, US-CT; ") == true)
+        #expect(error?.remark.text.hasPrefix("Which one: Bristol, GB; Bristol, US-CT; ") == true)
+        // Two of one province, which nothing but coordinates tells apart.
+        #expect(error?.reason.contains("Bristol, US-TN at 36.5951,-82.1887") == true)
+    }
+
+    @Test func `a name that no town has is told with what is written nearly so`() {
+        let error = #expect(throws: HomeError.self) { try HomePlace(reading: "Liverpol") }
+        #expect(error?.code == "home.unknown")
+        #expect(error?.reason.contains("Liverpool, GB-ENG") == true)
+        let other = #expect(throws: HomeError.self) { try HomePlace(reading: "\u{1B}[31m") }
+        #expect(other?.reason.contains("\u{1B}") == false)
+    }
+
+    @Test(arguments: ["91,0", "0,181", "51.46", "1,2,3", "193.0.6.139"])
+    func `numbers that are no point are refused as such`(text: String) {
+        let error = #expect(throws: HomeError.self) { try HomePlace(reading: text) }
+        #expect(error?.code == "home.point")
+    }
+}

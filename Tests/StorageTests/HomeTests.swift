@@ -1,0 +1,76 @@
+import Foundation
+import Geodesy
+import SQLite
+import Storage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(30))) struct HomeTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private static let bristol = KeptHome(
+        name: "Bristol, GB",
+        coordinate: Coordinate(clampingLatitude: 51.4552, wrappingLongitude: -2.59665)
+    )
+
+    @Test(arguments: [
+        HomeAnswer.place(bristol), .later,
+        .place(KeptHome(name: nil, coordinate: bristol.coordinate)),
+        .place(
+            KeptHome(
+                name: "São Paulo, BR",
+                coordinate: Coordinate(clampingLatitude: -23.5475, wrappingLongitude: -46.63611)
+            )
+        ),
+        .place(
+            KeptHome(
+                name: nil,
+                coordinate: Coordinate(clampingLatitude: 1e-7, wrappingLongitude: -1e-7)
+            )
+        ),
+    ])
+    func `what was said comes out as it was, also after another start`(
+        answer: HomeAnswer
+    ) async throws {
+        let ledger = try await bench.ledger()
+        #expect(try await ledger.home() == nil)
+        try await ledger.setHome(answer, now: Bench.now)
+        #expect(try await ledger.home() == answer)
+        #expect(try await bench.ledger().home() == answer)
+        try await ledger.checkHome()
+        try await ledger.setHome(nil, now: Bench.now)
+        #expect(try await ledger.home() == nil)
+        try await ledger.checkHome()
+    }
+
+    @Test func `neither the file nor the trail tells where it is`() async throws {
+        let ledger = try await bench.ledger()
+        try await ledger.setHome(.place(Self.bristol), now: Bench.now)
+        let content = try bench.content()
+        for text in ["Bristol", "51.4552", "-2.59665"] {
+            #expect(content.range(of: Data(text.utf8)) == nil, "\(text)")
+        }
+        let note = try #require(try await ledger.auditTrail(limit: 1).first)
+        #expect(note.kind == .homeSet)
+        #expect(note.detail == "kept")
+    }
+
+    @Test(arguments: [
+        "UPDATE sealed_settings SET value = x'00'",
+        "UPDATE sealed_settings SET value = (SELECT token_wanted FROM push_mechanisms)",
+        "DELETE FROM sealed_settings",
+    ])
+    func `a home that was changed or dropped in the file is told`(statement: String) async throws {
+        let ledger = try await bench.ledger()
+        #expect(try await !ledger.checkRows().hasDamagedHome)
+        try await ledger.setHome(.place(Self.bristol), now: Bench.now)
+        try bench.execute(statement)
+        await #expect(throws: StorageError.homeDamaged) { try await ledger.checkHome() }
+        let rows = try await ledger.checkRows()
+        #expect(rows.hasDamagedHome && !rows.isWhole)
+        try await ledger.setHome(.later, now: Bench.now)
+        try await ledger.checkHome()
+    }
+}
