@@ -34,6 +34,9 @@ func facts(
     kind: PushKind = .standard,
     takesReasons: Bool = false,
     needsUserVerification: Bool? = nil,
+    isSigned: Bool = true,
+    codeFollows: Bool? = nil,
+    source: LocationClaim.Source = .context,
     message: PrintableText? = "Log in to Example Bank?",
     user: PrintableText? = nil,
     received: Instant = start,
@@ -55,11 +58,13 @@ func facts(
         kind: kind,
         takesReasons: takesReasons,
         needsUserVerification: needsUserVerification,
+        isSigned: isSigned,
+        codeFollows: codeFollows,
         message: message,
         user: user,
         validity: Validity(issued: received, received: received, timeToLive: timeToLive),
         locations: location.map {
-            [LocationClaim(source: .context, outcome: .usable($0), accuracy: accuracy)]
+            [LocationClaim(source: source, outcome: .usable($0), accuracy: accuracy)]
         } ?? [],
         remoteAddress: remoteAddress,
         userAgent: userAgent,

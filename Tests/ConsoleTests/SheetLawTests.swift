@@ -53,6 +53,9 @@ struct SheetLawTests {
         message: PrintableText? = "Approve a payment of GBP 2,400.00 to Boat-house Supplies?",
         kind: PushKind = .standard,
         location: Coordinate? = london,
+        isSigned: Bool = true,
+        codeFollows: Bool? = nil,
+        lock: AccountLock? = nil,
         hints: [RiskHint] = [],
         rows: [Comparison.Row] = [],
         payments: Int = 0,
@@ -69,6 +72,8 @@ struct SheetLawTests {
         let facts = facts(
             number: number,
             kind: kind,
+            isSigned: isSigned,
+            codeFollows: codeFollows,
             message: message,
             user: "treasurer",
             timeToLive: 271,
@@ -91,8 +96,42 @@ struct SheetLawTests {
             comparison: comparison(rows, payments: payments),
             locationContext: context
         )
+        let locked = Entry(id: entry.id, review: entry.review, state: .pending, lock: lock)
         let always = ["GBP 2,400.00", "GB94 BARC ... 3459", "4:31 left"]
-        return Kind(name: name, entry: entry, verdict: verdict, words: always + words)
+        return Kind(name: name, entry: locked, verdict: verdict, words: always + words)
+    }
+
+    /// A login as the sample of 2019 says it: a text, and a place in the payload.
+    private static var geolocationSample: Kind {
+        let way = bristol.geodesic(to: london)
+        let facts = facts(
+            number: 7,
+            source: .geolocationSample,
+            message: "Login from the geolocation sample?",
+            timeToLive: 271,
+            location: london
+        )
+        let context = MessageReview.LocationContext(
+            place: bristolEntry().review.locationContext.place,
+            home: .init(distance: way.distance, azimuth: way.azimuth1),
+            isHomeSet: true
+        )
+        return Kind(
+            name: "the payload of 2019",
+            entry: entry(
+                7,
+                facts: facts,
+                account: "Harbour Rowing",
+                hints: [hint("place.far-from-home", .medium, "far from home")],
+                comparison: comparison([.init(.place, .different, usual: "Bristol (GB)")]),
+                locationContext: context
+            ),
+            verdict: "far away",
+            words: [
+                "Login from the geolocation sample?", "Bristol, GB", "172 km E", "1 far from home",
+                "risk medium", "4:31 left", "Harbour Rowing",
+            ]
+        )
     }
 
     private static let newAccount: [Comparison.Row] = [
@@ -183,6 +222,29 @@ struct SheetLawTests {
             rows: [.init(.payee, .new), .init(.account, .new)],
             words: ["PAY GBP 2,400.00 to \"", "NEW", "4:31 left"]
         ),
+        paid(
+            "a locked account",
+            lock: .person(policy: nil),
+            hints: [hint("account.locked", .medium, "the account is locked")],
+            rows: usual,
+            words: ["Locked: account locked by you", "1 the account is locked", "risk medium"]
+        ),
+        paid(
+            "what the login page shows, and a code afterwards",
+            kind: .presence(["M", "Q"]),
+            codeFollows: true,
+            rows: usual,
+            words: ["risk none", "172 km E"]
+        ),
+        paid(
+            "a notification that nobody signed",
+            isSigned: false,
+            hints: [hint("message.unsigned", .medium, "nobody signed this")],
+            rows: newAccount,
+            verdict: "Nobody signed this",
+            words: ["NOT SIGNED", "NEW", "172 km E"]
+        ),
+        geolocationSample,
         paid("no message", message: nil, rows: usual, words: ["Boat-house Supplies"]),
     ]
 

@@ -61,7 +61,7 @@ import Vocabulary
         let request = try Signed.request(latitude: 48.8566, longitude: 2.3522)
         let hint = try #require(assessed(request)["place.home-unknown"])
         #expect(hint.severity == .low)
-        #expect(hint.remedy.text.contains("--home LAT,LON"))
+        #expect(hint.remedy.text.contains("pratique home set TOWN"))
     }
 
     @Test func `without a location nothing is said about home`() throws {

@@ -107,7 +107,7 @@ import Testing
             _ = try await desk.host.send(PushOrder(user: "bea"))
             #expect(await terminal.waits(for: "(1) pratique"))
             #expect(await terminal.waits(for: "bea at Example Bank"))
-            terminal.type("qy")
+            terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
             // Where its messages are fetched stays known.
             let push = try await desk.host.send(PushOrder(user: "bea"))

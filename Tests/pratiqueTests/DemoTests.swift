@@ -40,23 +40,24 @@ import Testing
         let terminal = try PseudoTerminal(["demo"])
         #expect(await terminal.waits(for: "Step 1 of 3"))
         #expect(await terminal.waits(for: "Looks like you, as 12 times before."))
-        terminal.type("ay")
+        await terminal.type("a", then: "y")
         #expect(await terminal.waits(for: "look at what is marked"))
         #expect(await terminal.waits(for: "swapped invoice"))
         // In another size the note is still there.
         terminal.resize(columns: 120, rows: 40)
         #expect(await terminal.waits(for: "Step 2 of 3"))
-        terminal.type("ry")
+        await terminal.type("r", then: "y")
         #expect(await terminal.waits(for: "login page shows"))
         #expect(await terminal.waits(for: "Login to the shared account"))
         let shown = try #require(
             try Regex(#"login page shows (\d\d)"#).firstMatch(in: terminal.text)?.output[1]
                 .substring
         )
-        terminal.type("a\(shown)\ry")
+        terminal.type("a")
+        #expect(await terminal.waits(for: "Number"))
+        await terminal.type("\(shown)\r", then: "y")
         #expect(await terminal.waits(for: "That was all"))
-        // What is delivered may be shown just before its outcome is noted; quitting asks then.
-        terminal.type("qy")
+        terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
         let records = try #require(
             terminal.text.components(separatedBy: "What the simulated AM recorded:").last

@@ -15,9 +15,9 @@ import Testing
         #expect(await terminal.waits(for: "Step 1 of 3"))
         // The note may come before the request.
         #expect(await terminal.waits(for: "as 12 times before"))
-        terminal.type("ay")
+        await terminal.type("a", then: "y")
         #expect(await terminal.waits(for: "look at what is marked"))
-        terminal.type("qy")
+        terminal.type("q")
         #expect(await terminal.waits(for: "The demonstration is over"))
         #expect(await terminal.waits(for: "Nothing is enrolled yet."))
         terminal.type("q")

@@ -129,7 +129,7 @@ import Testing
                 terminal.type(last)
                 #expect(await terminal.waits(for: "delivered"))
                 #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
-                terminal.type("qy")
+                terminal.type("q")
                 #expect(try await terminal.exitStatus() == 0)
             }
         }
@@ -156,7 +156,7 @@ import Testing
             terminal.type("4980.00\r")
             #expect(await terminal.waits(for: "delivered"))
             #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
-            terminal.type("qy")
+            terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
         }
     }

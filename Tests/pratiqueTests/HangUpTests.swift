@@ -50,7 +50,7 @@ import Testing
             await desk.host.inject(ServerFault(.delay(milliseconds: 2_000)))
             let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
-            terminal.type(keys)
+            await terminal.type(String(keys.prefix(1)), then: "y")
             try await desk.takesAnswer(to: push)
             ending.end(terminal)
             let status = try await terminal.exitStatus()

@@ -41,7 +41,7 @@ import Testing
             #expect(await terminal.waits(for: "medium, high or critical"))
             terminal.type("\u{15}ink\r")
             #expect(await terminal.waits(for: "1 of 1 found"))
-            terminal.type("Eqy")
+            terminal.type("Eq")
             #expect(try await terminal.exitStatus() == 0)
         }
     }

@@ -9,11 +9,11 @@ import Testing
     enum Way: String, Sendable {
         case controlC, quitKey, keys, interrupt, terminate
 
-        func leave(_ terminal: PseudoTerminal) {
+        func leave(_ terminal: PseudoTerminal) async {
             switch self {
             case .controlC: terminal.type("\u{3}")
             case .quitKey: terminal.type("\u{1C}")
-            case .keys: terminal.type("qy")
+            case .keys: await terminal.type("q", then: "y")
             case .interrupt: terminal.signal(SIGINT)
             case .terminate: terminal.signal(SIGTERM)
             }
@@ -33,11 +33,11 @@ import Testing
             await desk.host.inject(ServerFault(.delay(milliseconds: 60_000)))
             let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
-            terminal.type("ay")
+            await terminal.type("a", then: "y")
             try await desk.takesAnswer(to: push)
-            first.leave(terminal)
+            await first.leave(terminal)
             #expect(await terminal.waits(for: "Waiting for the reply"))
-            second.leave(terminal)
+            await second.leave(terminal)
             #expect(try await terminal.exitStatus() == 0)
             // Not because the time for a reply was over.
             #expect(terminal.text.contains("transport.interrupted"))
@@ -53,7 +53,7 @@ import Testing
             await desk.host.inject(ServerFault(.delay(milliseconds: 60_000)))
             let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
-            terminal.type("ay")
+            await terminal.type("a", then: "y")
             try await desk.takesAnswer(to: push)
             terminal.signal(SIGHUP)
             // One that comes together with the hang-up is no second time; a late one may end it
@@ -70,7 +70,7 @@ import Testing
             await desk.host.inject(ServerFault(.delay(milliseconds: 2_000)))
             let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
-            terminal.type("ay")
+            await terminal.type("a", then: "y")
             try await desk.takesAnswer(to: push)
             // As a session does that is closed.
             terminal.signal(SIGTERM)
@@ -89,7 +89,7 @@ import Testing
             await desk.host.inject(fault)
             let killed = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await killed.waits(for: "\u{1B}]2;(1) pratique"))
-            killed.type("ay")
+            await killed.type("a", then: "y")
             if isTaken { try await desk.takesAnswer(to: push) }
             while try await desk.state() == "pending" {}
             #expect(try await desk.state() == "sending")
@@ -99,7 +99,7 @@ import Testing
             // The console says what is not known, and sends nothing by itself.
             let next = try PseudoTerminal(["review"], environment: desk.folder.environment)
             #expect(await next.waits(for: "unknown"))
-            next.type("qy")
+            next.type("q")
             _ = try await next.exitStatus()
             let record = try #require(await desk.host.record(push.messageID))
             #expect(record.answers.map(\.status) == (isTaken ? [200] : []))

@@ -13,7 +13,7 @@ import Testing
         func end(_ terminal: PseudoTerminal) {
             switch self {
             // The pane is closed first; a request waits, so that it asks.
-            case .quit: terminal.type("xqy")
+            case .quit: terminal.type("xq")
             case .hangUp: terminal.signal(SIGHUP)
             case .terminate: terminal.signal(SIGTERM)
             case .closedWindow: terminal.hangUp()

@@ -81,6 +81,15 @@ final class PseudoTerminal {
         _ = unsafe write(master, bytes, bytes.count)
     }
 
+    /// Types keys that open a question, and the answer once it can be read: one that comes before
+    /// answers nothing.
+    func type(_ keys: String, then answer: String) async {
+        type(keys)
+        // A line may break between two of these words.
+        #expect(await waits(forAnyOf: ["y sends", "sends it", "cannot be", "y quits", "other key"]))
+        type(answer)
+    }
+
     /// Sends the program a signal.
     func signal(_ number: Int32) { child.signal(number) }
 
@@ -114,12 +123,16 @@ final class PseudoTerminal {
     /// Reads until what came since the last keys holds `text`.
     ///
     /// - Returns: Whether it had come in time, however late the test itself runs then.
-    func waits(for text: String) async -> Bool {
+    func waits(for text: String) async -> Bool { await waits(forAnyOf: [text]) }
+
+    /// The same for the first of several texts.
+    private func waits(forAnyOf texts: [String]) async -> Bool {
         let deadline = Date.now.addingTimeInterval(hasFailed ? 0 : Self.patience)
         while true {
             let isLast = Date.now >= deadline
             let isOpen = readWhatCame()
-            if String(decoding: output[mark...], as: UTF8.self).contains(text) { return true }
+            let came = String(decoding: output[mark...], as: UTF8.self)
+            if texts.contains(where: { came.contains($0) }) { return true }
             guard isOpen, !isLast else {
                 hasFailed = true
                 return false

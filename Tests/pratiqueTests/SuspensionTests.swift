@@ -48,7 +48,7 @@ import Testing
             #expect(terminal.modes == asked)
             terminal.paste("ay")
             #expect(await terminal.waits(for: "asted"))
-            terminal.type("qy")
+            terminal.type("q")
             #expect(await terminal.waits(for: PseudoTerminal.prompt))
             #expect(terminal.modes == .untouched)
             #expect(terminal.isAsBefore)
@@ -70,7 +70,7 @@ import Testing
         // The help fills all rows but two.
         terminal.type("?")
         #expect(await terminal.waits(for: "lines 1-28 of"))
-        terminal.type("xqy")
+        terminal.type("xq")
         #expect(await terminal.waits(for: PseudoTerminal.prompt))
     }
 
@@ -87,7 +87,7 @@ import Testing
         #expect(terminal.isAsBefore)
         terminal.type("fg\r")
         #expect(await terminal.waits(for: "84.50"))
-        terminal.type("qy")
+        terminal.type("q")
         #expect(await terminal.waits(for: "simulated AM recorded"))
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(await terminal.waits(for: "84.50"))
         terminal.type("\u{1A}")
         #expect(await terminal.waits(for: "84.50"))
-        terminal.type("qy")
+        terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
         #expect(terminal.modes == .untouched)
     }
@@ -110,7 +110,7 @@ import Testing
         #expect(await terminal.waits(for: PseudoTerminal.prompt))
         terminal.type("fg\r")
         #expect(await terminal.waits(for: "84.50"))
-        terminal.type("qy")
+        terminal.type("q")
         #expect(await terminal.waits(for: "over\r\n"))
     }
 
@@ -121,7 +121,7 @@ import Testing
         #expect(await terminal.waits(for: "84.50"))
         terminal.paste("\u{3}\u{1A}\u{1C}echo stolen\r")
         #expect(await terminal.waits(for: "asted"))
-        terminal.type("qy")
+        terminal.type("q")
         #expect(await terminal.waits(for: PseudoTerminal.prompt))
         #expect(!terminal.text.contains("stolen"))
         #expect(!terminal.text.contains("Stopped"))

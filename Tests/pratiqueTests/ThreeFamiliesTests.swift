@@ -165,7 +165,7 @@ import Testing
                 #expect(await terminal.waits(for: text), "\(text)")
             }
             #expect(!terminal.text.contains("has not come here"))
-            terminal.type("qy")
+            terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
         }
     }

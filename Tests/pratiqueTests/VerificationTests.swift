@@ -54,19 +54,19 @@ import Testing
                 environment: desk.folder.environment.merging(environment) { $1 }
             )
             #expect(await terminal.waits(for: "to answer"))
-            terminal.type("ay")
+            await terminal.type("a", then: "y")
             #expect(await terminal.waits(for: "Password"))
             terminal.type("open simsim\r")
             #expect(await terminal.waits(for: "device.verification.failed"))
             #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
             terminal.type("\r")
-            terminal.type("ay")
+            await terminal.type("a", then: "y")
             #expect(await terminal.waits(for: "Password"))
             terminal.type("open sesame\r")
             #expect(await terminal.waits(for: "delivered"))
             #expect(!terminal.text.contains("sesame"))
             #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
-            terminal.type("qy")
+            terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
         }
     }
