@@ -33,7 +33,7 @@ import Testing
         )
         #expect(await terminal.waits(for: "to answer"))
         terminal.type("A")
-        #expect(await terminal.waits(for: "confirmed by the server"))
+        #expect(await terminal.waits(for: "approves sign-ins and payments"))
         return terminal
     }
 

@@ -1,7 +1,7 @@
 import Facts
 package import Vocabulary
 
-/// What makes requests alike: the same account here, the same payee and account there or the same text
+/// What makes requests alike: the same account here, the same payee, account and amount there or the same text
 /// but for its digits, the same place and the same kind of device.
 ///
 /// Requests of one group read alike, and may be answered alike by a front end.
@@ -23,7 +23,8 @@ package struct RequestGroup: Hashable, Sendable {
             let payee = payment.payee ?? "somebody"
             let account = payment.creditorAccount.map { ", account " + Words.accountEnd($0.text) }
             parts.append("payment to " + payee + (account ?? .empty))
-            matter = payment.creditorAccount?.text ?? .empty
+            let amount = payment.amount.map { Numbers.text($0) } ?? .empty
+            matter = (payment.creditorAccount?.text ?? .empty) + " " + amount
         } else {
             matter = Self.withoutDigits(facts.message ?? facts.unsignedAlert ?? .empty)
             parts.append(matter.isEmpty ? "request" : matter.fitted(to: Self.textColumns))
