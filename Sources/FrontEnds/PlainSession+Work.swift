@@ -61,13 +61,13 @@ extension PlainSession {
             await attempt(tell) {
                 let found = try await service.search(filter)
                 let rows = filter.sorted(found.entries)
-                let lines = Plain.history(rows, isCut: found.isCut, now: clock.now)
+                let lines = Plain.history(rows, isCut: found.isCut, now: clock.now, zone: zone)
                 return .found(lines, rows, by: filter)
             }
         case .open(let entry):
             await attempt(tell) {
                 let details = try await service.details(of: entry.id)
-                return .told(Plain.history(entry, details, now: clock.now))
+                return .told(Plain.history(entry, details, now: clock.now, zone: zone))
             }
         case .state(let entry, let statement):
             await attempt(tell) {

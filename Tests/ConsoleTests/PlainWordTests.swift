@@ -9,7 +9,8 @@ import Vocabulary
 struct PlainWordTests {
     @Test(
         arguments: [
-            ("list", .list), ("MAP", .map), ("show", .show), ("show 3", .select(3)),
+            ("list", .list), ("next", .next), ("details", .details), ("why", .why),
+            ("next 2", nil), ("MAP", .map), ("show", .show), ("show 3", .select(3)),
             ("show 1234", .select(1_234)), ("find the Baker", .find("the Baker")),
             ("history", .history("")), ("history  level:high  baker", .history("level:high baker")),
             ("open 2", .open(2)), ("mine 2", .mine(2)), ("not-mine 2", .notMine(2)),
@@ -34,10 +35,11 @@ struct PlainWordTests {
     @Test func `the history reads in lines that open can name`() {
         let rows = [entry(1, state: .delivered(.reject)), bristolEntry(2)]
         let lines = Plain.history(rows, isCut: true, now: start).map(\.text)
-        #expect(lines.count == 3)
-        #expect(lines[0] == "1. 2023-11-14 22:13, rejected, risk none: Log in to Example Bank?")
-        #expect(lines[1].hasPrefix("2. 2023-11-14 22:13, waiting, risk high: GBP 249.00"))
-        #expect(lines[2] == "There are more; narrow the search.")
+        #expect(lines.count == 4)
+        #expect(lines[0] == "Times are UTC.")
+        #expect(lines[1] == "1. 2023-11-14 22:13, rejected, risk none: Log in to Example Bank?")
+        #expect(lines[2].hasPrefix("2. 2023-11-14 22:13, waiting, risk high: GBP 249.00"))
+        #expect(lines[3] == "There are more; narrow the search.")
         #expect(Plain.history([], isCut: false, now: start) == [Words.History.none])
     }
 
