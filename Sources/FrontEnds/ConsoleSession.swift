@@ -59,6 +59,7 @@ package struct ConsoleSession {
             order: .urgency,
             isQueue: true,
             zone: .ofMachine(at: clock.now),
+            notifiesDetails: settings.notifiesDetails,
             lockAfter: settings.lockAfter
         )
         let work = ConsoleWork(service: service, enrolment: enrolment) { continuation.yield($0) }

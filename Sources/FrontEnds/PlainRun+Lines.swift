@@ -83,8 +83,7 @@ extension PlainRun {
         }
         switch Command(line) {
         case .no, .reject, .rejectNotMine, .rejectChangedMind, .rejectAll, .rejectAlike, .skip,
-            .postpone, .show,
-            .help, .quit:
+            .postpone, .next, .show, .details, .why, .help, .quit:
             return false
         default: return true
         }
@@ -124,17 +123,28 @@ extension PlainRun {
     }
 
     mutating func carryOut(_ command: Command) {
+        if isStepping, step(by: command) { return }
         switch command {
         case .help: tell(PlainHelp.lines)
         case .show:
             if let entry = state.selected { show(entry) } else { tell(["No request waits."]) }
+        case .details, .why:
+            let lines = state.selected.map { entry in
+                command == .why
+                    ? Plain.reasons(entry, now: state.now) : Plain.details(entry, now: state.now)
+            }
+            tell(lines ?? ["No request waits."])
+        case .next: give(Command.skip.intents(in: state))
         case .list:
             let rows = state.entries.enumerated().map { index, entry in
                 Plain.listLine(entry, number: index + 1, now: state.now)
             }
-            tell(rows.isEmpty ? ["No requests yet."] : rows)
+            tell(rows.isEmpty ? ["No requests yet."] : Plain.summary(state) + rows)
         case .select(let number) where !state.entries.indices.contains(number - 1):
             tell(["There is no request \(number); type list to see them."])
+            goal = .missing
+        case .go(.nextMatch) where !state.hasSearched, .go(.previousMatch) where !state.hasSearched:
+            tell(["Nothing was looked for; type find and a text first."])
             goal = .missing
         case .select, .find, .go:
             give(command.intents(in: state))
@@ -206,5 +216,5 @@ extension Command {
     }
 
     /// Whether the command goes on without a decision.
-    var leavesAside: Bool { self == .skip || self == .postpone }
+    var leavesAside: Bool { self == .skip || self == .next || self == .postpone }
 }

@@ -53,8 +53,12 @@ struct PlainRun {
     /// Whether what was there from the start has been taken in.
     private var hasBegun = false
     var shown: MessageID?
-    /// What was printed last of each request, for the audit trail.
-    private var printed: [MessageID: [PrintableText]] = [:]
+    /// What is to be shown next where requests are asked for.
+    var due: MessageID?
+    /// What was shown of this round through what waits.
+    var toured: Set<MessageID> = []
+    /// What was told last of each request, for the audit trail.
+    private var told: [MessageID: [PrintableText]] = [:]
     /// Requests whose answer of this run was delivered.
     private var delivered: Set<MessageID> = []
     /// Requests that came, or were looked at again, since the last pause: how they are weighed holds.
@@ -76,7 +80,11 @@ struct PlainRun {
         self.input = input
         self.scope = scope
         self.askForLine = askForLine
-        state = State(size: Size(width: Plain.columns, height: 24), now: session.clock.now)
+        state = State(
+            size: Size(width: Plain.columns, height: 24),
+            now: session.clock.now,
+            zone: session.zone
+        )
     }
 
     /// When the request shown is over; `nil` without one.
@@ -106,6 +114,7 @@ struct PlainRun {
                 fresh.insert(entry.id)
                 give(.arrived(entry))
             }
+            if let first = scope.named.first { give(.intent(.select(first))) }
             listWaiting()
         case .event(.ended): hasEnded = true
         case .event(let event):
@@ -219,9 +228,7 @@ struct PlainRun {
     private mutating func ask() {
         guard !isAsking else { return }
         isAsking = true
-        if case .person = input, !hasAsked, shown == nil {
-            tell(["No request waits."] + Plain.prompt(state))
-        }
+        if case .person = input, !hasAsked, shown == nil { tellWaiting() }
         hasAsked = true
         askForLine()
     }
@@ -242,7 +249,7 @@ struct PlainRun {
                     .answer(
                         id,
                         decision,
-                        shown: printed[id] ?? listed(id),
+                        shown: told[id] ?? listed(id),
                         isUserVerified: proofs.remove(id) != nil,
                         friction: state.entries.first { $0.id == id }?.friction ?? .none
                     )
@@ -263,25 +270,31 @@ struct PlainRun {
 
     /// A row for each request that waits from the start, when there are several.
     private func listWaiting() {
-        guard state.waiting > 1 else { return }
+        guard state.waiting > 1, !isStepping else { return }
         let rows = state.entries.enumerated().filter { $0.element.isWaiting(at: state.now) }
         tell(
-            ["\(state.waiting) requests wait."]
+            Plain.summary(state)
                 + rows.map { Plain.listLine($0.element, number: $0.offset + 1, now: state.now) }
         )
     }
 
     /// A line for a request that comes while another one is being decided.
     mutating func announce(_ event: Event) {
-        guard case .arrived(let entry) = event, shown != nil else { return }
+        guard case .arrived(let entry) = event, shown != nil || (isStepping && hasAsked) else {
+            return
+        }
         if let known = state.entries.first(where: { $0.id == entry.id }) {
             // What is decided about was shown as it is now.
             let isOther = !known.review.readsAlike(entry.review) || known.lock != entry.lock
-            if entry.id == shown, entry.isWaiting(at: state.now), isOther { shown = nil }
+            if entry.id == shown, entry.isWaiting(at: state.now), isOther {
+                shown = nil
+                due = isStepping ? entry.id : nil
+            }
             return
         }
         let number = state.entries.count + 1
         tell(["A request came.", Plain.listLine(entry, number: number, now: state.now)])
+        if isStepping, shown == nil { tell(["Type next to see it."]) }
     }
 
     /// The requests whose answer nobody waited for.
@@ -315,6 +328,10 @@ struct PlainRun {
     private mutating func moveOn() async -> Bool {
         // What is asked about an account is not dropped because a request is over.
         if case .accounts = state.dialog { return true }
+        if isStepping {
+            await moveStepping()
+            return true
+        }
         if let entry = state.selected, !entry.isWaiting(at: state.now) {
             if case .script = input, entry.id == shown, !delivered.contains(entry.id) {
                 // The next line was written for this request and must not reach another.
@@ -351,9 +368,10 @@ struct PlainRun {
             number: number,
             of: state.entries.count,
             now: state.now,
+            zone: state.zone,
             showsMap: session.showsMap
         )
-        printed[entry.id] = lines
+        told[entry.id] = entry.shown(at: state.now)
         tell([.empty] + lines + [.empty])
     }
 

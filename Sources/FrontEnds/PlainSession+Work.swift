@@ -61,20 +61,19 @@ extension PlainSession {
             await attempt(tell) {
                 let found = try await service.search(filter)
                 let rows = filter.sorted(found.entries)
-                let now = clock.now
                 let lines = Plain.history(
                     rows,
                     isByTime: filter.isByTime,
                     isCut: found.isCut,
-                    zone: .ofMachine(at: now),
-                    now: now
+                    zone: zone,
+                    now: clock.now
                 )
                 return .found(lines, rows, by: filter)
             }
         case .open(let entry):
             await attempt(tell) {
                 let details = try await service.details(of: entry.id)
-                return .told(Plain.history(entry, details, now: clock.now))
+                return .told(Plain.history(entry, details, now: clock.now, zone: zone))
             }
         case .state(let entry, let statement):
             await attempt(tell) {

@@ -72,6 +72,8 @@ package struct PlainSession {
     let emit: @Sendable (PrintableText) -> Void
     let service: ApprovalService
     let deliveries: String?
+    /// The clock that times are told by.
+    let zone: LocalZone
 
     /// Creates a session at a service.
     ///
@@ -94,6 +96,7 @@ package struct PlainSession {
         self.showsMap = showsMap
         self.deliveries = deliveries
         self.emit = emit
+        zone = .ofMachine(at: clock.now)
     }
 
     /// Reviews requests until the input ends, the person leaves, or the story is over.

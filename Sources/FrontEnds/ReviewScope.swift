@@ -10,17 +10,30 @@ package struct ReviewScope: Sendable {
     /// Whether something that was named brings no request that waits: nothing is decided then.
     let isBarred: Bool
 
+    /// What was named where everything that waits is reviewed: the first of them is shown at once.
+    let named: [MessageID]
     /// Whether the review is over once none of them waits any more.
     let endsWithThem: Bool
 
-    private init(order: [MessageID]?, isBarred: Bool, endsWithThem: Bool) {
+    private init(
+        order: [MessageID]?,
+        named: [MessageID] = [],
+        isBarred: Bool,
+        endsWithThem: Bool
+    ) {
         self.order = order
+        self.named = named
         self.isBarred = isBarred
         self.endsWithThem = endsWithThem
     }
 
     /// All that waits.
     package static let all = ReviewScope(order: nil, isBarred: false, endsWithThem: false)
+
+    /// All that waits, beginning with what was named.
+    package static func all(beginningWith named: [MessageID]) -> ReviewScope {
+        ReviewScope(order: nil, named: named, isBarred: false, endsWithThem: false)
+    }
 
     /// These alone.
     package static func only(

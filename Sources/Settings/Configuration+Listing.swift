@@ -62,6 +62,7 @@ extension Configuration {
         let console = [
             ("keys", "{}"), ("theme", "\"standard\""), ("colours", "{}"), ("mouse", "true"),
             ("bell", "true"), ("title", "true"), ("notifications", "true"),
+            ("notificationDetails", "false"),
             ("lockAfter_min", "never"),
         ].map { ("console." + $0, $1) }
         return program + thresholds + friction + rejection + console

@@ -22,6 +22,10 @@ extension ConfigurationReader {
                 ("bell", { $0.readSwitch($1, "bell", \.console.rings) }),
                 ("title", { $0.readSwitch($1, "title", \.console.setsTitle) }),
                 ("notifications", { $0.readSwitch($1, "notifications", \.console.notifies) }),
+                (
+                    "notificationDetails",
+                    { $0.readSwitch($1, "notificationDetails", \.console.notifiesDetails) }
+                ),
                 ("lockAfter_min", { $0.readLock($1) }),
             ]
         )

@@ -53,9 +53,9 @@ struct NamedRequests {
     /// - Parameters:
     ///   - isScript: Whether no person reads what is asked; a person sees everything else as well.
     ///   - isOnly: Whether they were named by their ids.
-    /// - Returns: These requests for a script; all that wait when none was named.
+    /// - Returns: These requests for a script; all that wait for a person and when none was named.
     func scope(isScript: Bool, isOnly: Bool) -> ReviewScope {
-        guard hasNamed, isScript || isOnly else { return .all }
+        guard hasNamed, isScript || isOnly else { return .all(beginningWith: order) }
         return .only(order, isBarred: isScript && isBarred)
     }
 

@@ -11,8 +11,8 @@ struct CommandWordTests {
         // A window: lines scroll back by themselves, and nothing stands over anything.
         .open, .back, .close, .sort, .down, .up, .pageDown, .pageUp, .top, .bottom, .redraw,
         .palette,
-        // Everything about a request is printed at once, and a list keeps its numbers.
-        .details, .why, .order,
+        // A list keeps its numbers.
+        .order,
         // Commands of their own: pratique home, pratique demo.
         .home, .demonstrate,
         // Lines are drawn with the characters that every terminal and reader has.

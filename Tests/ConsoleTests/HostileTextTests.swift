@@ -101,7 +101,9 @@ struct HostileTextTests {
     @Test func `plain lines hold no control and stay in 80 columns`() {
         for seed in 0..<200 as Range<UInt64> {
             let entry = hostileEntry(seed: seed)
-            let lines = Plain.lines(entry, number: 1, of: 1, now: start, showsMap: true)
+            let sheet = Plain.lines(entry, number: 1, of: 1, now: start)
+            #expect(sheet.count <= Plain.sheetLines, "seed \(seed)")
+            let lines = sheet + Plain.everything(entry, now: start) + Plain.map(entry.review)
             for line in lines {
                 #expect(line.columns <= 80, "seed \(seed): \(line)")
                 #expect(

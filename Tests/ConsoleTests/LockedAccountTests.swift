@@ -36,8 +36,11 @@ struct LockedAccountTests {
         #expect(state.selected?.state == .pending)
         #expect(state.notice?.text.text == "Account \(words). Nothing is approved for it.")
         let lines = Plain.lines(locked(lock), number: 1, of: 1, now: start).map(\.text)
-        #expect(lines[0] == "Request 1 of 1: waiting, risk high, account locked")
-        #expect(lines.contains { $0.hasPrefix("Locked    account \(words)") })
+        #expect(
+            lines[0]
+                == "Request 1 of 1: waiting, risk high, account locked, 2:00 left, until 22:15 UTC"
+        )
+        #expect(lines.contains { $0.hasPrefix("Locked: account \(words)") })
     }
 
     @Test(arguments: [PushKind.standard, .biometric, .challenge([34, 56]), .unknown("retina")])

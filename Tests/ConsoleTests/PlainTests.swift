@@ -18,11 +18,11 @@ struct PlainTests {
         }
     }
 
-    @Test func `the review is read in order`() throws {
-        let text = Plain.lines(bristolEntry(), number: 1, of: 2, now: start)
-            .map(\.text).joined(separator: "\n")
+    @Test func `everything is read in order`() throws {
+        let text = Plain.everything(bristolEntry(), now: start).map(\.text)
+            .joined(separator: "\n")
         let words = [
-            "Request 1 of 2: waiting", "Message   Approve the payment", "Amount    GBP 249.00",
+            "Message   Approve the payment", "Amount    GBP 249.00",
             "Payee     Ledger Books Ltd", "To        GB33", "Reference Invoice", "Account   alice",
             "Place     Bristol", "Position  51.4517N 2.5950W", "Home      172 km W of your home",
             "Region    2,000 m x 2,000 m", "Address   203", "Browser   Firefox",
@@ -37,7 +37,7 @@ struct PlainTests {
     }
 
     @Test func `place, address and browser stand under what the requester claims`() throws {
-        let plain = Plain.lines(bristolEntry(), number: 1, of: 1, now: start).map(\.text)
+        let plain = Plain.details(bristolEntry(), now: start).map(\.text)
         var state = console([bristolEntry()], width: 120, height: 60)
         press("\n", &state)
         for lines in [plain, render(state).lines] {
@@ -54,16 +54,17 @@ struct PlainTests {
     @Test func `the risk comes before the details`() {
         let lines = Plain.lines(bristolEntry(), number: 3, of: 3, now: start).map(\.text)
         #expect(
-            lines.prefix(5) == [
-                "Request 3 of 3: waiting, risk high", "GBP 249.00 to Ledger Books Ltd",
-                "Comes from far away: ask the person who is said to be there.",
-                "high: Nobody travels so fast between the last request and this one.", "",
+            lines.prefix(4) == [
+                "Request 3 of 3: waiting, risk high, 2:00 left, until 22:15 UTC",
+                "PAY GBP 249.00 to \"Ledger Books Ltd\"",
+                "Comes from far away: ask the person who is said to be there.", "",
             ]
         )
         let harmless = Plain.lines(entry(), number: 1, of: 1, now: start).map(\.text)
         #expect(
             harmless.prefix(3) == [
-                "Request 1 of 1: waiting, risk none", "Log in to Example Bank?", "",
+                "Request 1 of 1: waiting, risk none, 2:00 left, until 22:15 UTC",
+                "ASKED: \"Log in to Example Bank?\"", "",
             ]
         )
     }
@@ -102,7 +103,7 @@ struct PlainTests {
                 )
             )
         )
-        let lines = Plain.lines(entry, number: 1, of: 1, now: start).map(\.text)
+        let lines = Plain.details(entry, now: start).map(\.text)
         #expect(lines.contains("Home      \(text) E of your home"))
         #expect(lines.contains { $0.hasPrefix("Last      \(text) E of the last request") })
         #expect(Distance.metres(metres).wording.text == text)
@@ -121,7 +122,7 @@ struct PlainTests {
                 )
             )
         )
-        let lines = Plain.lines(entry, number: 1, of: 1, now: start).map(\.text)
+        let lines = Plain.details(entry, now: start).map(\.text)
         #expect(lines.contains("Last      172 km E of the last request, 1 min 00 s before"))
     }
 

@@ -9,7 +9,8 @@ import Vocabulary
 struct PlainWordTests {
     @Test(
         arguments: [
-            ("list", .list), ("MAP", .map), ("show", .show), ("show 3", .select(3)),
+            ("list", .list), ("next", .next), ("details", .details), ("why", .why),
+            ("next 2", nil), ("MAP", .map), ("show", .show), ("show 3", .select(3)),
             ("show 1234", .select(1_234)), ("find the Baker", .find("the Baker")),
             ("history", .history("")), ("history  level:high  baker", .history("level:high baker")),
             ("open 2", .open(2)), ("mine 2", .mine(2)), ("not-mine 2", .notMine(2)),

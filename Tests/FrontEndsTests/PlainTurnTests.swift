@@ -43,17 +43,21 @@ import Vocabulary
             await run.proceed()
             return printed.withLock { $0 }.joined(separator: "\n")
         }
-        #expect(await take(.event(.arrived(first))).contains("Pay the butcher"))
+        let waiting = await take(.event(.arrived(first)))
+        #expect(waiting.contains("1 request waits") && waiting.contains("Type next"))
+        #expect(!waiting.contains("Pay the butcher"))
+        #expect(await take(.line("next")).contains("Pay the butcher"))
         #expect(run.deadline == RequestBench.instant(4))
         _ = await take(.event(.arrived(second)))
         time.set(RequestBench.instant(4).advanced(byMilliseconds: 1))
         let told = await take(.line("approve"))
         #expect(told.contains("The request shown is over: it was not answered in time."))
-        #expect(told.contains("Pay the baker again"))
-        #expect(told.contains("What you typed was about the request before; it was not used."))
+        #expect(told.contains("1 more waits"))
+        #expect(told.contains("No request is shown; type next to see one."))
         #expect(run.state.dialog == nil)
         #expect(await take(.line("yes")).contains("Approve?") == false)
         #expect(run.takeWork().isEmpty)
+        #expect(await take(.line("next")).contains("Pay the baker again"))
         #expect(await take(.line("reject")).contains("Reject?"))
     }
 
@@ -100,12 +104,17 @@ import Vocabulary
         var run = PlainRun(session: session, input: .person(TypedLines())) {}
         run.take(.event(.arrived(entry)))
         await run.proceed()
+        run.take(.line("next"))
+        await run.proceed()
         time.set(RequestBench.instant(6))
         printed.withLock { $0 = [] }
         run.take(.event(.tick(RequestBench.instant(6))))
         await run.proceed()
         #expect(
-            printed.withLock { $0 } == ["The request shown is over: it was not answered in time."]
+            printed.withLock { $0 } == [
+                "The request shown is over: it was not answered in time.",
+                "No other request waits.",
+            ]
         )
         #expect(run.deadline == nil)
     }

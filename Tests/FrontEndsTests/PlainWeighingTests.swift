@@ -74,6 +74,14 @@ import Vocabulary
         let entries = try await service.openEntries()
         run.take(.begun(entries))
         await run.proceed()
+        func goNext() async {
+            guard !isScript else { return }
+            run.take(.line("next"))
+            await run.proceed()
+        }
+        await goNext()
+        run.take(.line("why"))
+        await run.proceed()
         let first = printed(lines)
         #expect(first.contains("Request 1 of 3"), "\(first)")
         #expect(!first.contains("A request came."), "\(first)")
@@ -83,6 +91,9 @@ import Vocabulary
         let id = try #require(entries.first).id
         run.take(.event(.stateChanged(id, .delivered(.approve))))
         run.take(.settled(id, isDelivered: true))
+        await run.proceed()
+        await goNext()
+        run.take(.line("why"))
         await run.proceed()
         let second = printed(lines)
         #expect(second.contains("Request 2 of 3") && second.contains("Pay 2"), "\(second)")
@@ -104,9 +115,13 @@ import Vocabulary
         var run = PlainRun(session: session, input: .script(TypedLines())) {}
         run.take(.begun(try await service.openEntries()))
         await run.proceed()
+        run.take(.line("why"))
+        await run.proceed()
         #expect(printed(lines).contains(Self.waiting))
         for number in [2, 3] { try await approve(number, of: bench) }
         run.take(.line("list"))
+        await run.proceed()
+        run.take(.line("why"))
         await run.proceed()
         let anew = printed(lines)
         #expect(anew.contains("Request 1 of 3") && anew.contains("Pay 1"), "\(anew)")

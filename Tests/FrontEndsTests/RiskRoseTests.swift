@@ -106,7 +106,9 @@ import Vocabulary
             clock: .standing(at: Self.now),
             showsMap: false
         ) { line in printed.withLock { $0.append(line.text) } }
-        var run = PlainRun(session: session, input: .person(TypedLines())) {}
+        // One that was named is shown at once, as it was weighed when it came.
+        let scope = ReviewScope.all(beginningWith: [bench.entry.id])
+        var run = PlainRun(session: session, input: .person(TypedLines()), scope: scope) {}
         func take(_ steps: PlainSession.Step...) async -> String {
             printed.withLock { $0 = [] }
             for step in steps {

@@ -19,6 +19,7 @@ struct ConsoleConfigurationTests {
               "colours": {"danger": "bright-red", "good": 12},
               "theme": "high-contrast",
               "mouse": false, "bell": false, "title": false, "notifications": false,
+              "notificationDetails": true,
               "lockAfter_min": 2.5
             }}
             """#
@@ -29,6 +30,7 @@ struct ConsoleConfigurationTests {
         #expect(console.theme[.good].colour == Theme.Colour(number: 12))
         #expect(console.theme[.warning] == Theme(.highContrast)[.warning])
         #expect(!console.usesMouse && !console.rings && !console.setsTitle && !console.notifies)
+        #expect(console.notifiesDetails && !ConsoleSettings().notifiesDetails)
         #expect(console.lockAfter == 150_000)
         let page = console.keys.page
         #expect(page.contains("| `x` `F4` |  | `reject` | reject the request"))

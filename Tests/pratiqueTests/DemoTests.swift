@@ -6,8 +6,8 @@ import Testing
     @Test func `without a terminal the demonstration follows its script`() async throws {
         let outcome = try await Program.run(["demo"])
         #expect(outcome.status == 0)
-        #expect(outcome.output.contains("Bristol, England, United Kingdom (GB)"))
-        #expect(outcome.output.contains("1.3 km S of your home"))
+        #expect(outcome.output.contains("PAY GBP 249.00 to \"Ledger Books Ltd\""))
+        #expect(outcome.output.contains("Bristol, GB, 1.3 km S of home"))
         let recorded = outcome.output.components(separatedBy: "What the simulated AM recorded:")
         let records = try #require(recorded.last)
         #expect(

@@ -88,7 +88,7 @@ import Testing
             terminal.type("e")
             #expect(await terminal.waits(for: "Type or paste the enrolment address"))
             terminal.type("\u{1B}[200~\(address)\u{1B}[201~\r")
-            #expect(await terminal.waits(for: "account: bea"))
+            #expect(await terminal.waits(for: "as \"bea\""))
             // The server takes the device and keeps its reply back.
             await desk.host.inject(ServerFault(.delay(milliseconds: 10_000)))
             terminal.type("y")

@@ -86,7 +86,9 @@ final class PseudoTerminal {
     func type(_ keys: String, then answer: String) async {
         type(keys)
         // A line may break between two of these words.
-        #expect(await waits(forAnyOf: ["y sends", "sends it", "cannot be", "y quits", "other key"]))
+        #expect(
+            await waits(forAnyOf: ["y sends", "sends it", "cannot be", "y quits", "other key"])
+        )
         type(answer)
     }
 

@@ -59,6 +59,32 @@ import Testing
         #expect(try colours(in: text) == kind.hasColours)
     }
 
+    @Test(
+        arguments: [
+            ("tmux-256color", ["TMUX": "/tmp/tmux-0/default,1,0"], "\u{1B}Ptmux;\u{1B}\u{1B}]9;"),
+            ("xterm-256color", ["TERM_PROGRAM": "WezTerm"], "\u{1B}]9;"),
+            ("xterm-kitty", [:], "\u{1B}]99;;"),
+        ] as [(String, [String: String], String)]
+    )
+    func `a request is notified of, also through tmux`(
+        kind: String,
+        variables: [String: String],
+        start: String
+    ) async throws {
+        let terminal = try PseudoTerminal(
+            ["demo"],
+            environment: variables.merging(["TERM": kind]) { $1 }
+        )
+        #expect(await terminal.waits(for: "4,980.00"))
+        #expect(await terminal.waits(for: start))
+        terminal.type("qy")
+        #expect(try await terminal.exitStatus() == 0)
+        let end = variables["TMUX"] == nil ? "\u{1B}\\" : "\u{1B}\u{1B}\\\u{1B}\\"
+        let told = try #require(terminal.text.ranges(of: start).first)
+        let rest = terminal.text[told.upperBound...].prefix(80)
+        #expect(rest.contains("wait") && rest.contains(end), "\(rest)")
+    }
+
     @Test func `NO_COLOR takes the colours away and keeps the rest`() async throws {
         let terminal = try PseudoTerminal(["demo"], environment: ["NO_COLOR": "1"])
         #expect(await terminal.waits(for: "84.50"))
@@ -92,7 +118,9 @@ import Testing
     ) async throws {
         let terminal = try PseudoTerminal(["demo"], environment: ["TERM": kind])
         #expect(await terminal.waits(for: "TERM names no terminal"))
-        #expect(await terminal.waits(for: "84.50"))
+        #expect(await terminal.waits(for: "help or quit."))
+        terminal.type("next\r")
+        #expect(await terminal.waits(for: "Request 4 of 4"))
         #expect(await terminal.waits(for: "help or quit."))
         terminal.type("quit\r")
         #expect(try await terminal.exitStatus() == 0)

@@ -31,7 +31,8 @@ extension Command {
                 ? [.leave, .select(state.entries[number - 1].id)] : [.leave]
         case .find(let text): [.leave, .search(text)]
         case .enrol(let address?): [.readAddress(address)]
-        case .named, .show, .list, .map, .codes, .code, .history, .open, .mine, .notMine, .export,
+        case .named, .next, .show, .details, .why, .list, .map, .codes, .code, .history, .open,
+            .mine, .notMine, .export,
             .accounts, .account, .rename, .change, .enrol(nil), .help:
             []
         }

@@ -39,17 +39,19 @@ extension Plain {
                 "\(index + 1). \(time), \(state), risk \(level): \(entry.headline)"
             lines.append(line.fitted(to: columns))
         }
-        return lines + (isCut ? ["There are more; narrow the search."] : [])
+        let clock: PrintableText = "Times are \(zone.period(at: now).name)."
+        return [clock] + lines + (isCut ? ["There are more; narrow the search."] : [])
     }
 
     /// An earlier request: as it was shown when it was decided, else as it looks now.
     package static func history(
         _ entry: Entry,
         _ details: HistoryDetails,
-        now: Instant
+        now: Instant,
+        zone: LocalZone = .utc
     ) -> [PrintableText] {
         let statement = details.statement.map { [Words.History.sentence($0)] } ?? []
-        let heading = statement + [Words.History.origin(details.decided)]
+        let heading = statement + [Words.History.origin(details.decided, in: zone)]
         guard let decided = details.decided else {
             return heading.flatMap { $0.wrapped(to: columns) }
                 + body(entry.review, text: ReviewText(entry, now: now))

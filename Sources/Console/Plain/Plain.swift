@@ -12,33 +12,6 @@ package enum Plain {
     package static let columns = 80
     private static let mapSize = Size(width: columns, height: 22)
 
-    /// Everything about one entry of the console.
-    ///
-    /// - Parameters:
-    ///   - entry: The request.
-    ///   - number: Its place in the list, from 1.
-    ///   - count: How many there are.
-    ///   - now: Our clock.
-    ///   - showsMap: Whether an ASCII map follows.
-    /// - Returns: Lines of at most ``columns`` columns.
-    package static func lines(
-        _ entry: Entry,
-        number: Int,
-        of count: Int,
-        now: Instant,
-        showsMap: Bool = false
-    ) -> [PrintableText] {
-        let state = Words.word(entry, at: now)
-        let isVerified = entry.review.standing == .verified
-        let risk: PrintableText =
-            isVerified ? ", risk \(entry.review.assessment.level.word)" : .empty
-        let lock: PrintableText = entry.lock == nil ? .empty : ", account locked"
-        let title: PrintableText = "Request \(number) of \(count): \(state)\(risk)\(lock)"
-        return standing(entry.review) + title.wrapped(to: columns)
-            + body(entry.review, text: ReviewText(entry, now: now))
-            + (showsMap ? map(entry.review) : [])
-    }
-
     /// Everything about a message that is only decoded, not answered.
     package static func lines(
         _ review: MessageReview,
@@ -101,13 +74,13 @@ package enum Plain {
             if let entry, choice.friction(of: entry) >= .confirm {
                 question =
                     Words.warning(entry.review.assessment)
-                    + "\(verb)? Type yes to go on, which sends nothing yet, or no: "
+                    + "\(verb)\(matter(entry))? Type yes to go on, which sends nothing yet, or no: "
                     + quoted(headline)
                 break
             }
             question =
                 (entry.map { Words.warning($0.review.assessment) } ?? .empty)
-                + "\(verb)? Type yes to \(needsProof ? "prove who you are and " : "")send it,"
+                + "\(verb)\(choice.decision.isRejection ? .empty : matter(entry))? Type yes to \(needsProof ? "prove who you are and " : "")send it,"
                 + " which cannot be undone, or no: " + quoted(headline)
         case .confirmingAgain(let choice): question = insistence(on: choice, state)
         case .confirmingPhrase(let confirmation): question = phrase(of: confirmation, state)
@@ -132,8 +105,8 @@ package enum Plain {
 
     /// What is asked while nothing else is.
     private static let words: PrintableText =
-        "Type approve, reject, reject-all, number, skip, postpone, show, list, find, map, codes,"
-        + " history, accounts, help or quit."
+        "Type approve, reject, reject-all, number, next, skip, postpone, show, details, why, list,"
+        + " find, map, codes, history, accounts, help or quit."
 
     /// The second question about an approval.
     private static func insistence(on choice: Choice, _ state: State) -> PrintableText {
@@ -141,8 +114,19 @@ package enum Plain {
         let proof: PrintableText =
             choice.needsVerification(entry.facts) ? "prove who you are and " : .empty
         return Words.warning(entry.review.assessment)
-            + "\(Words.verb(choice.decision, again: entry.state)) all the same? Type anyway to"
+            + "\(Words.verb(choice.decision, again: entry.state))\(matter(entry)) all the same? Type anyway to"
             + " \(proof)send it, which cannot be undone, or no: " + quoted(entry.headline)
+    }
+
+    /// What would be approved, with the level where no warning has told it already.
+    private static func matter(_ entry: Entry?) -> PrintableText {
+        guard let entry else { return .empty }
+        let matter = Words.matter(entry.review, endsAccount: true)
+        let level = entry.review.assessment.level
+        guard !matter.isEmpty, level < .high, entry.review.standing == .verified else {
+            return matter
+        }
+        return matter + ", risk \(level.word)"
     }
 
     /// Words of a message or a name, behind our own.
@@ -167,7 +151,7 @@ package enum Plain {
             choice.needsVerification(entry.facts) ? "prove who you are and " : .empty
         return (confirmation.isRefused ? "That is another text. " : .empty)
             + Words.warning(entry.review.assessment)
-            + "\(Words.verb(choice.decision, again: entry.state))? Type"
+            + "\(Words.verb(choice.decision, again: entry.state))\(matter(entry))? Type"
             + " \(Words.wanted(entry.approvalPhrase)), to \(proof)send it, which cannot be undone,"
             + " or back: " + quoted(entry.headline)
     }
@@ -210,8 +194,12 @@ package enum Plain {
         if let heaviest = review.assessment.hints.first, heaviest.severity >= .medium {
             heads.append("\(heaviest.severity.word): \(heaviest.sentence)")
         }
-        return heads.flatMap { $0.wrapped(to: columns) } + [.empty]
-            + text.lines(width: columns, isAiry: true).map(\.text).map(\.withoutTrailingBlanks)
+        return heads.flatMap { $0.wrapped(to: columns) } + [.empty] + written(text)
+    }
+
+    /// A text of sections, with empty lines between them.
+    static func written(_ text: ReviewText) -> [PrintableText] {
+        text.lines(width: columns, isAiry: true).map(\.text).map(\.withoutTrailingBlanks)
     }
 
     /// The map in ASCII; empty without a location.

@@ -252,7 +252,7 @@ enum Question {
         }
         let first: PrintableText = needsProof ? "y checks who you are, then sends it" : "y sends it"
         let short: PrintableText = needsProof ? "y checks you and sends" : "y sends it"
-        let what = choice.decision.isRejection ? .empty : what(entry)
+        let what = choice.decision.isRejection ? .empty : Words.matter(entry.review)
         let words: [PrintableText] = [
             Words.warning(assessment) + "\(verb)\(what)? "
                 + "\(first) and cannot be undone, any other key goes back: ",
@@ -274,7 +274,7 @@ enum Question {
         before(
             entry,
             [
-                Words.warning(assessment) + "\(verb)\(what(entry))? "
+                Words.warning(assessment) + "\(verb)\(Words.matter(entry.review))? "
                     + "y goes on and sends nothing yet, any other key goes back: ",
                 Words.warning(assessment)
                     + "\(verb)? y goes on and sends nothing yet, any other key goes back: ",
@@ -294,7 +294,7 @@ enum Question {
             entry,
             [
                 Words.warning(entry.review.assessment)
-                    + "\(verb)\(what(entry)) all the same? a \(first) and cannot be undone, any other"
+                    + "\(verb)\(Words.matter(entry.review)) all the same? a \(first) and cannot be undone, any other"
                     + " key goes back: ",
                 Words.warning(entry.review.assessment)
                     + "\(verb) all the same? a \(first) and cannot be undone, any other key goes"
@@ -326,7 +326,7 @@ enum Question {
         return before(
             entry,
             [
-                refused + warned + verb + what(entry) + ask,
+                refused + warned + verb + Words.matter(entry.review) + ask,
                 refused + warned + full,
                 wrong + warned + "\(verb)? Type \(wanted); Enter \(short) for good, Esc back: ",
                 refused + risk + full,
@@ -339,26 +339,6 @@ enum Question {
             Wording(wrong + "Type \(text); Enter \(short) for good, Esc back."),
             Wording(wrong + "\(text), Enter sends for good or Esc."),
         ]
-    }
-
-    /// What would be approved, as far as it needs no quotation marks: ` GBP 84.50 to a known account,
-    /// asked from Bristol, GB, 2.1 km W of home`; empty where nothing of it is known.
-    private static func what(_ entry: Entry) -> PrintableText {
-        let sheet = DecisionSheet(entry.review)
-        var text = PrintableText.empty
-        if let amount = entry.facts.payment?.amount {
-            text += " " + Numbers.text(amount)
-            switch entry.review.assessment.comparison[.account]?.standing {
-            case .usual: text += " to an account paid before"
-            case .new, .different: text += " to a NEW account"
-            case .unknown, nil: break
-            }
-        }
-        guard let place = sheet.rows.first(where: { $0.label == "from" }),
-            entry.facts.location != nil
-        else { return text }
-        text += text.isEmpty ? " what is asked from " : ", asked from "
-        return text + place.value + (place.note.isEmpty ? .empty : ", " + place.note)
     }
 
     /// The own words before the headline, which is cut before they are.

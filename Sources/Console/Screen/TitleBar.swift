@@ -85,8 +85,10 @@ extension State {
         return text
     }
 
-    /// What the terminal is asked to notify of: nothing of any request, as others may see it.
+    /// What the terminal is asked to notify of: nothing of any request, as others may see it, unless the
+    /// person has allowed that and the screen is not locked.
     package var notification: PrintableText {
-        waiting == 1 ? "1 request waits for your decision" : "\(waiting) requests wait"
+        let details = notifiesDetails && !isLocked ? urgent.first?.review : nil
+        return Words.notification(waiting: waiting, mostUrgent: details)
     }
 }

@@ -12,6 +12,9 @@ package struct ConsoleSettings: Hashable, Sendable {
     package var setsTitle = true
     /// Whether the terminal is asked to notify when a request comes.
     package var notifies = true
+    /// Whether notifications tell the risk, the amount and the place of a request, which others may
+    /// see.
+    package var notifiesDetails = false
     /// After how many milliseconds without a key the screen locks; never when `nil`.
     package var lockAfter: Int64?
 

@@ -148,6 +148,8 @@ package struct State: Hashable, Sendable {
     package let glyphs: Glyphs
     /// The clock that times are told by.
     package let zone: LocalZone
+    /// Whether notifications tell something of a request.
+    let notifiesDetails: Bool
     /// What keys do.
     package let keys: KeyTable
     /// What stands where requests would; `nil` until the shell has told it.
@@ -169,6 +171,7 @@ package struct State: Hashable, Sendable {
     ///   - order: In which order the list shows requests.
     ///   - isQueue: Whether the list is a queue of work, as on the screen.
     ///   - zone: The clock that times are told by.
+    ///   - notifiesDetails: Whether notifications tell something of a request.
     ///   - lockAfter: Milliseconds without a key after which the screen locks; never when `nil`.
     package init(
         size: Size,
@@ -180,6 +183,7 @@ package struct State: Hashable, Sendable {
         order: QueueOrder = .arrival,
         isQueue: Bool = false,
         zone: LocalZone = .utc,
+        notifiesDetails: Bool = false,
         lockAfter: Int64? = nil
     ) {
         map = MapView(look: mapLook)
@@ -190,6 +194,7 @@ package struct State: Hashable, Sendable {
         self.order = order
         self.isQueue = isQueue
         self.zone = zone
+        self.notifiesDetails = notifiesDetails
         self.lockAfter = lockAfter
         self.uptime = uptime ?? now.milliseconds
         lastInput = self.uptime

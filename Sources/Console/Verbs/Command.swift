@@ -23,10 +23,16 @@ package enum Command: Hashable, Sendable {
     /// The same with another text that the login page shows.
     case shown(String)
     case skip
+    /// Show the most urgent request that waits and was not shown yet.
+    case next
     /// Set the request aside, and be reminded.
     case postpone
     /// Show the request again.
     case show
+    /// Tell everything about the request shown.
+    case details
+    /// Tell all its reasons.
+    case why
     /// Go to the request with this number and show it.
     case select(Int)
     /// List all requests.

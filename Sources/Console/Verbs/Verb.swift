@@ -13,6 +13,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case rejectAll = "reject-all"
     case rejectAlike = "reject-alike"
     case next = "skip"
+    case nextUrgent = "next"
     case postpone
     case list
     case show

@@ -117,6 +117,15 @@ extension VerbRow {
             }
         ),
         VerbRow(
+            .nextUrgent,
+            .requests,
+            plain: PlainForm(
+                "next",
+                alone: .next,
+                meaning: "show the most urgent request that waits, then the others one by one"
+            )
+        ),
+        VerbRow(
             .postpone,
             .requests,
             .keys(
@@ -131,7 +140,11 @@ extension VerbRow {
         VerbRow(
             .list,
             .requests,
-            plain: PlainForm("list", alone: .list, meaning: "list all requests"),
+            plain: PlainForm(
+                "list",
+                alone: .list,
+                meaning: "say in a line what waits, and list all requests"
+            ),
             json: JSONForm("list", "tells every open request again")
         ),
         VerbRow(
@@ -176,6 +189,11 @@ extension VerbRow {
                 .character("d"),
                 word: "details",
                 meaning: "everything about the request, and back"
+            ),
+            plain: PlainForm(
+                "details",
+                alone: .details,
+                meaning: "everything about the request shown, with times in UTC"
             )
         ),
         VerbRow(
@@ -185,6 +203,11 @@ extension VerbRow {
                 .character("w"),
                 word: "why",
                 meaning: "all reasons with what stands behind them, and back"
+            ),
+            plain: PlainForm(
+                "why",
+                alone: .why,
+                meaning: "all its reasons with what stands behind them"
             )
         ),
         VerbRow(
@@ -245,7 +268,8 @@ extension VerbRow {
             plain: PlainForm(
                 "next-match",
                 alone: .go(.nextMatch),
-                meaning: "go to the next or the previous request with the text that was found last"
+                meaning: "go to the next or the previous request with the text that find looked"
+                    + " for; nowhere before a find"
             )
         ),
         VerbRow(

@@ -103,8 +103,6 @@ package struct MessageReview: Hashable, Sendable {
     package var assessment: Assessment { contents.assessment }
     /// What was computed about the location.
     package var locationContext: LocationContext { contents.locationContext }
-    /// What it is alike to.
-    package var group: RequestGroup { contents.group }
 
     init(
         standing: Standing,
@@ -171,8 +169,6 @@ extension MessageReview {
         let account: PrintableText
         let assessment: Assessment
         let locationContext: LocationContext
-        /// Follows from the others.
-        let group: RequestGroup
 
         init(
             standing: Standing,
@@ -186,7 +182,6 @@ extension MessageReview {
             self.account = account
             self.assessment = assessment
             self.locationContext = locationContext
-            group = RequestGroup(facts, locationContext)
         }
 
         static func == (left: Contents, right: Contents) -> Bool {

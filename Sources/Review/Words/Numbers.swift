@@ -48,10 +48,10 @@ package enum Numbers {
         return "\(seconds / 3_600):\(twoDigits(seconds % 3_600 / 60)):\(tail)"
     }
 
-    /// `2023-11-14 22:13:20 UTC`.
-    package static func text(_ instant: Instant) -> PrintableText {
-        let fields = CivilTime(instant)
-        return "\(fields.dateText) \(fields.timeText) UTC"
+    /// `2023-11-14 22:13:20 UTC`, `2023-11-14 23:13:20 CET`.
+    package static func text(_ instant: Instant, in zone: LocalZone = .utc) -> PrintableText {
+        let fields = zone.fields(of: instant)
+        return "\(fields.dateText) \(fields.timeText) " + zone.period(at: instant).name
     }
 
     /// `22:13:20 UTC`.

@@ -94,12 +94,16 @@ extension Words {
             }
         }
 
-        /// Where the lines that follow come from.
-        package static func origin(_ decided: HistoryDetails.Decided?) -> PrintableText {
+        /// Where the lines that follow come from, with a time by the clock of a zone.
+        package static func origin(
+            _ decided: HistoryDetails.Decided?,
+            in zone: LocalZone = .utc
+        ) -> PrintableText {
             guard let decided else {
                 return "Nobody decided it here. As it looks now:"
             }
-            return "As it was shown when it was decided, \(Numbers.text(decided.instant)):"
+            return
+                "As it was shown when it was decided, \(Numbers.text(decided.instant, in: zone)):"
         }
     }
 }

@@ -133,14 +133,10 @@ extension NetworkOptions {
                 let obstacle = entry.obstacle(to: decision, at: Clock.system.now)
                 if case .objection(let objection)? = obstacle { throw objection }
                 // What is answered is seen first, and noted with the decision.
-                let shown = Plain.lines(
-                    entry,
-                    number: 1,
-                    of: 1,
-                    now: Clock.system.now,
-                    showsMap: false
-                )
-                for line in shown + [.empty] { Output.line(line) }
+                let now = Clock.system.now
+                let zone = LocalZone.ofMachine(at: now)
+                let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone)
+                for line in sheet + [.empty] { Output.line(line) }
                 if !decision.isRejection {
                     try await workspace.service.checkMayApprove(entry.id)
                     try await ApprovalConfirmation(entry).require(typed, isConfirmed: isConfirmed)
@@ -148,7 +144,7 @@ extension NetworkOptions {
                 let outcome = try await workspace.service.answer(
                     decision,
                     to: entry.id,
-                    shown: shown,
+                    shown: entry.shown(at: now),
                     isUserVerified: try await verifyUser(decision, entry, in: workspace),
                     passed: entry.friction
                 )

@@ -14,10 +14,13 @@ struct Review: AsyncParsableCommand {
         abstract: "Opens the console on the requests that wait.",
         discussion: """
             Takes in the given envelopes, then fetches messages while it runs, when a place to \
-            fetch from is known. Without a terminal that can place text, or with --plain, it prints every request in \
-            reading order and reads words from standard input, a line each, that stand for the \
-            keys of the screen: approve, reject, number 56, yes, no, skip, list, find, map, \
-            history, codes, accounts, quit; help lists them all. Piped lines stop at the first \
+            fetch from is known. Without a terminal that can place text, or with --plain, it says in a \
+            line what waits, prints one request at a time in reading order and reads words from \
+            standard input, a line each, that stand for the keys of the screen: next, approve, \
+            reject, number 56, yes, no, details, why, list, find, map, history, codes, accounts, \
+            quit; help lists them all. With files or ids, and for piped lines, the first request \
+            is there without next. Times are those of this machine's clock (TZ), in details UTC. \
+            Piped lines stop at the first \
             answer that is not delivered, at the first change of an account that fails, and at \
             the first line that does not fit what is asked.
 

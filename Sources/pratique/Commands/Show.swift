@@ -12,6 +12,9 @@ struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows one request with all its facts.",
         discussion: """
+            What decides stands first, its times by the clock of this machine (TZ); all facts and \
+            reasons follow, their times in UTC.
+
             In place of an id stands the number that `pratique list` prints before the request, as \
             the list is then; `approve` and `reject` take ids only.
 
@@ -41,7 +44,10 @@ struct Show: AsyncParsableCommand {
                     Output.json(RequestJSON.line(entry, now: now))
                 } else {
                     Output.line("\(entry.id.text)")
-                    for line in Plain.lines(entry, number: 1, of: 1, now: now) { Output.line(line) }
+                    let zone = LocalZone.ofMachine(at: now)
+                    let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone)
+                    let rest = Plain.everything(entry, now: now)
+                    for line in sheet + [.empty] + rest { Output.line(line) }
                 }
             }
         } catch {

@@ -6,6 +6,7 @@ import Facts
 import FrontEnds
 import Machine
 import Review
+import Settings
 import Storage
 import Vocabulary
 
@@ -15,7 +16,8 @@ struct Watch: AsyncParsableCommand {
         abstract: "Asks all servers for requests, tells of each, and answers none.",
         discussion: """
             It prints a line for each request that comes, rings the terminal's bell, and has the \
-            desktop say that one waits, without saying what. `review`, `approve` and `reject` find \
+            desktop say that one waits, without saying what unless the configuration lets it \
+            (console.notificationDetails). `review`, `approve` and `reject` find \
             the request in the store. It runs until it is ended, one at a time for a store; \
             Samples/systemd has a unit for it.
 
@@ -68,7 +70,9 @@ struct Watch: AsyncParsableCommand {
                 }
                 Output.line(entry.listLine(now: now))
                 Output.bell()
-                _ = await DesktopNotification.show("1 request waits for your decision")
+                let isTold = workspace.configuration.console.notifiesDetails
+                let text = Words.notification(waiting: 1, mostUrgent: isTold ? entry.review : nil)
+                _ = await DesktopNotification.show(text)
             case .connection(.lost(let reason, let host)):
                 guard !isOffline else { continue }
                 isOffline = true

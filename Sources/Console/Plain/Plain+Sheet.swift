@@ -1,0 +1,170 @@
+package import Review
+import Risk
+package import Vocabulary
+
+extension Plain {
+    /// The most lines of a sheet without a map.
+    package static let sheetLines = 24
+
+    /// Columns of a label and of the word that marks what differs.
+    private static let labelColumns = 10
+    private static let markColumns = 9
+    /// The fewest columns of what the request says, whatever else stands in its line.
+    private static let leastValue = 16
+    /// Facts whose words are the message's or an account's: they stand in quotation marks.
+    private static let quotedLabels: Set<String> = ["for", "payee", "device", "asked by"]
+    /// Facts that stay when there is little room, marked or not.
+    private static let heldLabels: Set<String> = [
+        "for", "payee", "account", "amount", "from", "approve",
+    ]
+
+    /// What decides about one entry of the console, in reading order: where it stands, what is asked,
+    /// what it looks like, this request beside what is usual, the reasons, and last its own words.
+    ///
+    /// - Parameters:
+    ///   - entry: The request.
+    ///   - number: Its place in the list, from 1.
+    ///   - count: How many there are.
+    ///   - now: Our clock.
+    ///   - zone: The clock that times are told by; the first line names it.
+    ///   - showsMap: Whether an ASCII map follows.
+    /// - Returns: Lines of at most ``columns`` columns, ``sheetLines`` at most without the map.
+    package static func lines(
+        _ entry: Entry,
+        number: Int,
+        of count: Int,
+        now: Instant,
+        zone: LocalZone = .utc,
+        showsMap: Bool = false
+    ) -> [PrintableText] {
+        let title = title(entry, number: number, of: count, now: now, zone: zone)
+        let all = (0...3).map { step in
+            sheet(entry, title: title, now: now, zone: zone, tightness: step)
+        }
+        let lines = all.first { $0.count <= sheetLines } ?? Array(all[3].prefix(sheetLines))
+        return lines + (showsMap ? map(entry.review) : [])
+    }
+
+    /// Everything else about a request: evidence, numbers, codes, and times in UTC.
+    ///
+    /// - Returns: Lines of at most ``columns`` columns.
+    package static func details(_ entry: Entry, now: Instant) -> [PrintableText] {
+        written(ReviewText(entry, now: now).details)
+    }
+
+    /// ``details(_:now:)`` and ``reasons(_:now:)`` in one, in the order of the sections.
+    package static func everything(_ entry: Entry, now: Instant) -> [PrintableText] {
+        written(ReviewText(entry, now: now))
+    }
+
+    /// All reasons with what stands behind them, and what is usual.
+    ///
+    /// - Returns: Lines of at most ``columns`` columns.
+    package static func reasons(_ entry: Entry, now: Instant) -> [PrintableText] {
+        let lines = written(ReviewText(entry, now: now).reasons)
+        return lines.isEmpty ? ["Nothing is known of it: no signature was checked."] : lines
+    }
+
+    /// `Request 1 of 3: waiting, risk high, 4:31 left, until 10:17 CET`.
+    private static func title(
+        _ entry: Entry,
+        number: Int,
+        of count: Int,
+        now: Instant,
+        zone: LocalZone
+    ) -> PrintableText {
+        var title: PrintableText = "Request \(number) of \(count): \(Words.word(entry, at: now))"
+        if entry.review.standing == .verified {
+            title += ", risk \(entry.review.assessment.level.word)"
+        }
+        if entry.lock != nil { title += ", account locked" }
+        guard entry.isWaiting(at: now) else { return title }
+        let left = Numbers.clock(milliseconds: entry.expires.milliseconds(since: now))
+        return title + ", \(left) left, until \(Numbers.minuteOfDay(entry.expires, in: zone))"
+    }
+
+    /// The sheet, shorter with each step.
+    private static func sheet(
+        _ entry: Entry,
+        title: PrintableText,
+        now: Instant,
+        zone: LocalZone,
+        tightness: Int
+    ) -> [PrintableText] {
+        let sheet = DecisionSheet(entry.review)
+        let isTight = tightness > 1
+        let gap: [PrintableText] = isTight ? [] : [.empty]
+        var lines: [PrintableText] = []
+        let isUnverified = entry.review.standing == .unverified
+        if isUnverified, let warning = sheet.warning { lines += cut(warning, to: 2) }
+        lines += cut(title, to: 2) + cut(sheet.title.text, to: isTight ? 2 : 3)
+        if !isUnverified, let warning = sheet.warning { lines += cut(warning, to: 2) }
+        if let attack = Words.attack(entry.review.assessment, in: zone) {
+            lines += cut("ACCOUNT " + attack, to: 1)
+        }
+        let standing = ReviewText.standing(entry, now: now)
+        lines += standing.prefix(isTight ? 2 : standing.count).flatMap { item in
+            cut("\(item.label): \(item.text)", to: isTight ? 1 : 2)
+        }
+        if let verdict = sheet.verdict { lines += cut(verdict, to: isTight ? 2 : 3) }
+        lines += gap
+        for row in sheet.rows
+        where tightness < 3 || row.isMarked || heldLabels.contains(row.label.text) {
+            lines.append(line(row))
+        }
+        lines += sheet.reasons.isEmpty ? [] : gap
+        lines += reasons(of: sheet, isShort: tightness > 0)
+        guard let quotation = sheet.quotation else { return lines }
+        let quoted = Wording("It says: ", quoted: quotation).text
+        return lines + gap + cut(quoted, to: tightness > 0 ? 1 : 2)
+    }
+
+    /// `account   NEW      GB94 BARC ... 3459; usually GB33 BUKB ... 5555`.
+    ///
+    /// Our own mark stands before the words of others, which are in quotation marks: none of them can
+    /// say of itself that it is usual.
+    private static func line(_ row: DecisionSheet.Row) -> PrintableText {
+        let isQuoted = quotedLabels.contains(row.label.text) && row.value != "not said"
+        func shown(_ text: PrintableText, _ room: Int) -> PrintableText {
+            guard isQuoted else { return text.fitted(to: max(0, room)) }
+            return Wording(.empty, quoted: text.fitted(to: max(0, room - 2))).text
+        }
+        var mark: PrintableText = .empty
+        if row.isMarked { mark = row.standing == .new ? "NEW" : "differs" }
+        let isSaid = row.note.isEmpty || row.note == mark
+        let start = row.label.padded(to: labelColumns) + mark.padded(to: markColumns)
+        let room = columns - start.columns
+        let usual = row.usual.map { "; usually " + shown($0, room / 2) } ?? .empty
+        let notes = isSaid ? [PrintableText.empty] : [", " + row.note, ", " + row.shortNote]
+        let note =
+            notes.first { room - usual.columns - $0.columns >= leastValue }
+            ?? notes[notes.count - 1]
+        let value = shown(row.value, max(leastValue, room - usual.columns - note.columns))
+        return (start + value + note + usual).fitted(to: columns)
+    }
+
+    /// The reasons with their weights in words, and how many more there are.
+    private static func reasons(of sheet: DecisionSheet, isShort: Bool) -> [PrintableText] {
+        var lines = sheet.reasons.enumerated().flatMap { index, hint in
+            cut(
+                "\(index + 1) \(hint.severity.word): \(isShort ? hint.gist : hint.sentence)",
+                to: isShort ? 1 : 2
+            )
+        }
+        if sheet.moreReasons > 0 {
+            let count = sheet.moreReasons
+            lines.append("\(count) more reason\(count == 1 ? "" : "s"); type why.")
+        }
+        return lines
+    }
+
+    /// At most so many lines; what is left out ends with a mark.
+    private static func cut(_ text: PrintableText, to count: Int) -> [PrintableText] {
+        let lines = text.wrapped(to: columns)
+        guard lines.count > count else { return lines }
+        let rest = lines[(count - 1)...].reduce(PrintableText.empty) {
+            $0.isEmpty ? $1 : $0 + " " + $1
+        }
+        return lines.prefix(count - 1) + [rest.fitted(to: columns)]
+    }
+}

@@ -1,0 +1,72 @@
+import Facts
+import Risk
+package import Vocabulary
+
+extension Words {
+    /// What would be approved, as far as it needs no quotation marks.
+    ///
+    /// - Parameters:
+    ///   - review: The request.
+    ///   - endsAccount: Whether the end of the account is told, where it is an IBAN or has a sort
+    ///     code: any other account may hold words of the message.
+    /// - Returns: ` GBP 84.50 to an account paid before, asked from Bristol, GB, 2.1 km W of home`,
+    ///   with a blank before it; empty where nothing of it is known.
+    package static func matter(
+        _ review: MessageReview,
+        endsAccount: Bool = false
+    ) -> PrintableText {
+        let sheet = DecisionSheet(review)
+        let facts = review.facts
+        var text = PrintableText.empty
+        if let amount = facts.payment?.amount {
+            text += " " + Numbers.text(amount)
+            let end = endsAccount ? facts.payment?.creditorAccount.flatMap(end) : nil
+            switch review.assessment.comparison[.account]?.standing {
+            case .usual: text += " to an account paid before" + (end.map { ", " + $0 } ?? .empty)
+            case .new, .different: text += " to a NEW account" + (end.map { ", " + $0 } ?? .empty)
+            case .unknown, nil: text += end.map { " to the account " + $0 } ?? .empty
+            }
+        }
+        guard let place = sheet.rows.first(where: { $0.label == "from" }), facts.location != nil
+        else { return text }
+        text += text.isEmpty ? " what is asked from " : ", asked from "
+        return text + place.value + (place.note.isEmpty ? .empty : ", " + place.note)
+    }
+
+    /// The end of an account whose letters are its own.
+    private static func end(of account: Payment.Account) -> PrintableText? {
+        switch account.kind {
+        case .iban, .sortCode: accountEnd(account.text)
+        case .damagedIBAN, .other: nil
+        }
+    }
+
+    /// What somebody is notified of.
+    ///
+    /// - Parameters:
+    ///   - waiting: How many requests wait.
+    ///   - review: The most urgent of them, where the person lets notifications tell of it.
+    /// - Returns: `1 request waits for your decision`, or with a request
+    ///   `3 requests wait; critical: GBP 2,400.00, London, GB`.
+    package static func notification(
+        waiting: Int,
+        mostUrgent review: MessageReview?
+    ) -> PrintableText {
+        guard let review else {
+            return waiting == 1 ? "1 request waits for your decision" : "\(waiting) requests wait"
+        }
+        return waiting > 1 ? "\(waiting) requests wait; " + details(review) : details(review)
+    }
+
+    /// The risk, the amount and the place: no word of the message.
+    private static func details(_ review: MessageReview) -> PrintableText {
+        var parts: [PrintableText] = []
+        if let amount = review.facts.payment?.amount { parts.append(Numbers.text(amount)) }
+        let place = PlaceSentence.shortName(review.locationContext.place)
+        if !place.isEmpty { parts.append(place) }
+        let matter = parts.isEmpty ? "a request" : joined(parts)
+        let level = review.assessment.level
+        guard review.standing == .verified else { return "UNVERIFIED: " + matter }
+        return level == .none ? "no risk found: " + matter : "\(level.word): " + matter
+    }
+}

@@ -1,0 +1,181 @@
+import Authenticator
+import Facts
+import Review
+import Risk
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Console
+
+/// What decides stands in a few lines, whatever is asked; the rest is behind a word.
+struct PlainSheetTests {
+    private static let home = LocalZone(periods: [
+        .init(start: Instant(seconds: 0), offsetMinutes: 60, name: "CET")
+    ])
+
+    private func lines(_ entry: Entry, zone: LocalZone = .utc) -> [String] {
+        Plain.lines(entry, number: 1, of: 1, now: start, zone: zone).map(\.text)
+    }
+
+    @Test(arguments: SheetLawTests.all)
+    func `the sheet has what decides in under 25 lines of 80 columns`(
+        kind: SheetLawTests.Kind
+    ) {
+        let lines = lines(kind.entry)
+        let text = lines.joined(separator: " ")
+        #expect(lines.count < 25 && lines.allSatisfy { $0.count <= 80 }, "\(text)")
+        for word in kind.words {
+            // The reasons have their weight behind their number.
+            let word = word.hasPrefix("1 ") ? String(word.dropFirst(2)) : word
+            #expect(text.contains(word), "\(word) in \(text)")
+        }
+        if let verdict = kind.verdict { #expect(text.contains(verdict), "\(verdict)") }
+        let hasReasons = lines.contains { $0.hasPrefix("1 ") }
+        #expect(kind.entry.review.assessment.reasons.isEmpty != hasReasons)
+    }
+
+    @Test func `what is asked comes first, then the verdict, the facts, the reasons and the words`()
+        throws
+    {
+        let text = lines(SheetLawTests.all[1].entry).joined(separator: "\n")
+        let words = [
+            "Request 1 of 1: waiting, risk high, 4:31 left, until 22:17 UTC",
+            "PAY GBP 2,400.00 to \"Boat-house Supplies\"", "Looks like a swapped invoice",
+            "for                \"Harbour Rowing\"",
+            "payee              \"Boat-house Supplies\"; usually \"Boathouse Supplies\"",
+            "account   NEW      GB94 BARC ... 3459; usually GB33 BUKB ... 5555",
+            "amount    differs  2,400.00, 28x; usually 80 to 95",
+            "from      differs  Bristol, GB, 172 km E of home; usually Bristol (GB)",
+            "asked by           \"treasurer\"", "1 high: a known payee, another account",
+            "It says: \"Approve a payment of GBP 2,400.00 to Boat-house Supplies?\"",
+        ]
+        var rest = text[...]
+        for word in words {
+            let found = try #require(rest.firstRange(of: word), "\(word) in \(text)")
+            rest = rest[found.upperBound...]
+        }
+    }
+
+    @Test func `a payee cannot say of itself that it is usual`() {
+        let payee: PrintableText = "Acme\"; usually \"Acme"
+        let paid = SheetSample.facts(payment: SheetSample.payment(to: payee))
+        let lines = lines(entry(facts: paid))
+        #expect(lines.contains("payee              \"Acme'; usually 'Acme\""), "\(lines)")
+    }
+
+    @Test func `everything at once still is under 25 lines`() {
+        let long = PrintableText(String(repeating: "word ", count: 400))
+        let hints = (0..<9).map { number in
+            RiskHint(
+                code: "money.x\(number)",
+                severity: .high,
+                sentence: long,
+                gist: long,
+                evidence: [],
+                remedy: long
+            )
+        }
+        let rows: [Comparison.Row] = [
+            .init(.payee, .different, usual: long), .init(.account, .new, usual: long),
+            .init(.amount, .different, usual: long, difference: long),
+            .init(.place, .different, usual: long, difference: long),
+            .init(.device, .different, usual: long), .init(.hour, .different, usual: long),
+        ]
+        let facts = SheetSample.facts(
+            message: long,
+            user: long,
+            userAgent: SheetSample.browser,
+            payment: SheetSample.payment(to: long),
+            isSigned: false
+        )
+        let entry = ConsoleTests.entry(
+            facts: facts,
+            account: long,
+            hints: hints,
+            comparison: Comparison(rows: rows, approvals: 20, needed: 5, payments: 3),
+            state: .unknown(.reject, .interrupted)
+        )
+        let lines = lines(entry)
+        #expect(lines.count <= Plain.sheetLines && lines.allSatisfy { $0.count <= 80 })
+        let text = lines.joined(separator: " ")
+        for word in ["NOT SIGNED", "NEW", "risk high", "6 more reasons; type why.", "It says:"] {
+            #expect(text.contains(word), "\(word) in \(lines)")
+        }
+    }
+
+    @Test func `times are local and name their clock; the details have them in UTC`() {
+        let entry = bristolEntry()
+        #expect(lines(entry, zone: Self.home)[0].hasSuffix("2:00 left, until 23:15 CET"))
+        let details = Plain.details(entry, now: start).map(\.text)
+        #expect(details.contains { $0.contains("22:15:20 UTC") })
+        #expect(details.contains { $0.hasPrefix("Position") })
+        #expect(!details.contains("Hints"))
+        let reasons = Plain.reasons(entry, now: start).map(\.text)
+        #expect(reasons.contains("Hints") && !reasons.contains { $0.hasPrefix("Position") })
+        let unknown = ConsoleTests.entry(standing: .unverified)
+        let unverified = Plain.reasons(unknown, now: start)
+        #expect(unverified == ["Nothing is known of it: no signature was checked."])
+        let everything = Plain.everything(entry, now: start).map(\.text)
+        #expect(everything.contains("Hints") && everything.contains { $0.hasPrefix("Position") })
+        let history = Plain.history([entry], isCut: false, zone: Self.home, now: start)
+        #expect(history.first == "1 request, times in CET.")
+        #expect(history[2].text.hasPrefix("1. 23:13, waiting"))
+    }
+
+    @Test func `what waits is said in a line, with what is alike folded`() {
+        var state = console([])
+        #expect(Plain.summary(state) == ["No request waits."])
+        _ = update(&state, on: .arrived(SheetLawTests.all[1].entry))
+        #expect(Plain.summary(state) == ["1 request waits, 1 high."])
+        #expect(Plain.rest(state) == ["1 more waits, 1 high; type next."])
+        for number in 10..<14 { _ = update(&state, on: .arrived(bristolEntry(number))) }
+        _ = update(&state, on: .arrived(entry(20)))
+        #expect(
+            Plain.summary(state).map(\.text) == [
+                "6 requests wait, 5 high; 4 alike from Bristol, GB."
+            ]
+        )
+        #expect(
+            Plain.alike(bristolEntry(10), in: state).map(\.text) == [
+                "3 more that wait are like this one; type reject-alike to reject all 4."
+            ]
+        )
+        #expect(Plain.alike(entry(20), in: state).isEmpty)
+        #expect(state.urgent.last?.id == messageID(20))
+    }
+
+    @Test func `the question names amount, account, place and level`() {
+        let known = SheetLawTests.all[0].entry
+        var state = console([known])
+        press("a", &state)
+        let question = Plain.prompt(state).map(\.text).joined(separator: " ")
+        for word in [
+            "Approve GBP 2,400.00 to an account paid before, GB94 BARC ... 3459, asked from",
+            "Bristol, GB, 172 km E of home, risk none?", "\"GBP 2,400.00 to Boat-house Supplies\"",
+        ] {
+            #expect(question.contains(word), "\(word) in \(question)")
+        }
+        state = console([SheetLawTests.all[1].entry])
+        press("a", &state)
+        let other = Plain.prompt(state).map(\.text).joined(separator: " ")
+        #expect(other.contains("Risk HIGH"), "\(other)")
+        #expect(other.contains("to a NEW account, GB94 BARC ... 3459"), "\(other)")
+    }
+
+    @Test func `notifications tell nothing of a request unless they may`() {
+        var state = console([SheetLawTests.all[1].entry, entry(1)])
+        #expect(state.notification == "2 requests wait")
+        state = State(size: Size(width: 80, height: 24), now: start, notifiesDetails: true)
+        _ = update(&state, on: .arrived(entry(1)))
+        #expect(state.notification == "no risk found: a request")
+        _ = update(&state, on: .arrived(SheetLawTests.all[1].entry))
+        #expect(state.notification == "2 requests wait; high: GBP 2,400.00, Bristol, GB")
+        for kind in SheetLawTests.all {
+            let text = Words.notification(waiting: 1, mostUrgent: kind.entry.review).text
+            #expect(!text.contains("Boat") && !text.contains("Approve"), "\(text)")
+        }
+        state.isLocked = true
+        #expect(state.notification == "2 requests wait")
+    }
+}

@@ -1,0 +1,95 @@
+import AMServer
+import Foundation
+import TestSupport
+import Testing
+
+/// Plain lines on a terminal: a summary first, then one request at a time.
+@Suite(.timeLimit(.minutes(10))) struct PlainSteppingTests {
+    private func terminal(_ arguments: [String], of desk: Desk) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            ["review", "--plain"] + arguments,
+            environment: desk.folder.environment.merging(["TZ": "CET-1"]) { $1 }
+        )
+    }
+
+    @Test func `a person is told what waits, and goes on with next`() async throws {
+        try await Desk.use { desk in
+            let payment = #"{"amount":"42.00 GBP","payee":"Baker"}"#
+            let first = try await desk.send(payload: payment)
+            let second = try await desk.send()
+            let terminal = try terminal([], of: desk)
+            #expect(await terminal.waits(for: "2 requests wait"))
+            #expect(await terminal.waits(for: "Type next for the most urgent one"))
+            #expect(await terminal.waits(for: "help or quit."))
+            #expect(!terminal.text.contains("Request 1 of 2"))
+            for word in ["approve", "reject", "details", "why", "postpone", "map"] {
+                terminal.type("\(word)\n")
+                #expect(await terminal.waits(for: "No request is shown; type next to see one."))
+            }
+            terminal.type("next-match\n")
+            #expect(await terminal.waits(for: "Nothing was looked for"))
+            terminal.type("next\n")
+            #expect(await terminal.waits(for: "Request 1 of 2"))
+            #expect(await terminal.waits(for: " CET"))
+            #expect(await terminal.waits(for: "PAY GBP 42.00 to \"Baker\""))
+            #expect(!terminal.text.contains(" UTC"))
+            terminal.type("details\n")
+            #expect(await terminal.waits(for: " UTC"))
+            terminal.type("next\n")
+            #expect(await terminal.waits(for: "Request 2 of 2"))
+            terminal.type("reject\n")
+            #expect(await terminal.waits(for: "Type yes to send it"))
+            terminal.type("yes\n")
+            #expect(await terminal.waits(for: "delivered"))
+            #expect(await terminal.waits(for: "1 more waits"))
+            terminal.type("reject\n")
+            #expect(await terminal.waits(for: "No request is shown; type next to see one."))
+            terminal.type("skip\n")
+            #expect(await terminal.waits(for: "Request 1 of 2"))
+            terminal.type("next\n")
+            #expect(await terminal.waits(for: "No other request waits."))
+            terminal.type("reject\n")
+            #expect(await terminal.waits(for: "Type yes to send it"))
+            terminal.type("yes\n")
+            #expect(await terminal.waits(for: "No other request waits."))
+            terminal.type("quit\n")
+            #expect(try await terminal.exitStatus() == 0)
+            for push in [first, second] {
+                #expect(await desk.host.record(push.messageID)?.lastDecision == .denied)
+            }
+        }
+    }
+
+    @Test func `a request that is named is shown without next`() async throws {
+        try await Desk.use { desk in
+            _ = try await desk.send()
+            let second = try await desk.send(payload: #"{"amount":"42.00 GBP","payee":"Baker"}"#)
+            let terminal = try terminal(["--only", second.messageID], of: desk)
+            #expect(await terminal.waits(for: "PAY GBP 42.00 to \"Baker\""))
+            terminal.type("reject\n")
+            #expect(await terminal.waits(for: "Type yes to send it"))
+            terminal.type("yes\n")
+            #expect(await terminal.waits(for: "delivered"))
+            terminal.type("quit\n")
+            #expect(try await terminal.exitStatus() == 0)
+            #expect(await desk.host.record(second.messageID)?.lastDecision == .denied)
+        }
+    }
+
+    @Test func `what is alike is one row of the summary and one word to reject`() async throws {
+        try await Desk.use { desk in
+            for _ in 0..<4 { _ = try await desk.send() }
+            let terminal = try terminal([], of: desk)
+            #expect(await terminal.waits(for: "help or quit."))
+            try #require(terminal.text.contains("4 alike from Bristol, GB."), "\(terminal.text)")
+            terminal.type("next\n")
+            #expect(await terminal.waits(for: "type reject-alike to reject all 4."))
+            terminal.type("reject-alike\n")
+            #expect(await terminal.waits(for: "Type yes to send it"))
+            terminal.type("yes\n")
+            #expect(await terminal.waits(for: "No other request waits."))
+            terminal.type("quit\n")
+            #expect(try await terminal.exitStatus() == 0)
+        }
+    }
+}
