@@ -120,8 +120,9 @@ extension State {
         for id in gone { postponed[id] = nil }
     }
 
-    /// Whether nothing more can become of it here. What was over when it came stays: somebody wanted
-    /// to see it.
+    /// Whether nothing more can become of it here.
+    ///
+    /// What was over when it came stays: somebody wanted to see it.
     private func isOver(_ entry: Entry) -> Bool {
         rank(of: entry) == 3 && !arrivedOver.contains(entry.id)
     }

@@ -31,7 +31,8 @@ extension State {
     /// Whether a key was pressed before the open question could be seen: such a key answers nothing.
     ///
     /// - Parameter frame: How many frames had been drawn when it was pressed; `nil` for a key that
-    ///   nobody counts for, which is not.
+    ///   nobody counts for.
+    /// - Returns: False for such a one.
     func isTypedAhead(_ frame: Int?) -> Bool {
         guard let frame, question != nil else { return false }
         return frame <= unasked

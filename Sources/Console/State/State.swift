@@ -77,8 +77,10 @@ package struct State: Hashable, Sendable {
     package internal(set) var entries: [Entry] = []
     /// In which order the list shows them.
     package internal(set) var order: QueueOrder
-    /// Whether the list is a queue of work: like requests fold into one row, what is over leaves, and
-    /// the next request is shown after an answer. Else it is a list with numbers that stay.
+    /// Whether the list is a queue of work, else one with numbers that stay.
+    ///
+    /// In a queue like requests fold into one row, what is over leaves, and the next request is shown
+    /// after an answer.
     let isQueue: Bool
     /// What of the list is shown.
     package internal(set) var filter = QueueFilter.all

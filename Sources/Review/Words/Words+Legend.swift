@@ -25,9 +25,7 @@ extension Words {
         return Sign(sign: level.word, meaning: meaning, style: style(level))
     }
 
-    /// The marks of the list and the sheet.
-    ///
-    /// - Parameter isASCII: Whether they are drawn without other characters.
+    /// The marks of the list and the sheet, where `isASCII` as they are drawn without other characters.
     package static func signs(isASCII: Bool) -> [Sign] {
         [
             Sign(

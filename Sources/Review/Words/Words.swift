@@ -218,9 +218,7 @@ package enum Words {
             + " these knows it."
     }
 
-    /// What the account of a request goes through; `nil` in quiet times.
-    ///
-    /// - Parameter zone: The clock that the time is told by.
+    /// What the account of a request goes through, by the clock of a zone; `nil` in quiet times.
     package static func attack(_ assessment: Assessment, in zone: LocalZone) -> PrintableText? {
         guard let attack = assessment.attack else { return nil }
         let since = PrintableText(String(zone.fields(of: attack.since).timeText.prefix(5)))
