@@ -39,8 +39,7 @@ extension Plain {
                 "\(index + 1). \(time), \(state), risk \(level): \(entry.headline)"
             lines.append(line.fitted(to: columns))
         }
-        let clock: PrintableText = "Times are \(zone.period(at: now).name)."
-        return [clock] + lines + (isCut ? ["There are more; narrow the search."] : [])
+        return lines + (isCut ? ["There are more; narrow the search."] : [])
     }
 
     /// An earlier request: as it was shown when it was decided, else as it looks now.

@@ -131,8 +131,7 @@ struct HistoryColumns {
                 sign =
                     isOpen ? (isUnicode ? "\u{25BE}" : "v") : (isUnicode ? "\u{25B8}" : "+")
                 level = group.level
-                amount =
-                    group.hasAmounts ? "several" : group.amount.map { Numbers.text($0) } ?? .empty
+                amount = group.amount.map { Numbers.text($0) } ?? .empty
                 matter = count + group.matter
                 whole = count + group.headline
             case .request(_, let isOfGroup):

@@ -37,11 +37,6 @@ package struct HistoryGroup: Hashable, Sendable {
         return entries.allSatisfy { $0.facts.payment?.amount == amount } ? amount : nil
     }
 
-    /// Whether they have different amounts.
-    package var hasAmounts: Bool {
-        amount == nil && entries.contains { $0.facts.payment?.amount != nil }
-    }
-
     /// When the first and the last of them came.
     private var span: ClosedRange<Instant> {
         let times = entries.map(\.facts.validity.received)
