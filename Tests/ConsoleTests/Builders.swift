@@ -221,17 +221,23 @@ let bristolScene = MapScene(
     ]
 )
 
-/// A console with these entries, seen at a size.
+/// A console with these entries, seen at a size; a queue is what the screen has.
 func console(
     _ entries: [Entry],
     width: Int = 80,
     height: Int = 24,
     now: Instant = start,
     glyphs: Glyphs = .unicode,
-    order: QueueOrder = .arrival
+    isQueue: Bool = false
 ) -> State {
     let size = Size(width: width, height: height)
-    var state = State(size: size, now: now, glyphs: glyphs, order: order)
+    var state = State(
+        size: size,
+        now: now,
+        glyphs: glyphs,
+        order: isQueue ? .urgency : .arrival,
+        isQueue: isQueue
+    )
     for entry in entries { _ = update(&state, on: .arrived(entry)) }
     // What an empty screen shows is asked for at the first tick.
     if entries.isEmpty { _ = update(&state, on: .tick(now)) }

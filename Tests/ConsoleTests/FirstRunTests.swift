@@ -93,6 +93,21 @@ struct FirstRunTests {
         #expect(state.dialog == nil)
     }
 
+    @Test(arguments: [(40, 12), (80, 24), (120, 40)])
+    func `how the enrolment ended stands above the question that follows it`(
+        width: Int,
+        height: Int
+    ) {
+        var state = console([], width: width, height: height)
+        let told = Wording("Enrolled: ", quoted: "bea at Example Bank")
+        _ = update(&state, on: .notice(StatusMessage(told, style: .good)))
+        _ = update(&state, on: .homeAsked)
+        let text = render(state).text
+        #expect(text.contains("Enrolled:") && text.contains("Where are you?"), "\(text)")
+        press("B", &state)
+        #expect(!render(state).text.contains("Enrolled:"), "it was read")
+    }
+
     @Test func `who has wished to tell it and goes back is asked again`() {
         var state = first()
         press("3", &state)
@@ -148,7 +163,7 @@ struct FirstRunTests {
     }
 
     @Test func `a request that comes is selected when the one before was answered`() {
-        var state = console([entry(1)], order: .urgency)
+        var state = console([entry(1)], isQueue: true)
         press("ry", &state)
         _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
         _ = update(&state, on: .arrived(entry(2)))

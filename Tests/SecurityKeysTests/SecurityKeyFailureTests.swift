@@ -100,7 +100,7 @@ import WebAuthn
         let result = await task.result
         #expect(throws: WebAuthnError.self) { try result.get() }
         // The key itself would wait 5 s.
-        #expect(clock.now - start < .milliseconds(4_900))
+        #expect(clock.now - start < .seconds(4))
     }
 
     @Test func `a key that was pulled out is told of`() async throws {

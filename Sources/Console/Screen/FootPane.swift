@@ -19,7 +19,13 @@ enum FootPane {
             [TextLine($0, style: .strong)]
         }
         let most = mostRows(of: state.size) - (typed?.count ?? 0)
-        return lines(of: wordings, style: style, width: width, most: most) + (typed ?? [])
+        guard let told = state.notice, Question.followsNotice(state) else {
+            return lines(of: wordings, style: style, width: width, most: most) + (typed ?? [])
+        }
+        // What was done stays above what is asked of itself behind it.
+        let above = lines(of: [told.wording], style: told.style, width: width, most: 1)
+        return above + lines(of: wordings, style: style, width: width, most: most - above.count)
+            + (typed ?? [])
     }
 
     /// The first wording that has room, else the last one, cut with a mark.

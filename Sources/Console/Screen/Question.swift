@@ -57,6 +57,12 @@ enum Question {
         }
     }
 
+    /// Whether the question came by itself behind what the notice tells, and nothing was typed yet.
+    static func followsNotice(_ state: State) -> Bool {
+        guard case .home(let home) = state.dialog else { return false }
+        return home == HomeLine(isAsked: true)
+    }
+
     /// What is typed stands in a row of its own below.
     private static func number(_ kind: PushKind, notice: PrintableText?) -> [PrintableText] {
         let offered = kind.offered

@@ -38,8 +38,13 @@ extension State {
         let held =
             filter.isEmpty
             ? Array(entries.indices) : entries.indices.filter { filter.holds(entries[$0]) }
-        guard order != .arrival else { return held }
-        let ranked = held.map { index -> (rank: Int, level: Int, left: Int64, index: Int) in
+        return sorted(held, by: order)
+    }
+
+    /// Places in ``entries``, given in their order of arrival, in an order of the list.
+    func sorted(_ indices: [Int], by order: QueueOrder) -> [Int] {
+        guard order != .arrival else { return indices }
+        let ranked = indices.map { index -> (rank: Int, level: Int, left: Int64, index: Int) in
             let entry = entries[index]
             let rank = rank(of: entry)
             guard rank < 2 else { return (rank, 0, 0, index) }

@@ -38,12 +38,12 @@ extension State {
         for index in queue where rank(of: entries[index]) == 0 {
             alike[entries[index].review.group, default: []].append(index)
         }
-        let folded = alike.filter {
-            $0.value.count >= Self.leastAlike && !unfolded.contains($0.key)
+        var folded: [Int: [Int]] = [:]
+        for (group, all) in alike where all.count >= Self.leastAlike && !unfolded.contains(group) {
+            for index in all { folded[index] = all }
         }
         return queue.compactMap { index in
-            guard rank(of: entries[index]) == 0, let all = folded[entries[index].review.group]
-            else { return QueueRow(indices: [index]) }
+            guard let all = folded[index] else { return QueueRow(indices: [index]) }
             return all[0] == index ? QueueRow(indices: all) : nil
         }
     }

@@ -8,16 +8,8 @@ extension State {
     ///
     /// - Complexity: O(n log n).
     package var urgent: [Entry] {
-        let ranked = entries.enumerated().compactMap {
-            index,
-            entry -> (rank: Int, level: Int, left: Int64, index: Int)? in
-            let rank = rank(of: entry)
-            guard rank < 2 else { return nil }
-            let level = -entry.review.assessment.level.rawValue
-            return (rank, level, entry.expires.milliseconds, index)
-        }
-        return ranked.filter { entries[$0.index].isWaiting(at: now) }.sorted { $0 < $1 }
-            .map { entries[$0.index] }
+        sorted(Array(entries.indices), by: .urgency).map { entries[$0] }
+            .filter { $0.isWaiting(at: now) }
     }
 
     /// What waits and is like a request, itself among them; fewer than three stand for themselves.

@@ -142,7 +142,7 @@ extension State {
     /// Selects a request that has come, where the one that is looked at was answered and nothing else
     /// is asked.
     private mutating func leaveAnswered(for entry: Entry) {
-        guard order != .arrival, screen == .list, dialog == nil, entry.isWaiting(at: now),
+        guard isQueue, screen == .list, dialog == nil, entry.isWaiting(at: now),
             case .delivered? = selected?.state
         else { return }
         select(entry.id)

@@ -40,8 +40,7 @@ struct ShowHome: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             try await workspace.ledger.checkHome()
-            let report = try await HomeReport(workspace)
-            if json { Output.json(report.json) } else { report.lines.forEach(Output.wrapped) }
+            try await HomeReport(workspace).write(asJSON: json)
         }
     }
 }
@@ -63,8 +62,7 @@ struct SetHome: AsyncParsableCommand {
         try await Workspace.use { workspace in
             let place = try HomePlace(reading: place.text)
             try await workspace.service.keepHome(.place(KeptHome(place)))
-            let report = try await HomeReport(workspace)
-            if json { Output.json(report.json) } else { report.lines.forEach(Output.wrapped) }
+            try await HomeReport(workspace).write(asJSON: json)
         }
     }
 }
@@ -82,8 +80,7 @@ struct ForgetHome: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use { workspace in
             try await workspace.service.keepHome(nil)
-            let report = try await HomeReport(workspace)
-            if json { Output.json(report.json) } else { report.lines.forEach(Output.wrapped) }
+            try await HomeReport(workspace).write(asJSON: json)
         }
     }
 }
@@ -93,6 +90,11 @@ private struct HomeReport {
     /// The first home of the configuration or the environment, and where it stands.
     private let given: (place: Configuration.Home, origin: PrintableText)?
     private let kept: HomeAnswer?
+
+    /// Writes it to standard output.
+    func write(asJSON: Bool) {
+        if asJSON { Output.json(json) } else { lines.forEach(Output.wrapped) }
+    }
 
     init(_ workspace: Workspace) async throws {
         kept = try await workspace.ledger.home()
