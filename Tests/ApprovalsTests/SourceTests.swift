@@ -247,7 +247,7 @@ struct SourceTests {
                 DeliverySource(address: address(healthy.port), deviceToken: "token"),
             ],
             over: HTTPTransport(),
-            within: .seconds(5)
+            within: .seconds(20)
         )
         #expect(failures.map(\.error.code) == ["transport.timeout", "transport.connect"])
         #expect(

@@ -6,7 +6,7 @@ import Vocabulary
 import WebAuthn
 
 /// libfido2 and a security key of CTAP2 in this process.
-@Suite(.timeLimit(.minutes(1))) struct SecurityKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct SecurityKeyTests {
     @Test func `a key is made by a touch, and signs in`() async throws {
         let virtual = try VirtualSecurityKey()
         let holder = Holder()

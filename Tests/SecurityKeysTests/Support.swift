@@ -48,6 +48,8 @@ final class Holder: SecurityKeyPerson {
 enum Site {
     static let name = "bank.example"
     static let challenge = [UInt8](1...32)
+    /// So long that nothing ends by it, however busy the machine is.
+    static let patient = Timeout(milliseconds: 300_000)
 
     static func creation(
         user: String = "ann",
@@ -56,7 +58,8 @@ enum Site {
         verification: UserVerificationWish = .discouraged,
         attachment: CreationOptions.Attachment? = .crossPlatform,
         isResident: Bool = false,
-        excluded: [[UInt8]] = []
+        excluded: [[UInt8]] = [],
+        timeout: Timeout = patient
     ) -> CreationOptions {
         CreationOptions(
             challenge: challenge,
@@ -69,7 +72,7 @@ enum Site {
             attachment: attachment,
             isResident: isResident,
             excluded: excluded,
-            timeout: Timeout(milliseconds: 5_000)
+            timeout: timeout
         )
     }
 
@@ -82,7 +85,7 @@ enum Site {
             relyingPartyID: name,
             allowed: allowed,
             userVerification: verification,
-            timeout: Timeout(milliseconds: 5_000)
+            timeout: patient
         )
     }
 

@@ -9,7 +9,7 @@ import Vocabulary
 import WebServer
 
 /// A push that this console holds is told to the person who signs in, and never answered by itself.
-@Suite(.timeLimit(.minutes(2))) struct HeldPushTests {
+@Suite(.timeLimit(.minutes(30))) struct HeldPushTests {
     /// What is told, and what was opened, by somebody who signs in under a name.
     private func told(
         name: String,

@@ -7,7 +7,7 @@ import Vocabulary
 import WebServer
 
 /// Journeys that want a key, with security keys plugged in.
-@Suite(.timeLimit(.minutes(1))) struct SecurityKeySignInTests {
+@Suite(.timeLimit(.minutes(30))) struct SecurityKeySignInTests {
     private let bench: RequestBench
     private static let roaming = Callbacks.registration.replacing(
         #""userVerification":"discouraged","#,

@@ -9,7 +9,7 @@ import Vocabulary
 import WebAuthn
 import WebServer
 
-@Suite(.timeLimit(.minutes(2))) struct SignInTests {
+@Suite(.timeLimit(.minutes(30))) struct SignInTests {
     private let bench: RequestBench
 
     init() async throws { bench = try await RequestBench() }

@@ -6,7 +6,7 @@ import Token
 import Vocabulary
 import WebAuthn
 
-@Suite(.timeLimit(.minutes(5))) struct CredentialTests {
+@Suite(.timeLimit(.minutes(30))) struct CredentialTests {
     private let bench: Bench
 
     init() throws { bench = try Bench() }

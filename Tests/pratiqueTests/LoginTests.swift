@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sign-ins at the simulated server, by a script and in a terminal.
-@Suite(.timeLimit(.minutes(2))) struct LoginTests {
+@Suite(.timeLimit(.minutes(30))) struct LoginTests {
     /// The server by its name: keys are made for names.
     private func address(_ desk: Desk) -> String {
         desk.host.baseAddress.replacingOccurrences(of: "127.0.0.1", with: "localhost")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `pratique watch`, beside the simulated server.
-@Suite(.timeLimit(.minutes(5))) struct WatchTests {
+@Suite(.timeLimit(.minutes(30))) struct WatchTests {
     /// Runs it until `body` ends, with the path of what it prints.
     private func watching(
         _ desk: Desk,
