@@ -136,9 +136,7 @@ extension PlainRun {
             tell(lines ?? ["No request waits."])
         case .next: give(Command.skip.intents(in: state))
         case .list:
-            let rows = state.entries.enumerated().map { index, entry in
-                Plain.listLine(entry, number: index + 1, now: state.now)
-            }
+            let rows = state.entries.enumerated().map { row($0.element, number: $0.offset + 1) }
             tell(rows.isEmpty ? ["No requests yet."] : Plain.summary(state) + rows)
         case .select(let number) where !state.entries.indices.contains(number - 1):
             tell(["There is no request \(number); type list to see them."])
@@ -157,7 +155,7 @@ extension PlainRun {
             tell(lines.isEmpty ? ["There is no map without a location."] : lines)
         case .history(let words):
             do throws(HistoryFilter.Mistake) {
-                work.append(.history(try HistoryFilter(words)))
+                work.append(.history(try HistoryFilter(words, in: state.zone)))
                 awaitsLines = true
             } catch {
                 tell([Plain.sentence(error)])

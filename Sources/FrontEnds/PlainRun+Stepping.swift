@@ -70,8 +70,7 @@ extension PlainRun {
             tell(Plain.rest(state))
             return
         }
-        show(entry)
-        tell(Plain.alike(entry, in: state) + Plain.prompt(state))
+        await put(entry, with: Plain.alike(entry, in: state))
     }
 
     /// What a person is told before their first line.

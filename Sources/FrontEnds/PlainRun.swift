@@ -182,13 +182,11 @@ struct PlainRun {
         defer { fresh = [] }
         while !isLeaving, underWay.isEmpty, !awaitsLines {
             give(.tick(session.clock.now))
-            let before = showings
             guard await moveOn() else { return }
             if hasBegun, scope.isDone(state.entries, at: state.now) {
                 isLeaving = true
                 return
             }
-            if showings != before, case .person(let typed) = input { await typed.discard() }
             switch input {
             case .person, .script:
                 guard !lines.isEmpty else {
@@ -222,7 +220,12 @@ struct PlainRun {
     /// What a person has seen of a request whose facts were not printed: its row.
     private func listed(_ id: MessageID) -> [PrintableText] {
         guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return [] }
-        return [Plain.listLine(state.entries[index], number: index + 1, now: state.now)]
+        return [row(state.entries[index], number: index + 1)]
+    }
+
+    /// A line of a list.
+    func row(_ entry: Entry, number: Int) -> PrintableText {
+        Plain.listLine(entry, number: number, zone: state.zone, now: state.now)
     }
 
     private mutating func ask() {
@@ -274,7 +277,7 @@ struct PlainRun {
         let rows = state.entries.enumerated().filter { $0.element.isWaiting(at: state.now) }
         tell(
             Plain.summary(state)
-                + rows.map { Plain.listLine($0.element, number: $0.offset + 1, now: state.now) }
+                + rows.map { row($0.element, number: $0.offset + 1) }
         )
     }
 
@@ -293,7 +296,7 @@ struct PlainRun {
             return
         }
         let number = state.entries.count + 1
-        tell(["A request came.", Plain.listLine(entry, number: number, now: state.now)])
+        tell(["A request came.", row(entry, number: number)])
         if isStepping, shown == nil { tell(["Type next to see it."]) }
     }
 
@@ -354,9 +357,17 @@ struct PlainRun {
         guard let entry = state.selected, entry.isWaiting(at: state.now) else {
             return await moveOn()
         }
-        show(entry)
-        tell(Plain.prompt(state))
+        await put(entry)
         return true
+    }
+
+    /// Shows a request and asks about it: what a person typed before they could read it is dropped, and
+    /// nothing of what they type once they are asked.
+    mutating func put(_ entry: Entry, with note: [PrintableText] = []) async {
+        show(entry)
+        tell(note)
+        if case .person(let typed) = input { await typed.discard() }
+        tell(Plain.prompt(state))
     }
 
     mutating func show(_ entry: Entry) {

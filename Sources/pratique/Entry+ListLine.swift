@@ -9,11 +9,13 @@ extension Entry {
     ///
     /// - Parameters:
     ///   - number: Its place in the list; `nil` where there is no list.
+    ///   - zone: The clock of the time when a request came that waits no more.
     ///   - now: Our clock.
     /// - Returns: At most 80 columns.
-    func listLine(number: Int? = nil, now: Instant) -> PrintableText {
+    func listLine(number: Int? = nil, zone: LocalZone = .utc, now: Instant) -> PrintableText {
         let short = PrintableText(String((id.text.split(separator: ":").last ?? "").prefix(8)))
-        let line: PrintableText = "\(short)  \(Plain.listLine(self, number: number, now: now))"
+        let row = Plain.listLine(self, number: number, zone: zone, now: now)
+        let line: PrintableText = "\(short)  \(row)"
         return line.fitted(to: Plain.columns)
     }
 }

@@ -54,6 +54,11 @@ enum Output {
     /// Prints one line on standard error.
     static func note(_ text: PrintableText) { write(text.text + "\n", to: STDERR_FILENO) }
 
+    /// Names the clock of the times that were printed, on standard error.
+    static func clock(_ zone: LocalZone, at now: Instant) {
+        note("times in \(zone.period(at: now).name)")
+    }
+
     /// Prints the error's sentence after the name of the program on standard error, and gives the
     /// code to exit with.
     static func failure(_ error: any Error) -> ExitCode {

@@ -21,6 +21,17 @@ struct HistoryFilterTests {
         #expect(filter.to == Instant(rfc3339: "2023-11-14T23:59:59.999Z"))
     }
 
+    @Test func `a day is one of the local clock`() throws {
+        let zone = LocalZone(periods: [
+            .init(start: Instant(seconds: 0), offsetMinutes: 60, name: "CET")
+        ])
+        let filter = try HistoryFilter("from:2023-11-14 to:2023-11-14", in: zone)
+        #expect(filter.from == Instant(rfc3339: "2023-11-13T23:00:00Z"))
+        #expect(filter.to == Instant(rfc3339: "2023-11-14T22:59:59.999Z"))
+        let typed = HistoryFilter(typing: "from:2023-11-14 to:", in: zone)
+        #expect(typed.from == filter.from && typed.to == nil)
+    }
+
     @Test func `a colon in other words is text`() throws {
         #expect(try HistoryFilter("invoice: 12:30").text == "invoice: 12:30")
         #expect(try HistoryFilter("").text == nil)

@@ -81,6 +81,9 @@ struct LockedAccountTests {
         #expect(frame.lines.last?.contains("approve") == false)
         #expect(frame.lines.last?.contains("reject") == true)
         let line = Plain.listLine(locked(), number: 2, now: start)
-        #expect(line == "2. waiting, risk high, account locked: GBP 249.00 to Ledger Books Ltd")
+        #expect(
+            line.text
+                == "2. 2:00 left, risk high, account locked: GBP 249.00 to Ledger Books Ltd"
+        )
     }
 }

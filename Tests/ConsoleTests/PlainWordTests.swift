@@ -46,6 +46,28 @@ struct PlainWordTests {
         #expect(Plain.history([], isCut: false, now: start) == [Words.History.none])
     }
 
+    @Test func `a row of a list says when a request came that waits no more`() {
+        let zone = LocalZone(periods: [
+            .init(start: Instant(seconds: 0), offsetMinutes: 60, name: "CET")
+        ])
+        let rejected = entry(1, state: .delivered(.reject))
+        func line(after milliseconds: Int64, of entry: Entry = rejected) -> String {
+            Plain.listLine(
+                entry,
+                number: 3,
+                zone: zone,
+                now: start.advanced(byMilliseconds: milliseconds)
+            ).text
+        }
+        // 22:13 UTC is 23:13 here, and tomorrow is 47 minutes off.
+        #expect(line(after: 60_000).hasPrefix("3. 23:13, rejected, risk none: Log in"))
+        #expect(line(after: 3_600_000).hasPrefix("3. 14 Nov, 23:13, rejected, risk none: Log in"))
+        #expect(line(after: 86_400_000 * 60).hasPrefix("3. 14 Nov 2023, 23:13, rejected"))
+        #expect(line(after: 1_000, of: entry(1)).hasPrefix("3. 1:59 left, risk none: Log"))
+        let again = entry(1, state: .unknown(.reject, .interrupted))
+        #expect(line(after: 1_000, of: again).hasPrefix("3. 1:59 left, "))
+    }
+
     @Test func `its times are those of the person's clock, with the day where none stands above`() {
         let zone = LocalZone(periods: [
             .init(start: Instant(seconds: 0), offsetMinutes: 120, name: "EET")

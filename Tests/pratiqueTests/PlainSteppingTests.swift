@@ -5,6 +5,9 @@ import Testing
 
 /// Plain lines on a terminal: a summary first, then one request at a time.
 @Suite(.timeLimit(.minutes(10))) struct PlainSteppingTests {
+    /// The end of what is asked; what is typed before it, while a request is being shown, is dropped.
+    private let asked = "help or quit."
+
     private func terminal(_ arguments: [String], of desk: Desk) throws -> PseudoTerminal {
         try PseudoTerminal(
             ["review", "--plain"] + arguments,
@@ -20,7 +23,7 @@ import Testing
             let terminal = try terminal([], of: desk)
             #expect(await terminal.waits(for: "2 requests wait"))
             #expect(await terminal.waits(for: "Type next for the most urgent one"))
-            #expect(await terminal.waits(for: "help or quit."))
+            #expect(await terminal.waits(for: asked))
             #expect(!terminal.text.contains("Request 1 of 2"))
             for word in ["approve", "reject", "details", "why", "postpone", "map"] {
                 terminal.type("\(word)\n")
@@ -32,11 +35,13 @@ import Testing
             #expect(await terminal.waits(for: "Request 1 of 2"))
             #expect(await terminal.waits(for: " CET"))
             #expect(await terminal.waits(for: "PAY GBP 42.00 to \"Baker\""))
+            #expect(await terminal.waits(for: asked))
             #expect(!terminal.text.contains(" UTC"))
             terminal.type("details\n")
             #expect(await terminal.waits(for: " UTC"))
             terminal.type("next\n")
             #expect(await terminal.waits(for: "Request 2 of 2"))
+            #expect(await terminal.waits(for: asked))
             terminal.type("reject\n")
             #expect(await terminal.waits(for: "Type yes to send it"))
             terminal.type("yes\n")
@@ -46,6 +51,7 @@ import Testing
             #expect(await terminal.waits(for: "No request is shown; type next to see one."))
             terminal.type("skip\n")
             #expect(await terminal.waits(for: "Request 1 of 2"))
+            #expect(await terminal.waits(for: asked))
             terminal.type("next\n")
             #expect(await terminal.waits(for: "No other request waits."))
             terminal.type("reject\n")
@@ -66,6 +72,7 @@ import Testing
             let second = try await desk.send(payload: #"{"amount":"42.00 GBP","payee":"Baker"}"#)
             let terminal = try terminal(["--only", second.messageID], of: desk)
             #expect(await terminal.waits(for: "PAY GBP 42.00 to \"Baker\""))
+            #expect(await terminal.waits(for: asked))
             terminal.type("reject\n")
             #expect(await terminal.waits(for: "Type yes to send it"))
             terminal.type("yes\n")
@@ -80,10 +87,11 @@ import Testing
         try await Desk.use { desk in
             for _ in 0..<4 { _ = try await desk.send() }
             let terminal = try terminal([], of: desk)
-            #expect(await terminal.waits(for: "help or quit."))
+            #expect(await terminal.waits(for: asked))
             try #require(terminal.text.contains("4 alike from Bristol, GB."), "\(terminal.text)")
             terminal.type("next\n")
             #expect(await terminal.waits(for: "type reject-alike to reject all 4."))
+            #expect(await terminal.waits(for: asked))
             terminal.type("reject-alike\n")
             #expect(await terminal.waits(for: "Type yes to send it"))
             terminal.type("yes\n")

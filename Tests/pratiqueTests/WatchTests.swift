@@ -54,7 +54,7 @@ import Testing
                 let push = try await desk.send(payload: #"{"amount":"42.00","currency":"GBP"}"#)
                 let id = try #require(push.messageID.split(separator: ":").last).prefix(8)
                 let told = try await wait(for: String(id), in: output)
-                #expect(told.contains("waiting, risk"))
+                #expect(told.contains(" left, risk"))
                 #expect(told.split(separator: "\n").count { $0.contains(id) } == 1)
                 #expect(!told.contains("\u{7}"))
                 let state = try await desk.state()

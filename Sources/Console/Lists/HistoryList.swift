@@ -43,7 +43,7 @@ package struct HistoryList: Hashable, Sendable {
     /// What narrows the rows: the line that is typed, else what was looked for last.
     var narrowing: HistoryFilter {
         guard let line else { return filter }
-        var typed = HistoryFilter(typing: line.text)
+        var typed = HistoryFilter(typing: line.text, in: zone)
         if !typed.isOrderNamed { typed.order = filter.order }
         return typed
     }

@@ -27,14 +27,30 @@ package enum Plain {
     /// - Parameters:
     ///   - entry: The request.
     ///   - number: Its place in the list; `nil` where there is no list.
+    ///   - zone: The clock of the time when a request came that waits no more.
     ///   - now: Our clock.
     /// - Returns: At most ``columns`` columns.
-    package static func listLine(_ entry: Entry, number: Int?, now: Instant) -> PrintableText {
+    package static func listLine(
+        _ entry: Entry,
+        number: Int?,
+        zone: LocalZone = .utc,
+        now: Instant
+    ) -> PrintableText {
         let state = Words.word(entry, at: now)
+        let received = Words.History.moment(entry.facts.validity.received, in: zone, now: now)
+        let left = Numbers.clock(milliseconds: entry.expires.milliseconds(since: now))
+        let standing: PrintableText =
+            if !entry.isWaiting(at: now) {
+                "\(received), \(state)"
+            } else if entry.displayedState(at: now) == .pending {
+                "\(left) left"
+            } else {
+                "\(left) left, \(state)"
+            }
         let level = entry.review.assessment.level.word
         let lock: PrintableText = entry.lock == nil ? .empty : ", account locked"
         let place: PrintableText = number.map { "\($0). " } ?? .empty
-        let line: PrintableText = place + "\(state), risk \(level)\(lock): \(entry.headline)"
+        let line: PrintableText = place + "\(standing), risk \(level)\(lock): \(entry.headline)"
         return line.fitted(to: columns)
     }
 

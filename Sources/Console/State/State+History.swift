@@ -107,7 +107,7 @@ extension State {
             notice = nil
         case .submit:
             do throws(HistoryFilter.Mistake) {
-                let filter = try HistoryFilter(line.text)
+                let filter = try HistoryFilter(line.text, in: zone)
                 history.search(filter, at: now)
                 notice = nil
                 dialog = .history(history)

@@ -51,7 +51,7 @@ extension VerbRow {
                 "`filter` (words as in `Docs/console.md`, such as `baker level:high sort:amount`),"
                     + " `skip` (0 to 500), `limit` (1 to 100, else 100)",
                 "tells earlier requests; a search finds at most 500, which `to:` and `from:`"
-                    + " narrow"
+                    + " narrow; a day there is one of UTC"
             )
         ),
         VerbRow(

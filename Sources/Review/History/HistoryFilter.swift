@@ -61,28 +61,32 @@ package struct HistoryFilter: Hashable, Sendable {
 
     /// Reads a line.
     ///
+    /// - Parameters:
+    ///   - line: As it was typed.
+    ///   - zone: The clock that days are meant by.
     /// - Throws: The first mistake.
-    package init(_ line: String) throws(Mistake) {
+    package init(_ line: String, in zone: LocalZone = .utc) throws(Mistake) {
         self.line = line
-        if let mistake = readWords().first { throw mistake }
+        if let mistake = readWords(in: zone).first { throw mistake }
     }
 
     /// Reads a line that is still being typed: a word whose value is not whole yet narrows nothing.
-    package init(typing line: String) {
+    package init(typing line: String, in zone: LocalZone = .utc) {
         self.line = line
-        mistakes = readWords()
+        mistakes = readWords(in: zone)
     }
 
     /// Reads the words of the line; those that are wrong are left out.
     ///
     /// - Returns: What is wrong with them.
-    private mutating func readWords() -> [Mistake] {
+    private mutating func readWords(in zone: LocalZone) -> [Mistake] {
         var mistakes: [Mistake] = []
         var words: [Substring] = []
         for word in line.split(separator: " ") {
             let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             do throws(Mistake) {
-                guard parts.count == 2, try read(parts[0].lowercased(), String(parts[1])) else {
+                guard parts.count == 2, try read(parts[0].lowercased(), String(parts[1]), in: zone)
+                else {
                     words.append(word)
                     continue
                 }
@@ -95,7 +99,11 @@ package struct HistoryFilter: Hashable, Sendable {
     }
 
     /// Takes a word with a name; false when the name is none.
-    private mutating func read(_ name: String, _ value: String) throws(Mistake) -> Bool {
+    private mutating func read(
+        _ name: String,
+        _ value: String,
+        in zone: LocalZone
+    ) throws(Mistake) -> Bool {
         switch name {
         case "account": account = value.isEmpty ? nil : value.lowercased()
         case "place": place = value.isEmpty ? nil : value.lowercased()
@@ -110,8 +118,8 @@ package struct HistoryFilter: Hashable, Sendable {
                 throw .value(name: name, expected: Self.list(Decision.allCases.map(\.rawValue)))
             }
             self.decision = decision
-        case "from": from = try Self.instant(name, value, time: "00:00:00")
-        case "to": to = try Self.instant(name, value, time: "23:59:59.999")
+        case "from": from = try Self.instant(name, value, zone.start(ofDay: value))
+        case "to": to = try Self.instant(name, value, zone.end(ofDay: value))
         case "sort":
             guard let order = Order(rawValue: value.lowercased()) else {
                 throw .value(name: name, expected: Self.list(Order.allCases.map(\.rawValue)))
@@ -123,13 +131,13 @@ package struct HistoryFilter: Hashable, Sendable {
         return true
     }
 
-    /// A day in UTC, or an RFC 3339 time.
+    /// The edge of a day, or an RFC 3339 time.
     private static func instant(
         _ name: String,
         _ value: String,
-        time: String
+        _ edge: Instant?
     ) throws(Mistake) -> Instant {
-        guard let instant = Instant(rfc3339: "\(value)T\(time)Z") ?? Instant(rfc3339: value) else {
+        guard let instant = edge ?? Instant(rfc3339: value) else {
             throw .value(name: name, expected: "a day such as 2026-03-01, or an RFC 3339 time")
         }
         return instant

@@ -38,9 +38,13 @@ package struct LocalDay: Hashable, Sendable, Comparable {
     }
 
     /// `22 Nov 2026`.
-    package var text: PrintableText {
-        "\(date.day) \(Self.months[date.month - 1]) \(date.year)"
-    }
+    package var text: PrintableText { "\(shortText) \(date.year)" }
+
+    /// `22 Nov`.
+    package var shortText: PrintableText { "\(date.day) \(Self.months[date.month - 1])" }
+
+    /// Whether both days are of one year.
+    package func isOfYear(of other: LocalDay) -> Bool { date.year == other.date.year }
 
     /// Those of 1970-01-04 and after.
     private static let weekdays: [PrintableText] = [

@@ -58,6 +58,19 @@ extension Words {
             PrintableText(String(zone.fields(of: instant).timeText.prefix(5)))
         }
 
+        /// The time of day of what came today, else its day as well, such as `22 Nov, 10:12`; the year
+        /// of an earlier year.
+        package static func moment(
+            _ instant: Instant,
+            in zone: LocalZone,
+            now: Instant
+        ) -> PrintableText {
+            let (day, today) = (LocalDay(instant, in: zone), LocalDay(now, in: zone))
+            let time = time(instant, in: zone)
+            guard day != today else { return time }
+            return "\(day.isOfYear(of: today) ? day.shortText : day.text), \(time)"
+        }
+
         /// When a request came and what became of it.
         ///
         /// - Parameters:

@@ -33,10 +33,15 @@ struct HistoryOptions: ParsableArguments {
     @Option(help: "Only pending, expired, ended, approved, rejected, refused or unknown ones.")
     var state: ApprovalService.Verdict?
 
-    @Option(help: "Only what came at this time or later: RFC 3339, or milliseconds since 1970.")
+    @Option(
+        help: """
+            Only what came then or later: a day such as 2026-03-01 by the local clock, RFC 3339, or \
+            milliseconds since 1970.
+            """
+    )
     var from: String?
 
-    @Option(help: "Only what came at this time or earlier.")
+    @Option(help: "Only what came then or earlier; a day counts to its end.")
     var to: String?
 
     /// The query that the options make.
@@ -45,8 +50,15 @@ struct HistoryOptions: ParsableArguments {
         if let account {
             query.account = try await workspace.service.account(meant: account).account.id
         }
-        query.from = try from.map(Instant.init(argument:))
-        query.to = try to.map(Instant.init(argument:))
+        let zone = LocalZone.ofMachine(at: Clock.system.now)
+        query.from = try from.map { argument throws(ArgumentError) in
+            if let day = zone.start(ofDay: argument) { return day }
+            return try Instant(argument: argument)
+        }
+        query.to = try to.map { argument throws(ArgumentError) in
+            if let day = zone.end(ofDay: argument) { return day }
+            return try Instant(argument: argument)
+        }
         return query
     }
 }
@@ -81,6 +93,7 @@ struct SearchHistory: AsyncParsableCommand {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let query = try await options.query(text: text, limit: limit, in: workspace)
             let now = Clock.system.now
+            let zone = LocalZone.ofMachine(at: now)
             let found = try await workspace.service.forEach(
                 in: query,
                 decided: options.state,
@@ -89,9 +102,10 @@ struct SearchHistory: AsyncParsableCommand {
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
                 } else {
-                    Output.line(entry.listLine(number: number, now: now))
+                    Output.line(entry.listLine(number: number, zone: zone, now: now))
                 }
             }
+            if found > 0, !json { Output.clock(zone, at: now) }
             if found == 0, !json {
                 Output.note("no requests")
                 // Any text may be looked for, so that this is no error.

@@ -67,14 +67,18 @@ struct List: AsyncParsableCommand {
                     return
                 }
                 let entries = try await numbered(in: workspace, at: now)
+                let zone = LocalZone.ofMachine(at: now)
                 for (number, entry) in entries {
                     if json {
                         Output.json(RequestJSON.line(entry, now: now))
                     } else {
-                        Output.line(entry.listLine(number: number, now: now))
+                        Output.line(entry.listLine(number: number, zone: zone, now: now))
                     }
                 }
                 if entries.isEmpty, !json { Output.note("no requests") }
+                if entries.contains(where: { !$0.entry.isWaiting(at: now) }), !json {
+                    Output.clock(zone, at: now)
+                }
                 for refusal in try await workspace.ledger.refusals() where !json {
                     Output.note("messages refused so far: \(refusal.count) by \(refusal.code)")
                 }
