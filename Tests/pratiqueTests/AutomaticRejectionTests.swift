@@ -12,7 +12,7 @@ import Testing
     @Test func `a request is rejected when it comes, and everything says so`() async throws {
         try await Desk.use { desk in
             let earlier = try await desk.send()
-            #expect(try await desk.run(["list"]).output.contains("waiting"))
+            #expect(try await desk.run(["list"]).output.contains(" left, risk"))
             try desk.configure(Self.rule)
             let push = try await desk.send()
             let list = try await desk.run(["list"])
@@ -22,7 +22,7 @@ import Testing
             #expect(await desk.host.record(push.messageID)?.lastDecision == .denied)
             // What had come before the rule waits.
             #expect(await desk.host.record(earlier.messageID)?.answers.isEmpty == true)
-            #expect(list.output.contains("waiting"))
+            #expect(list.output.contains(" left, risk"))
 
             let show = try await desk.run(["show", push.messageID])
             #expect(show.output.contains("rejected by your rule (place.forbidden-area)"))
@@ -64,7 +64,7 @@ import Testing
             }
             try desk.configure(#"{"automaticRejection":{"level":"critical"}}"#)
             let push = try await desk.send()
-            #expect(try await desk.run(["list"]).output.contains("waiting"))
+            #expect(try await desk.run(["list"]).output.contains(" left, risk"))
             #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
         }
     }
