@@ -16,6 +16,7 @@ package enum RiskHintCode {
         MoneyPayeeRule(),
         MoneyTextRule(),
         MoneyAmountRule(),
+        MoneyRepeatRule(),
         MoneyLimitRule(),
         MoneyCurrencyRule(),
         MessageNotesRule(),

@@ -159,6 +159,68 @@ struct DecisionSheetTests {
         #expect(Words.accountEnd(account) == shown)
     }
 
+    @Test(
+        arguments: [
+            (
+                "GB94 BARC 1020 1530 0934 59", "GB33 BUKB 2020 1555 5555 55",
+                "GB94 BARC ... 3459", "GB33 BUKB ... 5555"
+            ),
+            (
+                "GB33 BUKB 2020 1555 5555 55", "GB33 BUKB 4510 9964 3955 55",
+                "GB33 ... 2020 ... 55", "GB33 ... 4510 ... 55"
+            ),
+            (
+                "GB33 BUKB 2020 1555 5555 55", "GB33 BUKB 2020 1555 5555 55",
+                "GB33 BUKB ... 5555", "GB33 BUKB ... 5555"
+            ),
+            (
+                "account-of-a-club-0001-wxyz", "account-of-a-club-0002-wxyz",
+                "acco ... 1-wxyz ... wxyz", "acco ... 2-wxyz ... wxyz"
+            ),
+            (
+                "12345678A1234567890", "12345678B1234567890",
+                "1234 ... A1234567 ... 7890", "1234 ... B1234567 ... 7890"
+            ),
+        ] as [(PrintableText, PrintableText, PrintableText, PrintableText)]
+    )
+    func `two accounts that differ look different`(
+        account: PrintableText,
+        usual: PrintableText,
+        shown: PrintableText,
+        beside: PrintableText
+    ) {
+        let ends = Words.accountEnds(account, beside: usual)
+        #expect(ends.account == shown)
+        #expect(ends.usual == beside)
+    }
+
+    @Test func `of two accounts each is bounded, and different when they are`() {
+        for seed in 0..<300 as Range<UInt64> {
+            var generator = SeededGenerator(seed: seed)
+            let account = PrintableText(HostileText.any(using: &generator), limit: 256)
+            let usual = PrintableText(account.text.reversed().map(String.init).joined(), limit: 256)
+            let ends = Words.accountEnds(account, beside: usual)
+            #expect(ends.account.columns <= 28, "seed \(seed)")
+            #expect((ends.usual?.columns ?? 0) <= 28, "seed \(seed)")
+        }
+    }
+
+    @Test func `the reference and what is not understood stand on the sheet`() {
+        let payment = SheetSample.payment(reference: "INV-2118")
+        let other = [
+            OtherMember(path: "p.foo", value: "9000"), OtherMember(path: "p.bar", value: "Ivan"),
+            OtherMember(path: "x.platform", value: "web"),
+        ]
+        let sheet = SheetSample.sheet(SheetSample.facts(payment: payment, other: other))
+        func value(_ label: PrintableText) -> PrintableText? {
+            sheet.rows.first { $0.label == label }?.value
+        }
+        #expect(value("reference") == "INV-2118")
+        #expect(value("also says") == "foo: 9000, bar: Ivan")
+        let plain = SheetSample.sheet(SheetSample.facts(payment: SheetSample.payment()))
+        #expect(plain.rows.allSatisfy { !["reference", "also says"].contains($0.label) })
+    }
+
     @Test func `a shortened account is short, and never longer than it was`() {
         for seed in 0..<300 as Range<UInt64> {
             var generator = SeededGenerator(seed: seed)

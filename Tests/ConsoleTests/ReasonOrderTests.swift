@@ -72,7 +72,7 @@ struct ReasonOrderTests {
                     ("money.payee-lookalike", .high), ("money.payee-account-changed", .high),
                     ("money.amount-unusual", .medium), ("place.far-from-home", .low),
                 ],
-                ["money.payee-lookalike", "money.amount-unusual", "place.far-from-home"]
+                ["money.payee-lookalike", "money.payee-account-changed", "money.amount-unusual"]
             ),
             (
                 [("travel.speed", .high), ("place.at-sea", .low), ("money.payee-new", .low)],
@@ -87,7 +87,7 @@ struct ReasonOrderTests {
             ),
         ] as [([(String, Severity)], [String])]
     )
-    func `the reasons on the sheet are of three topics where there are three`(
+    func `the heavy reasons come first, else those on the sheet are of three topics`(
         hints: [(String, Severity)],
         codes: [String]
     ) {

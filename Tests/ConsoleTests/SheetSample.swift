@@ -25,7 +25,8 @@ enum SheetSample {
             kind: .iban(countryCode: "GB")
         ),
         debtorName: PrintableText? = nil,
-        initiator: PrintableText? = nil
+        initiator: PrintableText? = nil,
+        reference: PrintableText? = nil
     ) -> Payment {
         Payment(
             shape: .flat,
@@ -36,7 +37,7 @@ enum SheetSample {
             creditorAccount: account,
             debtorAccount: nil,
             debtorName: debtorName,
-            reference: nil,
+            reference: reference,
             initiator: initiator
         )
     }
@@ -48,7 +49,8 @@ enum SheetSample {
         userAgent: UserAgent? = nil,
         payment: Payment? = nil,
         shared: SharedAccount? = nil,
-        isSigned: Bool = true
+        isSigned: Bool = true,
+        other: [OtherMember] = []
     ) -> RequestFacts {
         RequestFacts(
             messageID: messageID(1),
@@ -67,7 +69,7 @@ enum SheetSample {
             userAgent: userAgent,
             payment: payment,
             sharedAccount: shared,
-            other: [],
+            other: other,
             unsignedAlert: nil,
             notes: []
         )

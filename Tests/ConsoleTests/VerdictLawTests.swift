@@ -58,6 +58,12 @@ struct VerdictLawTests {
         case .farOtherDevice:
             [["place.far-from-home", "place.far-from-usual"], ["device.first-time"]]
         case .falseLetters: [["message.confusable-letters", "message.hidden-characters"]]
+        case .moneyInText: [["money.text-only"]]
+        case .otherCurrency: [["money.currency-new"]]
+        case .noCurrency: [["money.currency-missing"]]
+        case .paidAlready: [["money.paid-already"]]
+        case .oneOfMany:
+            [["frequency.burst", "frequency.many-pending", "frequency.several-accounts"]]
         case .farMoreMoney: [["money.amount-unusual", "money.amount-unusual-for-payee"]]
         case .firstPayment: [["money.payee-new"]]
         case .farAway: [["place.far-from-home", "place.far-from-usual"]]
@@ -93,6 +99,7 @@ struct VerdictLawTests {
                 let isTold = Self.claims(verdict).allSatisfy { $0.contains(where: told.contains) }
                 let isFitting =
                     switch verdict {
+                    case .paidAlready: assessment.level <= .low
                     case .paidBefore, .asUsual, .muchAsUsual, .nothingUsual:
                         isKnown && assessment.level <= .low
                     case .notAsUsual: assessment.level >= .medium

@@ -63,6 +63,9 @@ struct VerdictTests {
         (.farOtherDevice, [("place.far-from-usual", .medium), ("device.first-time", .low)]),
         (.falseLetters, [("message.confusable-letters", .medium)]),
         (.falseLetters, [("message.hidden-characters", .medium)]),
+        (.moneyInText, [("money.text-only", .medium)]),
+        (.otherCurrency, [("money.currency-new", .medium)]),
+        (.noCurrency, [("money.currency-missing", .medium)]),
         (.farMoreMoney, [("money.amount-unusual", .medium)]),
         (.farMoreMoney, [("money.amount-unusual-for-payee", .medium)]),
         (.firstPayment, [("money.payee-new", .medium)]),
@@ -73,6 +76,10 @@ struct VerdictTests {
         (.newCountryOtherDevice, [("place.first-country", .medium), ("device.first-time", .low)]),
         (.newCountry, [("place.first-country", .medium)]),
         (.lookTwice, [("money.above-limit", .high)]),
+        (.paidAlready, [("money.paid-already", .low)]),
+        (.oneOfMany, [("frequency.burst", .medium)]),
+        (.oneOfMany, [("frequency.many-pending", .medium)]),
+        (.oneOfMany, [("frequency.several-accounts", .medium)]),
         (.notAsUsual, [("place.at-sea", .medium)]),
     ]
 

@@ -26,7 +26,7 @@ import Vocabulary
                 payment.amount,
                 to: payment.name,
                 account: payment.account,
-                daysBefore: Int64(paid.count - index)
+                at: RuleCase.before(days: Int64(paid.count - index))
             )
         }
         return try sample.assessment().comparison
@@ -305,11 +305,19 @@ import Vocabulary
             row: .init(.amount, .usual, usual: "about 1,000")
         ),
         AmountCase(
-            testDescription: "another currency tells nothing",
+            testDescription: "a currency never used stands beside the one that is",
             amount: "100.00",
             currency: "GBP",
             own: [100],
             others: hundreds,
+            row: .init(.amount, .new, usual: "about 100 EUR")
+        ),
+        AmountCase(
+            testDescription: "of four payments in another currency nothing is known",
+            amount: "100.00",
+            currency: "GBP",
+            own: [],
+            others: Array(hundreds.dropLast()),
             row: .init(.amount, .unknown)
         ),
         AmountCase(

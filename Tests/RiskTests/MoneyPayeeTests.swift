@@ -202,7 +202,7 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("Ledger Boks", .medium), ("Ledgre Books", .medium), ("Ledgers Bookes", .medium),
+            ("Ledger Boks", .high), ("Ledgre Books", .high), ("Ledgers Bookes", .high),
             ("Edger Bookies", nil), ("L\u{435}dger Books", .high),
             ("Ledger B\u{3BF}\u{43E}ks", .high), ("Ledger B00ks", .high),
             ("\u{FF2C}edger Books", .high), ("Iedger Books", .high), ("Ann", nil), ("Anne", nil),

@@ -8,7 +8,7 @@ import Vocabulary
     private func regular(_ amount: String, times: Int = 12) -> RuleCase {
         var sample = RuleCase(claims: [RuleCase.payment(amount)])
         for index in 0..<times {
-            sample.paid(100 + Double(index % 3), daysBefore: 30 - Int64(index))
+            sample.paid(100 + Double(index % 3), at: RuleCase.before(days: 30 - Int64(index)))
         }
         return sample
     }
@@ -111,8 +111,8 @@ import Vocabulary
     ) throws {
         var sample = RuleCase(claims: [RuleCase.payment(amount)])
         for (index, amount) in before.enumerated() {
-            sample.paid(amount, daysBefore: 50 - Int64(index))
-            sample.paid(33, to: "Somebody Else", daysBefore: 50 - Int64(index))
+            sample.paid(amount, at: RuleCase.before(days: 50 - Int64(index)))
+            sample.paid(33, to: "Somebody Else", at: RuleCase.before(days: 50 - Int64(index)))
         }
         let hint = try sample.assessment()["money.amount-rising"]
         #expect(hint?["times_first"] == times)
@@ -147,6 +147,18 @@ import Vocabulary
         #expect(assessment.codes.count { $0.hasSuffix("limit") } == (severity == nil ? 0 : 1))
     }
 
+    @Test func `an amount without a currency is said where all before named one`() throws {
+        var sample = regular("100.00")
+        sample.claims = [("p", #"{"amount":"9000.00","payee":"Ledger Books"}"#)]
+        let assessment = try sample.assessment()
+        #expect(assessment["money.currency-missing"]?.severity == .medium)
+        #expect(assessment.comparison[.amount]?.standing == .new)
+        sample.habits = Habits()
+        for _ in 0..<4 { sample.paid(100) }
+        #expect(try sample.assessment()["money.currency-missing"] == nil)
+        #expect(try sample.assessment().comparison[.amount]?.standing == .unknown)
+    }
+
     @Test func `a limit with decimals is written so`() throws {
         var sample = RuleCase(claims: [RuleCase.payment("2000.00")])
         sample.policy.limits = ["EUR": 1_250.5]
@@ -160,7 +172,7 @@ import Vocabulary
         var sample = regular("100.00")
         sample.claims = [RuleCase.payment("100.00", "CHF")]
         let hint = try #require(try sample.assessment()["money.currency-new"])
-        #expect(hint.severity == .low)
+        #expect(hint.severity == .medium)
         #expect(hint.sentence.text == "No approved payment of this account was in CHF.")
         sample.context.place = Atlas.embedded.place(at: try point(47.37, 8.54))
         #expect(try sample.assessment()["money.currency-new"] == nil)

@@ -51,6 +51,33 @@ import Vocabulary
         #expect((try sample.assessment()["money.text-differs"] != nil) == differs)
     }
 
+    @Test(
+        arguments: [
+            ("Approve 9,000.00 GBP to Ann", nil, nil, .medium),
+            ("Approve 9,000.00 GBP to Ann", 84, nil, .high),
+            ("Approve 9,000.00 GBP to Ann", 84, RuleCase.payment("9000.00", "GBP"), nil),
+            ("Log in to Harbour Rowing, code 4711", 84, nil, nil),
+        ] as [(String, Double?, (String, String)?, Severity?)]
+    )
+    func `an amount in the text alone is compared with nothing, and never usual`(
+        text: String,
+        paid: Double?,
+        payment: (String, String)?,
+        severity: Severity?
+    ) throws {
+        var sample = RuleCase(claims: [("m", text), payment].compactMap(\.self))
+        if let paid { sample.paid(paid, "GBP") }
+        let hint = try sample.assessment()["money.text-only"]
+        #expect(hint?.severity == severity)
+        let unlike = paid == nil ? "" : ", unlike the payments before"
+        #expect(
+            hint.map {
+                $0.sentence.text == "Only the text names an amount, 9,000.00 GBP\(unlike):"
+                    + " it is compared with nothing."
+            } ?? true
+        )
+    }
+
     @Test func `the hint quotes both amounts`() throws {
         let sample = RuleCase(claims: [("m", "Pay 12,00 EUR"), RuleCase.payment("1200.00")])
         let hint = try #require(try sample.assessment()["money.text-differs"])

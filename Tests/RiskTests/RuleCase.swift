@@ -29,14 +29,14 @@ struct RuleCase {
         )
     }
 
-    /// Approves a payment some days before the request.
+    /// Approves a payment before the request.
     mutating func paid(
         _ amount: Double,
         _ currency: String = "EUR",
         to payee: String? = "Ledger Books",
         account: String? = nil,
         country: String? = nil,
-        daysBefore days: Int64 = 10
+        at instant: Instant = before(days: 10)
     ) {
         let payment = PaymentTraits(
             payee: payee,
@@ -45,7 +45,7 @@ struct RuleCase {
             currency: currency,
             magnitude: Magnitude.of(amount)
         )
-        habits.learn(Traits(instant: Self.before(days: days), payment: payment))
+        habits.learn(Traits(instant: instant, payment: payment))
     }
 
     /// A moment before the request.

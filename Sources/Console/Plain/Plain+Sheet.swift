@@ -100,7 +100,7 @@ extension Plain {
         lines += cut(title, to: 2) + cut(sheet.title.text, to: isTight ? 2 : 3)
         if !isUnverified, let warning = sheet.warning { lines += cut(warning, to: 2) }
         if let attack = Words.attack(entry.review.assessment, in: zone) {
-            lines += cut("ACCOUNT " + attack, to: 1)
+            lines += cut(attack, to: 1)
         }
         let standing = ReviewText.standing(entry, now: now)
         lines += standing.prefix(isTight ? 2 : standing.count).flatMap { item in

@@ -18,7 +18,11 @@ enum FootPane {
         let typed = Question.typedLine(of: state, width: width).map {
             [TextLine($0, style: .strong)]
         }
-        let most = mostRows(of: state.size) - (typed?.count ?? 0)
+        // What went well takes one row of a small window: the rest is of the next request.
+        let isBrief =
+            questions.isEmpty && [.plain, .good].contains(style)
+            && state.size.height < Layout.full.height
+        let most = isBrief ? 1 : mostRows(of: state.size) - (typed?.count ?? 0)
         guard let told = state.notice, Question.followsNotice(state) else {
             return lines(of: wordings, style: style, width: width, most: most) + (typed ?? [])
         }

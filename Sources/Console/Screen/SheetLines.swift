@@ -17,31 +17,6 @@ struct SheetLines {
     /// Where the table stands in them, for a map beside it.
     private(set) var table = 0..<0
 
-    /// What a part of the sheet is of.
-    private enum Kind {
-        case head
-        case table
-        case reasons
-        case quotation
-    }
-
-    /// A part of the sheet.
-    private struct Part {
-        var lines: [TextLine]
-        /// Fewer lines of the same.
-        let short: [TextLine]?
-        /// What weighs least gives way first.
-        let weight: Int
-        let kind: Kind
-
-        init(_ lines: [TextLine], short: [TextLine]? = nil, weight: Int, kind: Kind) {
-            self.lines = lines
-            self.short = short
-            self.weight = weight
-            self.kind = kind
-        }
-    }
-
     /// Lays a sheet out.
     ///
     /// - Parameters:
@@ -70,7 +45,7 @@ struct SheetLines {
         var rows = Self.table(sheet, width: columns, mark: mark)
         // A map beside a short table has empty rows below it.
         while tableWidth != nil, rows.count < Self.mapRows {
-            rows.append(Part([TextLine(.empty)], weight: 5, kind: .table))
+            rows.append(SheetPart([TextLine(.empty)], weight: 5, kind: .table))
         }
         parts += rows
         parts += Self.reasons(sheet, width: width, why: why)
@@ -78,11 +53,14 @@ struct SheetLines {
             let quoted = Wording("", quoted: quotation)
             let lines = Self.cut(quoted.wrapped(to: width, own: .dim, quoted: .dim), to: 2, width)
             parts.append(
-                Part(lines, short: Self.cut(lines, to: 1, width), weight: 22, kind: .quotation)
+                SheetPart(lines, short: Self.cut(lines, to: 1, width), weight: 22, kind: .quotation)
             )
         }
-        Self.fit(&parts, to: height)
-        Self.loosen(&parts, to: height)
+        let whole = parts
+        parts.fit(to: height)
+        parts.refill(from: whole, to: height)
+        Self.addOthers(&parts, sheet, width: width, to: height)
+        parts.loosen(to: height)
         for part in parts {
             let start = lines.count
             lines += part.lines
@@ -91,32 +69,24 @@ struct SheetLines {
         }
     }
 
-    /// Shortens, then leaves out what weighs least, until the rest has room.
-    private static func fit(_ parts: inout [Part], to height: Int) {
-        let order = parts.indices.sorted { parts[$0].weight < parts[$1].weight }
-        for index in order {
-            let count = parts.reduce(0) { $0 + $1.lines.count }
-            guard count > height else { return }
-            if let short = parts[index].short, short.count < parts[index].lines.count {
-                parts[index].lines = short
-                if count - parts[index].lines.count <= height { continue }
-            }
-            if parts.reduce(0, { $0 + $1.lines.count }) > height, parts[index].weight < 90 {
-                parts[index].lines = []
-            }
+    /// Shows the other reasons, too, where all of them have room below the first ones.
+    private static func addOthers(
+        _ parts: inout [SheetPart],
+        _ sheet: DecisionSheet,
+        width: Int,
+        to height: Int
+    ) {
+        guard let last = parts.lastIndex(where: { $0.kind == .reasons }),
+            !sheet.otherReasons.isEmpty
+        else { return }
+        let first = sheet.reasons.count + 1
+        let lines = sheet.otherReasons.enumerated().flatMap { index, hint in
+            reason(first + index, hint, hint.sentence, width)
         }
-    }
-
-    /// Puts an empty line before the table, the reasons and the quotation, where there is room for all
-    /// three.
-    private static func loosen(_ parts: inout [Part], to height: Int) {
-        let shown = parts.filter { !$0.lines.isEmpty }
-        let starts = shown.indices.dropFirst().filter { shown[$0].kind != shown[$0 - 1].kind }
-        guard shown.reduce(0, { $0 + $1.lines.count }) + starts.count <= height else { return }
-        parts = shown
-        for index in starts.reversed() {
-            parts.insert(Part([TextLine(.empty)], weight: 0, kind: .head), at: index)
-        }
+        // One for each gap between the kinds.
+        let used = parts.reduce(3) { $0 + $1.lines.count } - parts[last].lines.count
+        guard used + lines.count <= height else { return }
+        parts[last].lines = lines
     }
 
     /// At most so many lines; what is left out ends with a mark.
@@ -136,12 +106,12 @@ extension SheetLines {
         now: Instant,
         zone: LocalZone,
         width: Int
-    ) -> [Part] {
-        var parts: [Part] = []
+    ) -> [SheetPart] {
+        var parts: [SheetPart] = []
         if let warning = sheet.warning {
             let lines = TextLine.wrapped(warning, style: .unverified, to: width)
             parts.append(
-                Part(
+                SheetPart(
                     cut(lines, to: 2, width),
                     short: cut(lines, to: 1, width),
                     weight: 99,
@@ -156,7 +126,7 @@ extension SheetLines {
             quoted: isSigned ? .strong : .unverified
         )
         parts.append(
-            Part(
+            SheetPart(
                 cut(title, to: 3, width),
                 short: cut(title, to: 2, width),
                 weight: 100,
@@ -164,9 +134,8 @@ extension SheetLines {
             )
         )
         if let attack = Words.attack(entry.review.assessment, in: zone) {
-            let lines = ["ACCOUNT " + attack, attack].filter { $0.columns <= width }
-            let line = TextLine((lines.first ?? attack).fitted(to: width), style: .danger)
-            parts.append(Part([line], weight: 79, kind: .head))
+            let line = TextLine(attack.fitted(to: width), style: .danger)
+            parts.append(SheetPart([line], weight: 79, kind: .head))
         }
         for item in ReviewText.standing(entry, now: now) {
             let lines = TextLine.wrapped(
@@ -175,7 +144,7 @@ extension SheetLines {
                 to: width
             )
             parts.append(
-                Part(
+                SheetPart(
                     cut(lines, to: 2, width),
                     short: cut(lines, to: 1, width),
                     weight: 91,
@@ -186,7 +155,7 @@ extension SheetLines {
         if let verdict = sheet.verdict {
             let lines = TextLine.wrapped(verdict, style: style(of: entry), to: width)
             parts.append(
-                Part(
+                SheetPart(
                     cut(lines, to: 3, width),
                     short: cut(lines, to: 2, width),
                     weight: 80,
@@ -207,9 +176,9 @@ extension SheetLines {
         _ sheet: DecisionSheet,
         width: Int,
         mark: PrintableText
-    ) -> [Part] {
+    ) -> [SheetPart] {
         let isWide = width >= tableWidth && sheet.hasUsual
-        var parts: [Part] = []
+        var parts: [SheetPart] = []
         let value = isWide ? valueColumns(of: width) : width - ReviewText.labelColumns - 2
         if isWide {
             let head = TextLine(
@@ -218,11 +187,11 @@ extension SheetLines {
                     + "usually",
                 style: .dim
             )
-            parts.append(Part([head], weight: 25, kind: .table))
+            parts.append(SheetPart([head], weight: 25, kind: .table))
         }
         for row in sheet.rows where sheet.hasUsual || !row.isInTitle {
             let line = isWide ? wide(row, width, value, mark) : narrow(row, width, mark)
-            parts.append(Part([line], weight: weight(of: row), kind: .table))
+            parts.append(SheetPart([line], weight: weight(of: row), kind: .table))
         }
         return parts
     }
@@ -243,6 +212,8 @@ extension SheetLines {
         case "device": isMarked ? 60 : 33
         case "approve": 46
         case "hour": isMarked ? 44 : 15
+        case "reference": 32
+        case "also says": 21
         default: 18
         }
     }
@@ -254,10 +225,16 @@ extension SheetLines {
         _ value: Int,
         _ mark: PrintableText
     ) -> TextLine {
-        let usual = row.usual.map { $0.fitted(to: width - ReviewText.labelColumns - 2 - value) }
+        let room = width - ReviewText.labelColumns - 2
+        guard let usual = row.usual else {
+            // There is nothing beside it.
+            return TextLine(start(of: row, mark) + said(row, within: room, padded: false))
+        }
+        let choices = [row.wholeUsual, usual].compactMap(\.self)
+        let shown = choices.first { $0.columns <= room - value } ?? usual.fitted(to: room - value)
         return TextLine(
             start(of: row, mark) + said(row, within: value, padded: true) + [
-                .init(text: usual ?? .empty, style: .dim)
+                .init(text: shown, style: .dim)
             ]
         )
     }
@@ -294,7 +271,10 @@ extension SheetLines {
         let room = padded ? room - 1 : room
         let notes = [row.note, row.shortNote].map { $0.isEmpty ? $0 : "  " + $0 }
         let note = notes.first { row.value.columns + $0.columns <= room } ?? notes[1]
-        let value = row.value.fitted(to: max(4, room - note.columns))
+        let choices = [row.whole, row.value].compactMap(\.self)
+        let value =
+            choices.first { $0.columns + note.columns <= room }
+            ?? row.value.fitted(to: max(4, room - note.columns))
         let end = padded ? room + 1 - value.columns - note.columns : 0
         let style: Style = row.isMarked ? .warning : .plain
         return [
@@ -310,14 +290,15 @@ extension SheetLines {
         _ sheet: DecisionSheet,
         width: Int,
         why: PrintableText?
-    ) -> [Part] {
+    ) -> [SheetPart] {
         let weights = [85, 50, 30]
         var parts = sheet.reasons.enumerated().map { index, hint in
             let full = reason(index + 1, hint, hint.sentence, width)
             let short = cut(reason(index + 1, hint, hint.gist, width), to: 1, width)
-            return Part(
+            return SheetPart(
                 cut(full, to: 2, width),
                 short: short,
+                full: full,
                 weight: weights[min(index, 2)],
                 kind: .reasons
             )
@@ -326,7 +307,7 @@ extension SheetLines {
             let count = sheet.moreReasons
             let key: PrintableText = why.map { ": \($0)" } ?? .empty
             let text: PrintableText = "\(count) more reason\(count == 1 ? "" : "s")\(key)"
-            parts.append(Part([TextLine(text, style: .dim)], weight: 28, kind: .reasons))
+            parts.append(SheetPart([TextLine(text, style: .dim)], weight: 28, kind: .reasons))
         }
         return parts
     }

@@ -21,6 +21,10 @@ package struct DecisionSheet: Hashable {
         package let usual: PrintableText?
         /// How the fact stands to what is usual; `nil` for what is not compared.
         package let standing: Comparison.Standing?
+        /// All of the value, where it is shortened.
+        package let whole: PrintableText?
+        /// All of what is usual, where it is shortened.
+        package let wholeUsual: PrintableText?
 
         /// Whether a person is to look at it.
         package var isMarked: Bool { standing?.isMarked == true }
@@ -31,7 +35,9 @@ package struct DecisionSheet: Hashable {
             note: PrintableText = .empty,
             shortNote: PrintableText? = nil,
             usual: PrintableText? = nil,
-            standing: Comparison.Standing? = nil
+            standing: Comparison.Standing? = nil,
+            whole: PrintableText? = nil,
+            wholeUsual: PrintableText? = nil
         ) {
             self.label = label
             self.value = value
@@ -39,6 +45,8 @@ package struct DecisionSheet: Hashable {
             self.shortNote = shortNote ?? note
             self.usual = usual
             self.standing = standing
+            self.whole = whole
+            self.wholeUsual = wholeUsual
         }
     }
 
@@ -54,8 +62,10 @@ package struct DecisionSheet: Hashable {
     package let hasUsual: Bool
     /// The reasons that are shown.
     package let reasons: [RiskHint]
-    /// How many more there are.
-    package let moreReasons: Int
+    /// The others, in the order of ``Assessment/reasons``.
+    package let otherReasons: [RiskHint]
+    /// How many these are.
+    package var moreReasons: Int { otherReasons.count }
     /// What the message says, where the title does not say it already.
     package let quotation: PrintableText?
 
@@ -70,7 +80,8 @@ package struct DecisionSheet: Hashable {
         rows = Self.rows(review)
         hasUsual = rows.contains { $0.usual != nil }
         reasons = isVerified ? assessment.leadingReasons : []
-        moreReasons = isVerified ? assessment.reasons.count - reasons.count : 0
+        let shown = reasons
+        otherReasons = isVerified ? assessment.reasons.filter { !shown.contains($0) } : []
         quotation = Self.hasPaymentTitle(facts) ? facts.message : nil
     }
 
@@ -105,6 +116,9 @@ extension DecisionSheet {
             if let amount = payment.amount {
                 rows.append(row("amount", Numbers.number(amount), comparison[.amount]))
             }
+            if let reference = payment.reference {
+                rows.append(Row(label: "reference", value: reference))
+            }
         }
         rows.append(placeRow(review, comparison[.place]))
         if let agent = facts.userAgent {
@@ -121,6 +135,7 @@ extension DecisionSheet {
         if let way = Words.wayOfApproval(facts) {
             rows.append(Row(label: "approve", value: way))
         }
+        if let unread = Words.unread(facts) { rows.append(Row(label: "also says", value: unread)) }
         return rows
     }
 
@@ -155,12 +170,16 @@ extension DecisionSheet {
     ) -> Row {
         let isDamaged = account.kind == .damagedIBAN
         let isNew = compared?.standing == .new
+        let ends = Words.accountEnds(account.text, beside: compared?.usual)
         return Row(
             label: "account",
-            value: Words.accountEnd(account.text),
-            note: isDamaged ? "NO IBAN" : isNew ? "NEW" : .empty,
-            usual: compared?.usual.map { Words.accountEnd($0) },
-            standing: isDamaged ? .different : compared?.standing
+            value: ends.account,
+            note: isDamaged ? isNew ? "NEW, NO IBAN" : "NO IBAN" : isNew ? "NEW" : .empty,
+            shortNote: isDamaged ? "NO IBAN" : nil,
+            usual: ends.usual,
+            standing: isDamaged ? .different : compared?.standing,
+            whole: account.text,
+            wholeUsual: compared?.usual
         )
     }
 

@@ -39,14 +39,18 @@ extension Assessment {
         return Self.ordered(all)
     }
 
-    /// The reasons that stand on the sheet: the heaviest ones, one of each topic before a second of
-    /// any, in the order of ``reasons``.
+    /// The reasons that stand on the sheet: the heavy ones before others, in each one of each topic
+    /// before a second of any, in the order of ``reasons``.
     package var leadingReasons: [RiskHint] {
-        var topics: Set<ReasonTopic> = []
         let all = hints.filter { $0.severity > .none }
-        let firsts = all.filter { topics.insert(ReasonTopic($0)).inserted }
-        let rest = all.filter { !firsts.contains($0) }
-        return Self.ordered(Array((firsts + rest).prefix(Self.shownReasons)))
+        var topics: Set<ReasonTopic> = []
+        func spread(_ hints: [RiskHint]) -> [RiskHint] {
+            let firsts = hints.filter { topics.insert(ReasonTopic($0)).inserted }
+            return firsts + hints.filter { !firsts.contains($0) }
+        }
+        let heavy = spread(all.filter { $0.severity >= .high })
+        let light = spread(all.filter { $0.severity < .high })
+        return Self.ordered(Array((heavy + light).prefix(Self.shownReasons)))
     }
 
     private static func ordered(_ hints: [RiskHint]) -> [RiskHint] {

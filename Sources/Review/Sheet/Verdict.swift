@@ -18,6 +18,9 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case forbiddenPlace = "forbidden-place"
     case farOtherDevice = "far-other-device"
     case falseLetters = "false-letters"
+    case moneyInText = "money-in-text"
+    case otherCurrency = "other-currency"
+    case noCurrency = "no-currency"
     case farMoreMoney = "far-more-money"
     case firstPayment = "first-payment"
     case farAway = "far-away"
@@ -26,6 +29,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case afterRejection = "after-rejection"
     case unsigned
     case lookTwice = "look-twice"
+    case oneOfMany = "one-of-many"
+    case paidAlready = "paid-already"
     case nothingToCompare = "nothing-to-compare"
     case littleToCompare = "little-to-compare"
     case notAsUsual = "not-as-usual"
@@ -81,6 +86,9 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             ]
         case .falseLetters:
             [Need("message.confusable-letters", "message.hidden-characters", atLeast: .medium)]
+        case .moneyInText: [Need("money.text-only", atLeast: .medium)]
+        case .otherCurrency: [Need("money.currency-new", atLeast: .medium)]
+        case .noCurrency: [Need("money.currency-missing", atLeast: .medium)]
         case .farMoreMoney: [Need("money.amount-unusual", atLeast: .medium)]
         case .firstPayment: [Need("money.payee-new", atLeast: .medium)]
         case .farAway: [Need("place.far-", atLeast: .medium)]
@@ -94,6 +102,16 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .unsigned: [Need("message.unsigned", atLeast: .medium)]
         // Of an account without a history, too.
         case .lookTwice: [Need("", atLeast: .high)]
+        case .paidAlready: [Need("money.paid-already", atLeast: .low)]
+        case .oneOfMany:
+            [
+                Need(
+                    "frequency.burst",
+                    "frequency.many-pending",
+                    "frequency.several-accounts",
+                    atLeast: .medium
+                )
+            ]
         case .notAsUsual: [Need("", atLeast: .low)]
         case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual,
             .nothingUsual:
@@ -118,6 +136,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         return switch self {
         case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
         case .littleToCompare: comparison.needed > 0 && !isKnown
+        case .paidAlready: assessment.level <= .low
         // Four small things weigh as much as one of them.
         case .notAsUsual: assessment.level >= .medium
         case .paidBefore:
@@ -164,6 +183,13 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .farOtherDevice: return "Looks like somebody else: far away, on another device."
         case .falseLetters:
             return "Its letters are not what they seem: do not go by how a name looks."
+        case .moneyInText:
+            return "Asks for money in its text alone, which is compared with nothing: read it"
+                + " twice."
+        case .otherCurrency:
+            return "In a currency never used before: the amount is compared with nothing."
+        case .noCurrency:
+            return "An amount without a currency: it is compared with nothing."
         case .farMoreMoney: return "Far more money than is usual."
         case .firstPayment: return "A first payment to this payee, and not one like the others."
         case .farAway: return "Comes from far away: ask the person who is said to be there."
@@ -182,14 +208,37 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             let requests: PrintableText = count == 1 ? "request was" : "requests were"
             return "Little to compare yet: only \(count) \(requests) approved before."
         case .lookTwice: return "Look twice: see the reasons below."
+        case .paidAlready:
+            return "The same amount went to this payee shortly before: do not pay it twice."
+        case .oneOfMany:
+            return "One of many requests: answer only those that you expect."
         case .notAsUsual: return "Not as usual: see the reasons below."
         case .paidBefore:
             let times: PrintableText =
                 comparison.payments == 1 ? "once" : "\(comparison.payments) times"
-            return "Looks like you, as \(times) before."
-        case .asUsual: return "Looks like you: \(Words.listed(usual(comparison))) as usual."
-        case .muchAsUsual: return "Much as usual; what differs is marked."
+            return "Looks like you, as \(times) before" + Self.others(assessment)
+        case .asUsual:
+            let same = Words.listed(usual(comparison))
+            return "Looks like you: \(same) as usual" + Self.others(assessment)
+        case .muchAsUsual:
+            return "Much as usual; what differs is marked" + Self.others(assessment)
         case .nothingUsual: return "Not as usual; what differs is marked."
         }
+    }
+
+    /// The end of a sentence that reassures, which does not hide what else goes on.
+    private static func others(_ assessment: Assessment) -> PrintableText {
+        (assessment.attack?.rejected ?? 0) > 0 ? "; others were rejected just now." : "."
+    }
+}
+
+extension Assessment {
+    /// The hint that a person is told of where there is room for one: that of the verdict, unless
+    /// another one weighs more and it is not heavy itself.
+    var tellingHint: RiskHint? {
+        let need = Verdict(self)?.needs.first
+        let told = need.flatMap { need in hints.first { need.isMet(by: [$0]) } }
+        guard let told, told.severity >= .high else { return hints.first }
+        return told
     }
 }

@@ -48,6 +48,40 @@ extension Words {
         return PrintableText("\(head)...\(tail)")
     }
 
+    /// An account and the one beside which it stands, each shortened so that two that differ look
+    /// different: where their ends are the same, the first part that is not stands between them.
+    ///
+    /// - Parameters:
+    ///   - account: As it is shown, an IBAN in groups.
+    ///   - usual: The other one; `nil` without one.
+    /// - Returns: Both.
+    static func accountEnds(
+        _ account: PrintableText,
+        beside usual: PrintableText?
+    ) -> (account: PrintableText, usual: PrintableText?) {
+        guard let usual else { return (accountEnd(account), nil) }
+        let ends = (accountEnd(account), accountEnd(usual))
+        guard ends.0 == ends.1, account != usual else { return ends }
+        // In groups of an IBAN where both are such, else by characters.
+        let isGrouped = [account, usual].allSatisfy {
+            $0.text.split(separator: " ").allSatisfy { $0.utf8.count <= 4 }
+        }
+        func parts(_ text: PrintableText) -> [Substring] {
+            isGrouped
+                ? text.text.split(separator: " ")
+                : text.text.indices.map { text.text[$0...$0] }
+        }
+        let (first, second) = (parts(account), parts(usual))
+        let place = zip(first, second).prefix { $0 == $1 }.count
+        func short(_ parts: [Substring]) -> PrintableText {
+            let (ends, most) = isGrouped ? (1, 1) : (4, 8)
+            let middle = parts.dropFirst(place).prefix(most).joined()
+            let (head, tail) = (parts.prefix(ends).joined(), parts.suffix(ends).joined())
+            return PrintableText("\(head) ... \(middle) ... \(tail)").fitted(to: accountWidth + 10)
+        }
+        return (short(first), short(second))
+    }
+
     /// The most columns of a shortened account.
     private static let accountWidth = 18
 
@@ -72,6 +106,18 @@ extension Words {
         }
         let name: PrintableText = agent.device == .automated ? "a script, \(browser)" : browser
         return agent.operatingSystem.map { "\(name) on \($0)" } ?? name
+    }
+
+    /// What the custom payload says that this program does not understand; `nil` for nothing.
+    static func unread(_ facts: RequestFacts) -> PrintableText? {
+        let members = facts.other.filter { $0.path.text.hasPrefix("p.") }
+        guard !members.isEmpty else { return nil }
+        return joined(
+            members.prefix(4).map { member in
+                let name = PrintableText(String(member.path.text.dropFirst(2))).fitted(to: 24)
+                return "\(name): \(member.value.fitted(to: 40))"
+            }
+        )
     }
 
     /// How an approval goes, in a few words; `nil` for one that a key gives.

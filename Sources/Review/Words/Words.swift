@@ -223,8 +223,8 @@ package enum Words {
         guard let attack = assessment.attack else { return nil }
         let since = PrintableText(String(zone.fields(of: attack.since).timeText.prefix(5)))
         return attack.rejected > 0
-            ? "under attack since \(since): \(attack.rejected) rejected"
-            : "many requests since \(since): \(attack.requests) not approved"
+            ? "UNDER ATTACK since \(since): \(attack.rejected) rejected"
+            : "\(attack.requests) REQUESTS since \(since), none approved"
     }
 
     /// Why a reason is not sent.
@@ -255,7 +255,7 @@ package enum Words {
 extension Words {
     /// `Risk CRITICAL: faster than an airliner. `, with a blank at its end; empty below high.
     package static func warning(_ assessment: Assessment) -> PrintableText {
-        guard assessment.level >= .high, let gist = assessment.hints.first?.gist else {
+        guard assessment.level >= .high, let gist = assessment.tellingHint?.gist else {
             return .empty
         }
         return "Risk \(loud(assessment.level)): \(gist.fitted(to: 60)). "

@@ -67,6 +67,10 @@ extension RuleInput {
             MoneyAmountRule.magnitudes($0.amounts, payment.currency)
         }
         let ofAll = MoneyAmountRule.magnitudes(habits.amounts, payment.currency)
+        let isOtherMoney = payment.currency.map { habits.currencies[$0] == nil } ?? ofAll.isEmpty
+        if isOtherMoney, habits.amounts.count >= AmountSpread.least {
+            return inOtherMoney()
+        }
         let isOfPayee = ofPayee?.isEmpty == false
         let known = isOfPayee ? ofPayee ?? [] : ofAll
         guard isOfPayee || known.count >= AmountSpread.least,
@@ -85,6 +89,15 @@ extension RuleInput {
             usual: usual,
             difference: isFar ? "\(timesWording(times))x" : nil
         )
+    }
+
+    /// An amount in a currency that was never used, beside the newest one that was.
+    private func inOtherMoney() -> Comparison.Row {
+        let currency = habits.amounts.first?.currency
+        let known = MoneyAmountRule.magnitudes(habits.amounts, currency)
+        let usual = Habits.rangeWording(known)
+        let unit: PrintableText = currency.map { " \($0)" } ?? .empty
+        return Comparison.Row(.amount, .new, usual: usual.map { $0 + unit })
     }
 
     /// `nil` where neither this request nor an approved one says where it comes from.

@@ -5,18 +5,28 @@ import Vocabulary
 struct MoneyCurrencyRule: Rule {
     enum Code: String, RuleCode {
         case currencyNew = "money.currency-new"
+        case currencyMissing = "money.currency-missing"
         case currencyForeign = "money.currency-foreign"
 
         var meaning: Meaning {
             switch self {
             case .currencyNew:
                 Meaning(
-                    [.low],
+                    [.medium],
                     when: """
                         a currency that an account with 5 payments or more never used, and that is \
-                        not tender where the request says it is
+                        not tender where the request says it is: its amount can be compared with none
                         """,
-                    remedy: "Compare the currency with the bill."
+                    remedy: "Compare the currency and the amount with the bill."
+                )
+            case .currencyMissing:
+                Meaning(
+                    [.medium],
+                    when: """
+                        an amount without a currency, where all of 5 payments or more named one: it \
+                        can be compared with none
+                        """,
+                    remedy: "Ask in which currency it is to be paid, and reject what cannot say so."
                 )
             case .currencyForeign:
                 Meaning(
@@ -32,8 +42,8 @@ struct MoneyCurrencyRule: Rule {
     }
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let currency = input.traits.payment?.currency else { return [] }
         let habits = input.habits
+        guard let currency = input.traits.payment?.currency else { return missing(input) }
         guard habits.currencies[currency] == nil else { return [] }
         let country = input.place?.country
         let tender = country.flatMap { TerritoryCurrencies.byTerritory[$0.code] }
@@ -44,6 +54,7 @@ struct MoneyCurrencyRule: Rule {
             return [
                 Code.currencyNew.hint(
                     "No approved payment of this account was in \(currency).",
+                    gist: "a currency never used before",
                     evidence: evidence
                 )
             ]
@@ -57,6 +68,21 @@ struct MoneyCurrencyRule: Rule {
                 \(country.name).
                 """,
                 evidence: evidence
+            )
+        ]
+    }
+
+    /// An amount that names no currency where all before it did.
+    private func missing(_ input: RuleInput) -> [RiskHint] {
+        let amounts = input.habits.amounts
+        guard input.traits.payment?.magnitude != nil, amounts.count >= AmountSpread.least,
+            amounts.allSatisfy({ $0.currency != nil })
+        else { return [] }
+        return [
+            Code.currencyMissing.hint(
+                "The amount names no currency; the \(amounts.count) payments before did.",
+                gist: "an amount without a currency",
+                evidence: [.init(name: "payments", value: "\(amounts.count)")]
             )
         ]
     }

@@ -42,8 +42,10 @@ struct MoneyPayeeRule: Rule {
                     [.medium, .high],
                     when: """
                         high: the name looks like a known one and is another (confusables of UTS \
-                        39, `0` and `o`, strokes, `rn` and `m`). Medium: one slip of the pen from \
-                        5 letters on, two from 10 on, never for digits alone
+                        39, `0` and `o`, strokes, `rn` and `m`), or is nearly a known one and would \
+                        be paid into another account. Medium: nearly a known one (one slip of the \
+                        pen from 5 letters on, two from 10 on, never for digits alone), with no \
+                        account to compare
                         """,
                     remedy: "Compare the name letter by letter with the payee's own papers."
                 )
@@ -80,7 +82,7 @@ struct MoneyPayeeRule: Rule {
             return [changed(payment, namesakes, input)].compactMap(\.self)
         case .lookalike(let payee, let isSameShape):
             return [
-                lookalike(payee, isSameShape: isSameShape), newCountry(payment, payees),
+                lookalike(payee, isSameShape: isSameShape, payment), newCountry(payment, payees),
                 first(payment, input),
             ].compactMap(\.self)
         case .stranger:
@@ -130,13 +132,21 @@ struct MoneyPayeeRule: Rule {
     }
 
     /// A known payee whose name can be taken for this one.
-    private func lookalike(_ payee: PayeeHabit, isSameShape: Bool) -> RiskHint? {
+    ///
+    /// One that was paid by its account is only taken for another one when the account is another.
+    private func lookalike(
+        _ payee: PayeeHabit,
+        isSameShape: Bool,
+        _ payment: PaymentTraits
+    ) -> RiskHint? {
         guard let before = payee.name else { return nil }
+        let isOtherAccount = payment.account != nil && payee.account != nil
+        let account: PrintableText = isOtherAccount ? ", and the account is another" : .empty
         return Code.payeeLookalike.hint(
-            isSameShape ? .high : .medium,
+            isSameShape || isOtherAccount ? .high : .medium,
             isSameShape
                 ? "The payee's name looks like that of one paid before, \(before), and is another."
-                : "The payee's name is nearly that of one paid before, \(before).",
+                : "The payee's name is nearly that of one paid before, \(before)\(account).",
             gist: "a name like that of a known payee",
             evidence: [.init(name: "known_payee", value: PrintableText(before))]
         )

@@ -5,23 +5,39 @@ import Vocabulary
 struct MoneyTextRule: Rule {
     enum Code: String, RuleCode {
         case textDiffers = "money.text-differs"
+        case textOnly = "money.text-only"
 
         var meaning: Meaning {
-            Meaning(
-                [.high],
-                when: """
-                    the signed text names amounts with a currency, and none is the payment's. \
-                    Numbers without a currency (dates, references) do not count, and a number \
-                    counts in every way it can be read
-                    """,
-                remedy: "Reject, and ask who made the payment which of the two it is."
-            )
+            switch self {
+            case .textDiffers:
+                Meaning(
+                    [.high],
+                    when: """
+                        the signed text names amounts with a currency, and none is the payment's. \
+                        Numbers without a currency (dates, references) do not count, and a number \
+                        counts in every way it can be read
+                        """,
+                    remedy: "Reject, and ask who made the payment which of the two it is."
+                )
+            case .textOnly:
+                Meaning(
+                    [.medium, .high],
+                    when: """
+                        the signed text names an amount with a currency, and no member of the \
+                        message does: neither payee nor account nor amount is compared. High for an \
+                        account whose approved payments said them in members
+                        """,
+                    remedy: "Read the text word by word, and compare it with the bill."
+                )
+            }
         }
     }
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let text = input.facts.message, let amount = input.facts.payment?.amount
-        else { return [] }
+        guard let text = input.facts.message else { return [] }
+        guard let amount = input.facts.payment?.amount else {
+            return [textOnly(text, input)].compactMap(\.self)
+        }
         let named = AmountInText.all(in: text.text, expected: amount.currency)
         // A text may name a fee or a balance, too: one amount that agrees is enough.
         guard let first = named.first, !named.contains(where: { $0.mayMean(amount) }) else {
@@ -38,5 +54,22 @@ struct MoneyTextRule: Rule {
                 ]
             )
         ]
+    }
+
+    /// A payment that only the text tells of.
+    private func textOnly(_ text: PrintableText, _ input: RuleInput) -> RiskHint? {
+        guard let first = AmountInText.all(in: text.text, expected: nil).first else { return nil }
+        let written = PrintableText(first.written, limit: 64)
+        let count = input.habits.amounts.count
+        let unlike: PrintableText = count == 0 ? .empty : ", unlike the payments before"
+        return Code.textOnly.hint(
+            count == 0 ? .medium : .high,
+            "Only the text names an amount, \(written)\(unlike): it is compared with nothing.",
+            gist: "an amount in the text alone",
+            evidence: [
+                .init(name: "text_amount", value: written),
+                .init(name: "payments", value: "\(count)"),
+            ]
+        )
     }
 }

@@ -40,7 +40,8 @@ struct TravelRule: Rule {
                     [.none, .low, .medium, .high, .critical],
                     when: """
                         since the account's last request with a location. Medium at most when that \
-                        one was rejected: it tells where somebody else was
+                        one was rejected, which tells where somebody else was, or not approved \
+                        while this one comes from where approved ones came from
                         """,
                     remedy: "Ask whoever uses this account whether both requests are theirs."
                 )
@@ -135,18 +136,35 @@ struct TravelRule: Rule {
         )
     }
 
-    /// The weight of the band; at most medium after a rejected request, which tells where somebody
-    /// else may have been, not where the account's user was.
+    /// The weight of the band.
+    ///
+    /// At most medium after a rejected request, which tells where somebody else may have been, not
+    /// where the account's user was. So does one that nobody approved when this one comes from where
+    /// approved ones came from.
     ///
     /// From a device and a network of approved requests it weighs one step less, and low at most
     /// near a usual place: two people who share an account are in two places at once every day.
     private func severity(of journey: Journey, in input: RuleInput) -> Severity {
         let band = severity(of: journey.band)
-        let weight = journey.outcome == .rejected ? min(band, .medium) : band
-        guard weight > .none, input.isRequesterFamiliar else { return weight }
         let usual = input.nearestUsualPlace
         let isNear = usual.map { $0.distance < input.thresholds.farFromHomeLow } ?? false
+        let isOfStranger =
+            journey.outcome == .rejected
+            || journey.outcome != .approved && (isNear || isBesideLastApproved(input))
+        let weight = isOfStranger ? min(band, .medium) : band
+        guard weight > .none, input.isRequesterFamiliar else { return weight }
         return isNear ? .low : weight.eased
+    }
+
+    /// Whether the request comes from where the last approved one came from, which is told before
+    /// places are usual, too.
+    private func isBesideLastApproved(_ input: RuleInput) -> Bool {
+        let latest = input.instant.advanced(byMilliseconds: Habits.clockAllowance)
+        let approved = input.habits.recent.first {
+            $0.isApproved && $0.instant <= latest && $0.location?.isNullIsland == false
+        }
+        guard let place = approved?.location, let location = input.location else { return false }
+        return place.distance(to: location) < input.thresholds.farFromHomeLow
     }
 
     func severity(of band: Journey.Band) -> Severity {
@@ -174,17 +192,8 @@ struct TravelRule: Rule {
         let point = journey.band.wording
         let head = PrintableText(point.prefix(1).uppercased() + point.dropFirst())
         return """
-            \(head): it says it is \(distance.wording) from the \(last)\(rejected), \
-            made \(made)\(speed(journey)).
+            \(head): it says it is \(distance.wording) from the \(last)\(rejected), made \(made).
             """
-    }
-
-    /// The speed where it matters; by how much it may be above what is stated is not known.
-    private func speed(_ journey: Journey) -> PrintableText {
-        guard journey.band > .road, let stated = journey.statedSpeed else { return "" }
-        let least = grouped(String(Int(journey.lowestSpeed)))
-        let asStated = grouped(String(Int(stated.rounded())))
-        return "; that takes \(least) km/h at the least, \(asStated) by what is stated"
     }
 
     private static let noHistory = Code.noHistory.hint(

@@ -1,0 +1,98 @@
+import Review
+import Vocabulary
+
+/// A part of the sheet.
+struct SheetPart {
+    /// What a part of the sheet is of.
+    enum Kind {
+        case head
+        case table
+        case reasons
+        case quotation
+    }
+
+    var lines: [TextLine]
+    /// Fewer lines of the same.
+    let short: [TextLine]?
+    /// More lines of the same, for rows that would stay empty.
+    let full: [TextLine]?
+    /// What weighs least gives way first.
+    let weight: Int
+    let kind: Kind
+
+    init(
+        _ lines: [TextLine],
+        short: [TextLine]? = nil,
+        full: [TextLine]? = nil,
+        weight: Int,
+        kind: Kind
+    ) {
+        self.lines = lines
+        self.short = short
+        self.full = full
+        self.weight = weight
+        self.kind = kind
+    }
+}
+
+extension [SheetPart] {
+    /// From this weight on a part is left out only when the rest is as short as it can be.
+    private static var held: Int { 79 }
+    /// From this weight on a part is never left out.
+    private static var kept: Int { 90 }
+
+    /// Shortens, then leaves out what weighs least, until the rest has room.
+    mutating func fit(to height: Int) {
+        let order = indices.sorted { self[$0].weight < self[$1].weight }
+        for index in order where self[index].weight < Self.held {
+            let before = rows
+            guard before > height else { return }
+            shorten(index)
+            if before - self[index].lines.count <= height { continue }
+            if rows > height { self[index].lines = [] }
+        }
+        for index in order where rows > height { shorten(index) }
+        for index in order where rows > height && self[index].weight < Self.kept {
+            self[index].lines = []
+        }
+    }
+
+    /// The rows of all parts.
+    private var rows: Int { reduce(0) { $0 + $1.lines.count } }
+
+    private mutating func shorten(_ index: Int) {
+        guard let short = self[index].short, short.count < self[index].lines.count else { return }
+        self[index].lines = short
+    }
+
+    /// Fills rows that stayed empty: first with what was left out or shortened, the heaviest first, then
+    /// with all of what is cut.
+    mutating func refill(from whole: [SheetPart], to height: Int) {
+        let order = indices.sorted { self[$0].weight > self[$1].weight }
+        for choose in [
+            { (part: SheetPart) in [part.lines, part.short].compactMap(\.self) },
+            { (part: SheetPart) in [part.full].compactMap(\.self) },
+        ] {
+            for index in order {
+                let free = height - rows
+                let shown = self[index].lines.count
+                let fitting = choose(whole[index]).first {
+                    $0.count > shown && $0.count - shown <= free
+                }
+                if let fitting { self[index].lines = fitting }
+            }
+        }
+    }
+
+    /// Puts an empty line before the table, the reasons and the quotation, where there is room for all
+    /// three.
+    mutating func loosen(to height: Int) {
+        let shown = filter { !$0.lines.isEmpty }
+        let starts = shown.indices.dropFirst().filter { shown[$0].kind != shown[$0 - 1].kind }
+        guard shown.reduce(0, { $0 + $1.lines.count }) + starts.count <= height else { return }
+        self = shown
+        for index in starts.reversed() {
+            insert(SheetPart([TextLine(.empty)], weight: 0, kind: .head), at: index)
+        }
+    }
+}

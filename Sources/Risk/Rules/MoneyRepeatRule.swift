@@ -1,0 +1,52 @@
+import Vocabulary
+
+/// Whether the same amount went to the same account a short time ago.
+///
+/// People who share an account pay a bill twice, and who copies a request asks for it again.
+struct MoneyRepeatRule: Rule {
+    enum Code: String, RuleCode {
+        case paidAlready = "money.paid-already"
+
+        var meaning: Meaning {
+            Meaning(
+                [.low],
+                when: """
+                    the last approved payment to the payee was of the same amount in the same \
+                    currency, and within 3 days; within an hour where the last three were of that \
+                    amount, as a fare is
+                    """,
+                remedy: "Look whether that payment was of the same bill."
+            )
+        }
+    }
+
+    /// How long after a payment the same one is taken for a repeated one: as long as a bill lies about
+    /// among people who share an account, and shorter than a week's wage or fee comes again.
+    private static let span: Int64 = 3 * 24 * 3_600_000
+    /// The same for what always costs the same.
+    private static let shortSpan: Int64 = 3_600_000
+    /// So many equal payments in a row are a price.
+    private static let price = 3
+    /// Two logarithms of one amount differ by less, and those of two amounts by more.
+    private static let precision = 1e-9
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let payment = input.traits.payment, let magnitude = payment.magnitude,
+            case .known(let payee) = PayeeMatch(payment, among: input.habits.payees)
+        else { return [] }
+        let equal = payee.amounts.prefix {
+            $0.currency == payment.currency && abs($0.magnitude - magnitude) < Self.precision
+        }
+        guard !equal.isEmpty else { return [] }
+        let span = equal.count >= Self.price ? Self.shortSpan : Self.span
+        let age = max(0, input.instant.milliseconds(since: payee.last))
+        guard age <= span else { return [] }
+        return [
+            Code.paidAlready.hint(
+                "The same amount went to this payee \(durationWording(milliseconds: age)) before.",
+                gist: "the same amount as shortly before",
+                evidence: [.init("minutes", decimal: Double(age) / 60_000)]
+            )
+        ]
+    }
+}
