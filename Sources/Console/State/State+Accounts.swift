@@ -71,6 +71,7 @@ extension State {
         case .bottom: list.select(offset: all)
         case .details: list.toggleDetails()
         case .open: effects = list.askForNext().map { [.nextCode($0)] } ?? []
+        case .back where list.showsDetails: list.toggleDetails()
         case .back, .accounts, .close, .quit: return close()
         case .help:
             dialog = .help(top: 0, over: .accounts(list))

@@ -23,8 +23,13 @@ extension State {
         switch verb {
         case .own, .disown, .sort, .export: return act(verb, in: history)
         case .back, .history, .quit:
-            guard history.open != nil else { return close() }
-            history.closeRequest()
+            if history.open != nil {
+                history.closeRequest()
+            } else if verb == .back, history.isSearched {
+                history.endSearch(at: now)
+            } else {
+                return close()
+            }
         case .search: history.beginTyping(at: now)
         case .next: history.unfold(true, at: now)
         case .previous: history.unfold(false, at: now)

@@ -100,6 +100,8 @@ package struct State: Hashable, Sendable {
     var unasked = 0
     /// Whether the person has pressed a key or the mouse.
     var hasChosen = false
+    /// Whether requests came, or are weighed otherwise, since the first one was looked for.
+    var isStirred = false
     /// The request that keys act on; `nil` only without entries.
     package internal(set) var selectedID: MessageID?
     /// The screen under the dialog.

@@ -122,6 +122,8 @@ extension State {
                     style: .warning
                 )
             }
+            // A key that is meant for what has just ended must not meet another.
+            if selected?.isWaiting(at: now) == true { isStirred = true }
             return []
         }
         let isOver = rank(of: entry) == 3
@@ -133,7 +135,7 @@ extension State {
         if entries.count >= Self.mostEntries { forgetOldest() }
         entries.append(entry)
         if selectedID == nil { selectedID = entry.id }
-        selectFirst()
+        isStirred = true
         leaveAnswered(for: entry)
         if let told = Words.ruleNotice(entry) { notice = StatusMessage(told, style: .warning) }
         return entry.isWaiting(at: now) ? [.bell] : []
@@ -146,6 +148,8 @@ extension State {
             case .delivered? = selected?.state
         else { return }
         select(entry.id)
+        // Others may come with it, more urgent ones; nobody has chosen among them.
+        hasChosen = false
     }
 
     /// Keeps something in sight.
@@ -192,8 +196,8 @@ extension State {
     /// Takes for seen what was on the screen when a key was pressed: the selected request, what the
     /// notice told, and answers that were taken, whose number the title tells.
     mutating func noteSeen() {
-        // What was looked at stays selected.
-        if !entries.isEmpty { hasChosen = true }
+        // What was looked at stays selected; a key of a pane or a question was for no row.
+        if !entries.isEmpty, dialog == nil { hasChosen = true }
         guard !unseen.isEmpty, dialog == nil, !isLocked else { return }
         for id in [selectedID, notice?.outcome].compactMap(\.self) { unseen.remove(id) }
         unseen.subtract(unseenAnswers)
@@ -253,6 +257,11 @@ extension State {
         if case .rejectingAll(let rejection) = dialog, rejectable(of: rejection.ids).isEmpty {
             dialog = nil
             notice = StatusMessage(Words.nothingToReject)
+        }
+        if entries.isEmpty { hasChosen = false }
+        if isStirred, dialog == nil {
+            isStirred = false
+            selectFirst()
         }
         settleMap()
         return effects
