@@ -65,8 +65,8 @@ extension State {
         switch verb {
         case .down: list.select(offset: 1)
         case .up: list.select(offset: -1)
-        case .pageDown: list.scroll(by: page, last: last)
-        case .pageUp: list.scroll(by: -page, last: last)
+        case .pageDown, .pageUp, .halfPageDown, .halfPageUp:
+            list.scroll(by: verb.steps(page: page, all: all), last: last)
         case .top: list.select(offset: -all)
         case .bottom: list.select(offset: all)
         case .details: list.toggleDetails()

@@ -45,7 +45,7 @@ extension State {
             guard history.open == nil, let id = history.openSelected() else { return [] }
             dialog = .history(history)
             return [.recallDetails(id)]
-        case .down, .up, .pageDown, .pageUp, .top, .bottom: travel(verb, in: &history)
+        case _ where verb.isOfScrolling: travel(verb, in: &history)
         default: return []
         }
         dialog = .history(history)
@@ -132,16 +132,7 @@ extension State {
     private func travel(_ verb: Verb, in history: inout HistoryList) {
         let page = extents.pane.page
         let most = history.open == nil ? history.items.count : extents.pane.lastTop
-        let step =
-            switch verb {
-            case .down: 1
-            case .up: -1
-            case .pageDown: page
-            case .pageUp: -page
-            case .top: -most
-            case .bottom: most
-            default: 0
-            }
+        let step = verb.steps(page: page, all: most)
         if history.open == nil {
             history.select(offset: step)
         } else {

@@ -179,11 +179,11 @@ extension State {
         entries[index].state = requestState
         guard requestState != .pending else { return }
         if requestState.isOutcome { unseen.insert(id) }
-        notice = StatusMessage(
-            Wording(Words.clause(requestState) + " ", quoted: entries[index].headline),
-            style: Words.style(requestState),
-            outcome: id
-        )
+        let words = Words.clause(requestState) + " "
+        let single = Wording(words, quoted: entries[index].headline)
+        notice =
+            batch?.take(requestState, of: id)
+            ?? StatusMessage(single, style: Words.style(requestState), outcome: id)
         // What is answered is no longer looked at; the notice tells the end.
         if case .delivered = requestState, isQueue, id == selectedID, dialog == nil, waiting > 0 {
             let told = notice
