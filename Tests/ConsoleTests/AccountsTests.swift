@@ -29,6 +29,17 @@ struct AccountsTests {
         #expect(!"\(state)".contains("123456") && !"\(state)".contains("Shared till"))
     }
 
+    @Test func `Esc goes from the details back to the rows, and the next one leaves`() {
+        var state = AccountRows.open(entries: [entry(1), entry(2)])
+        press("d", &state)
+        #expect(frameWords(state).contains("push.example.org"))
+        #expect(press([.escape], &state).isEmpty)
+        #expect(frameWords(state).contains("d shows names"), "the rows have the keys")
+        #expect(press("r", &state).isEmpty, "no key meets a request")
+        #expect(press([.escape], &state) == [.watchAccounts(false), .watchCodes(false)])
+        #expect(state.dialog == nil)
+    }
+
     @Test(
         arguments: [
             ("ly", [.lock(ann)]), ("l\n", []), ("ln", []), ("uy", []),

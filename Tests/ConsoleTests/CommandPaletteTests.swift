@@ -53,8 +53,36 @@ struct CommandPaletteTests {
         var state = console([entry(1)])
         press(":zzz", &state)
         #expect(render(state).text.contains("Nothing is called so."))
+        #expect(!render(state).text.contains("Enter does it"))
         #expect(press([.enter], &state).isEmpty)
+        #expect(render(state).text.contains("Nothing is called so."), "the line can be mended")
+        press([.eraseLine, .escape], &state)
         #expect(state.dialog == nil)
+    }
+
+    @Test(arguments: [
+        ("lock", "l", "account"), ("unlock", "u", "account"), ("rename", "n", "account"),
+        ("remove", "D", "account"), ("rotate", "t", "account"),
+    ])
+    func `what is done with an account opens the accounts`(word: String, key: String, noun: String)
+    {
+        var state = console([entry(1)])
+        #expect(press(":\(word)\n", &state).first == .watchAccounts(true))
+        _ = update(&state, on: .accounts(AccountRows.all))
+        #expect(render(state).text.contains("Select the \(noun), then \(key): "))
+        guard case .accounts(let list) = state.dialog else {
+            Issue.record("the accounts are open")
+            return
+        }
+        #expect(list.step == nil, "nothing is begun")
+    }
+
+    @Test(arguments: [("export", "e does it here"), ("sort", "o does it here"), ("not-mine", "-:")])
+    func `what is done in the history opens it`(word: String, told: String) {
+        var state = console([entry(1)])
+        #expect(press(":\(word)\n", &state) == [.findHistory(.all)])
+        _ = update(&state, on: .history([past(2, entry(2))], .all, isCut: false))
+        #expect(render(state).text.contains(told))
     }
 
     @Test(arguments: [(24, 9), (40, 12), (80, 24), (200, 60)])

@@ -9,8 +9,8 @@ import Vocabulary
 struct CommandWordTests {
     private static let meaningless: Set<Verb> = [
         // A window: lines scroll back by themselves, and nothing stands over anything.
-        .open, .back, .close, .sort, .down, .up, .pageDown, .pageUp, .top, .bottom, .redraw,
-        .palette,
+        .open, .back, .close, .sort, .down, .up, .pageDown, .pageUp, .halfPageDown, .halfPageUp,
+        .top, .bottom, .redraw, .palette,
         // A list keeps its numbers.
         .order,
         // Commands of their own: pratique home, pratique demo.

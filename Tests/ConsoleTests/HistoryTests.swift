@@ -235,6 +235,37 @@ struct HistoryTests {
         #expect(render(state).text.contains("/level:high_"))
     }
 
+    @Test func `Esc first undoes a search, and the next one leaves`() throws {
+        var state = opened()
+        press("j/level:high sort:oldest\n", &state)
+        let filter = try HistoryFilter("level:high sort:oldest")
+        _ = update(&state, on: .history([rows[0]], filter, isCut: false))
+        press("/", &state)
+        press([.eraseLine], &state)
+        press("ledger\n", &state)
+        _ = update(&state, on: .history([rows[0]], try HistoryFilter("ledger"), isCut: false))
+        press([.enter], &state)
+        press([.escape], &state)
+        #expect(render(state).text.contains("History: ledger"), "the open request is left first")
+        #expect(render(state).lines[23].contains("Esc all again"))
+        press([.escape], &state)
+        #expect(render(state).text.contains("2 of 3, "))
+        #expect(render(state).lines.contains { $0.hasPrefix(">") && $0.contains("Second?") })
+        #expect(render(state).lines[23].contains("Esc back"))
+        press([.escape], &state)
+        #expect(state.dialog == nil)
+    }
+
+    @Test func `an order that a search named ends with it, one that was chosen stays`() {
+        var state = opened()
+        press("/sort:amount\n", &state)
+        press([.escape], &state)
+        #expect(render(state).text.contains("of 3, newest"))
+        press("/ledger\no", &state)
+        press([.escape], &state)
+        #expect(render(state).text.contains("of 3, oldest"))
+    }
+
     @Test func `what another search finds is not for this one`() throws {
         var state = opened()
         press("/level:high\n", &state)

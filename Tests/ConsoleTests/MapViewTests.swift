@@ -40,6 +40,28 @@ struct MapViewTests {
         #expect(state.screen == .why, "the way back is the one by which one came")
     }
 
+    @Test func `the whole map has a view of its own, and the sheet keeps its one`() {
+        for leave in ["m", "\u{1B}", "a"] {
+            var state = console([bristolEntry(scene: bristolOnEarth)], width: 120, height: 40)
+            press("+", &state)
+            let (sheet, frame) = (state.map, render(state))
+            press("m", &state)
+            #expect(state.map == MapView(), "it opens as every map does")
+            press("2+Lt", &state)
+            let look = state.map.look
+            press(
+                leave == "\u{1B}" ? [.escape] : [.character(Unicode.Scalar(leave) ?? "m")],
+                &state
+            )
+            #expect(state.map.zoom == sheet.zoom && state.map.region == nil)
+            #expect(state.map.look == look && look != nil, "what is drawn with is a preference")
+            press("t", &state)
+            press("t", &state)
+            guard leave != "a" else { continue }
+            #expect(render(state).lines.dropLast(2) == frame.lines.dropLast(2))
+        }
+    }
+
     @Test func `nobody decides on the map: the question comes with the request`() {
         for (key, word) in [("a", "Approve"), ("r", "Reject")] {
             var state = mapped(bristolOnEarth)

@@ -105,8 +105,102 @@ import Vocabulary
         press("R", &state)
         let question = FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
         #expect(question.contains("Reject all 13 waiting requests of this account?"))
-        #expect(question.contains("12 x "), "what it would reject, by group")
+        #expect(question.contains("12 \u{D7} "), "what it would reject, by group")
         #expect(press("y", &state) == all(.reject, 1...13))
+    }
+
+    @Test(arguments: [(80, 24), (120, 40), (60, 16)])
+    func `the largest group stands first behind the question about all`(width: Int, height: Int) {
+        var state = State(
+            size: Size(width: width, height: height),
+            now: start,
+            order: .urgency,
+            isQueue: true
+        )
+        for number in 1...4 {
+            let payment = facts(
+                number: number,
+                message: "\(Unicode.Scalar(UInt8(64 + number))) pays?"
+            )
+            _ = update(
+                &state,
+                on: .arrived(entry(number, facts: payment, hints: [hint(.critical)]))
+            )
+        }
+        for number in 5...16 {
+            let logins = facts(number: number, message: "Log in to Example Bank, try \(number)?")
+            _ = update(&state, on: .arrived(entry(number, facts: logins)))
+        }
+        press("RR", &state)
+        let question = FootPane.lines(of: state).map(\.text.text).joined(separator: " ")
+        #expect(question.contains("\"12 \u{D7} Log"), "\(question)")
+        state = console([entry(1)], isQueue: true)
+        press("R", &state)
+        #expect(!render(state).text.contains("1 \u{D7}"), "one request needs no count")
+    }
+
+    @Test func `the end of rejections that were sent at once is told of all`() {
+        var state = burst()
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        #expect(state.notice?.text == "1 of 12 rejections delivered.")
+        for number in 2...12 {
+            _ = update(&state, on: .stateChanged(messageID(number), .delivered(.reject)))
+        }
+        #expect(state.notice?.text == "12 rejections delivered.")
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(13), .delivered(.reject)))
+        #expect(state.notice?.text.text.contains("rejection delivered. \"") == true, "one is named")
+    }
+
+    @Test func `one that the server did not take is named, and counted`() {
+        var state = burst()
+        press("ry", &state)
+        for number in 1...6 {
+            _ = update(&state, on: .stateChanged(messageID(number), .delivered(.reject)))
+        }
+        _ = update(&state, on: .stateChanged(messageID(7), .refused(.reject, .noService)))
+        #expect(state.notice?.text.text.contains("was not taken") == true)
+        for number in 8...12 {
+            _ = update(&state, on: .stateChanged(messageID(number), .delivered(.reject)))
+        }
+        #expect(state.notice?.text == "11 of 12 rejections delivered. 1 was not.")
+        #expect(state.notice?.style == .warning)
+    }
+
+    @Test func `p sets all of a row aside, and they come back together`() {
+        var state = burst()
+        press("p", &state)
+        #expect(state.postponed.count == 12 && state.selectedID == messageID(13))
+        #expect(state.notice?.text.text.hasPrefix("12 postponed, reminder in 1 min 00 s: ") == true)
+        #expect(state.rows.map(\.indices.count) == [1, 12], "they stay one row")
+        #expect(render(state).lines.contains { $0.contains("12 \u{D7} ") && $0.contains("later") })
+        let due = start.advanced(byMilliseconds: 60_000)
+        #expect(update(&state, on: .tick(due)) == [.bell])
+        #expect(
+            state.notice?.text.text.hasPrefix("You postponed these 12, and they still wait: ")
+                == true
+        )
+        #expect(state.rows.map(\.indices.count) == [12, 1])
+    }
+
+    @Test func `of a row what has ten seconds left stays`() {
+        var state = console(
+            (1...4).map { number in
+                entry(
+                    number,
+                    facts: facts(
+                        number: number,
+                        message: "Log in? Try \(number)",
+                        timeToLive: number == 1 ? 9 : 40
+                    )
+                )
+            },
+            isQueue: true
+        )
+        press("p", &state)
+        #expect(state.postponed.count == 3)
+        #expect(state.notice?.text.text.hasPrefix("3 postponed, reminder in 20 s: ") == true)
     }
 
     @Test func `what is heavy asks in the same question whose it was`() {
@@ -176,6 +270,78 @@ import Vocabulary
             #expect(text.contains("UNDER ATTACK since 22:02: 12 rejected"))
             #expect(text.contains("12 alike") || text.contains("12 x"))
         }
+    }
+}
+
+/// Which request is selected until somebody chooses.
+@Suite struct FirstSelectionTests {
+    private func login(_ number: Int, _ severity: Severity? = nil, left: Int = 120) -> Entry {
+        entry(
+            number,
+            facts: facts(
+                number: number,
+                message: PrintableText("Log in to \(Unicode.Scalar(UInt8(96 + number)))?"),
+                timeToLive: left
+            ),
+            hints: severity.map {
+                [
+                    RiskHint(
+                        code: "frequency.burst",
+                        severity: $0,
+                        sentence: "Many.",
+                        evidence: [],
+                        remedy: ""
+                    )
+                ]
+            } ?? []
+        )
+    }
+
+    private var empty: State {
+        State(size: Size(width: 80, height: 24), now: start, order: .urgency, isQueue: true)
+    }
+
+    private func isFirst(_ state: State) -> Bool { state.selectedRow == state.rows.first }
+
+    @Test func `a request that is weighed anew as others come can become the first`() {
+        var state = empty
+        for number in 1...8 { _ = update(&state, on: .arrived(login(number))) }
+        #expect(isFirst(state))
+        _ = update(&state, on: .arrived(login(5, .critical)))
+        #expect(isFirst(state) && state.selectedID == messageID(5))
+        press("j", &state)
+        let chosen = state.selectedID
+        _ = update(&state, on: .arrived(login(8, .critical, left: 60)))
+        #expect(state.selectedID == chosen, "what a person has chosen stays")
+    }
+
+    @Test func `keys that were for something else have chosen no request`() {
+        var state = empty
+        _ = update(&state, on: .homeAsked)
+        _ = update(&state, on: .arrived(login(1)))
+        press("Bris", &state)
+        _ = update(&state, on: .arrived(login(2, .critical)))
+        press([.escape], &state)
+        #expect(state.dialog == nil && state.selectedID == messageID(2))
+    }
+
+    @Test func `after an empty list the first one is shown again`() {
+        var state = empty
+        _ = update(&state, on: .arrived(login(1)))
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(1), .delivered(.reject)))
+        _ = update(&state, on: .arrived(login(2)))
+        _ = update(&state, on: .arrived(login(3, .critical)))
+        #expect(state.selectedID == messageID(3), "nobody has chosen among those that came")
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(3), .delivered(.reject)))
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(2), .delivered(.reject)))
+        press("t", &state)
+        #expect(state.entries.isEmpty)
+        for number in 4...6 { _ = update(&state, on: .arrived(login(number))) }
+        _ = update(&state, on: .arrived(login(7, .high)))
+        #expect(state.selectedID == messageID(7))
     }
 }
 

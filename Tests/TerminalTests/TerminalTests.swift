@@ -19,7 +19,8 @@ struct TerminalTests {
         arguments: [
             (0x0D, Key.enter), (0x0A, .enter), (0x1B, .escape), (0x7F, .backspace),
             (0x08, .backspace),
-            (0x09, .tab), (0x15, .eraseLine), (0x01, .control("a")), (0x0C, .control("l")),
+            (0x09, .tab), (0x15, .eraseLine), (0x01, .control("a")), (0x04, .control("d")),
+            (0x0C, .control("l")),
             (0x20, .character(" ")), (0x61, .character("a")),
             (0x65E5, .character("日")),
         ] as [(UInt32, Key)]

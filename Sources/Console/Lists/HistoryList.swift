@@ -28,6 +28,8 @@ package struct HistoryList: Hashable, Sendable {
     private(set) var line: LineField?
     /// The row that was selected before it was typed.
     private var origin: HistoryItem.ID?
+    /// What was there before anything was looked for; `nil` while nothing is.
+    private var before: Before?
     /// The request that is open.
     private(set) var open: Entry?
     /// What was told of requests beside themselves.
@@ -36,6 +38,12 @@ package struct HistoryList: Hashable, Sendable {
     var scroll = 0
     /// The clock that days begin by.
     private let zone: LocalZone
+
+    /// What a search is left to.
+    private struct Before: Hashable {
+        let order: HistoryFilter.Order
+        let selected: HistoryItem.ID?
+    }
 
     /// Creates the history before anything of it is known.
     init(zone: LocalZone) { self.zone = zone }
@@ -189,12 +197,33 @@ extension HistoryList {
     /// Looks for this from now on; what is loaded is shown until the ledger has told.
     mutating func search(_ filter: HistoryFilter, at now: Instant) {
         let order = self.filter.order
+        if filter.line.isEmpty {
+            before = nil
+        } else if before == nil {
+            before = Before(order: order, selected: origin)
+        }
         self.filter = filter
         if !filter.isOrderNamed { self.filter.order = order }
         line = nil
         found = nil
         isFoundCut = false
         closeRequest()
+        refresh(at: now)
+    }
+
+    /// Whether something was looked for, so that not everything is shown.
+    var isSearched: Bool { !filter.line.isEmpty }
+
+    /// Shows again what was there before anything was looked for; an order that the search did not
+    /// name stays.
+    mutating func endSearch(at now: Instant) {
+        let order = filter.isOrderNamed ? before?.order : filter.order
+        filter = .all
+        if let order { filter.order = order }
+        found = nil
+        isFoundCut = false
+        selectedID = before?.selected
+        before = nil
         refresh(at: now)
     }
 }

@@ -226,7 +226,8 @@ enum HistoryPane {
                 first.compactMap { verb, word in state.keys.brief(verb).map { ($0, word) } }
                 + pairs
         }
-        pairs.append((state.keys.brief(.back) ?? "Esc", "back"))
+        let leaves = history.open != nil || !history.isSearched
+        pairs.append((state.keys.brief(.back) ?? "Esc", leaves ? "back" : "all again"))
         for count in (1...pairs.count).reversed() {
             let shown = pairs.prefix(count - 1) + pairs.suffix(1)
             let line = TextLine(

@@ -51,9 +51,24 @@ struct Layout: Hashable {
     /// What is said or asked, already broken into lines.
     let foot: [TextLine]
 
+    private static func isSmall(_ size: Size) -> Bool {
+        size.width < full.width || size.height < full.height
+    }
+
+    /// Whether the list stands beside what is shown.
+    private static func isBeside(_ state: State) -> Bool {
+        state.size.width >= wide.width && state.size.height >= wide.height
+            && !(state.screen == .map && state.hasMap)
+    }
+
+    /// Whether there is room for a list.
+    static func hasList(_ state: State) -> Bool {
+        isBeside(state) || (!isSmall(state.size) && state.screen == .list)
+    }
+
     init(_ state: State) {
         let size = state.size
-        let isSmall = size.width < Self.full.width || size.height < Self.full.height
+        let isSmall = Self.isSmall(size)
         foot = FootPane.lines(of: state)
         // The title above; what is said and the keys below.
         let top = 1
@@ -65,7 +80,7 @@ struct Layout: Hashable {
         let bottom = footRow - banner.count
         remarkRow = bottom
         let isMap = state.screen == .map && state.hasMap
-        let isWide = size.width >= Self.wide.width && size.height >= Self.wide.height && !isMap
+        let isWide = Self.isBeside(state)
         let left: Int
         let headlineRow: Int
         if isWide {

@@ -32,13 +32,22 @@ enum ListPane {
                 frame.restyle(row: row, columns: columns, style: .selected)
             }
         }
-        guard window.isOverfull, window.rows < area.height else { return }
+        guard window.isTold else { return }
+        var place: [TextLine.Piece] = [
+            .init(text: "  \(top + 1)-\(top + shown) of \(queue.count)", style: .dim)
+        ]
+        if let outside = Outside.heavier(
+            than: selected,
+            in: state,
+            shown: window.top..<(top + shown)
+        ) {
+            place += [.init(text: ", ", style: .dim), outside]
+        }
         frame.write(
-            "  \(top + 1)-\(top + shown) of \(queue.count)",
+            TextLine(place),
             row: area.row + window.rows,
             column: area.column,
-            limit: area.width,
-            style: .dim
+            limit: area.width
         )
     }
 
@@ -64,9 +73,13 @@ enum ListPane {
         let shown: Int
         /// The first one.
         let top: Int
+        /// Whether a row below them says which these are.
+        var isTold: Bool { isOverfull && rows < height }
+        private let height: Int
 
         init(count: Int, selected: Int, layout: Layout) {
             let area = layout.list
+            height = area.height
             rowsEach = ListPane.isNarrow(area) ? 2 : 1
             isOverfull = count * rowsEach > area.height
             rows = isOverfull && area.height > 2 ? area.height - 1 : area.height

@@ -33,7 +33,7 @@ enum PalettePane {
         frame.write(prompt + typed + "_", row: 1, limit: width, style: .strong)
         let fitting = palette.fitting(state.keys)
         if fitting.isEmpty {
-            frame.write("  Nothing is called so.", row: 2, limit: width, style: .dim)
+            frame.write("  Nothing is called so.", row: 2, limit: width, style: .warning)
         }
         let height = height(of: state)
         let top = min(max(0, palette.selected - height / 2), max(0, fitting.count - height))
@@ -54,8 +54,14 @@ enum PalettePane {
                 frame.write(text, row: 2 + height + index, column: 1, limit: width - 1)
             }
         }
-        let full: PrintableText = " Enter does it, Up and Down select, Esc goes back"
-        let hint = full.columns <= width ? full : " Enter does it, Esc goes back"
+        let hints: [PrintableText] =
+            fitting.isEmpty
+            ? [" Backspace or Ctrl-U to type something else, Esc goes back", " Esc goes back"]
+            : [
+                " Enter does it, Up and Down select, Esc goes back",
+                " Enter does it, Esc goes back",
+            ]
+        let hint = hints.first { $0.columns <= width } ?? hints[hints.count - 1]
         frame.write(hint, row: state.size.height - 1, limit: width, style: .key)
     }
 }

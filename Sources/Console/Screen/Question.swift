@@ -132,7 +132,7 @@ enum Question {
             entries.count == 1
             ? "it" : rejection.isAll ? "all \(entries.count)" : "\(entries.count)"
         return behind(
-            groups(of: entries),
+            groups(of: entries, glyphs: state.glyphs),
             [
                 warning + "Reject \(what)?\(rest) y sends it and cannot be undone\(whose)\(other),"
                     + " any other key goes back: ",
@@ -155,8 +155,14 @@ enum Question {
         }
     }
 
-    /// `12 x request, from Lagos, a script; payment to Ledger Books Ltd, from Bristol`.
-    static func groups(of entries: [Entry]) -> PrintableText {
+    /// `12 × request, from Lagos, a script; 1 × payment to Ledger Books Ltd, from Bristol`: the largest
+    /// group first, as the end may be cut.
+    ///
+    /// - Parameters:
+    ///   - entries: What is asked about.
+    ///   - glyphs: What the sign between a number and its group is made of.
+    static func groups(of entries: [Entry], glyphs: Glyphs = .ascii) -> PrintableText {
+        let sign: PrintableText = glyphs == .unicode ? "\u{D7}" : "x"
         var counts: [(group: RequestGroup, count: Int)] = []
         for entry in entries {
             if let index = counts.firstIndex(where: { $0.group == entry.review.group }) {
@@ -165,8 +171,12 @@ enum Question {
                 counts.append((entry.review.group, 1))
             }
         }
-        let texts = counts.map { group, count -> PrintableText in
-            count == 1 ? group.title : "\(count) x \(group.title)"
+        let isOne = counts.count == 1 && counts[0].count == 1
+        let ranked = counts.enumerated().sorted {
+            ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+        }
+        let texts = ranked.map(\.element).map { group, count -> PrintableText in
+            isOne ? group.title : "\(count) \(sign) \(group.title)"
         }
         return texts.dropFirst().reduce(texts.first ?? .empty) { $0 + "; " + $1 }
     }

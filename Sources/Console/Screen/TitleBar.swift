@@ -44,8 +44,13 @@ enum TitleBar {
         isNamed: Bool = false,
         isBrief: Bool = false
     ) -> PrintableText {
-        var pieces: [PrintableText] = ["\(state.waiting) to answer"]
-        let connection = Words.text(state.connection)
+        let outside = Outside.heavierThanSelected(in: state)
+        // That all is well goes without saying where room is rare.
+        let isShort = isBrief && outside != nil
+        let connection = isShort ? nil : Words.text(state.connection)
+        let count = state.waiting
+        var pieces: [PrintableText] = [isShort ? "\(count) wait" : "\(count) to answer"]
+        if let outside { pieces.append(outside) }
         let sent = state.unseenAnswers.count
         if sent > 0 {
             let answers: PrintableText = sent == 1 ? "1 answer sent" : "\(sent) answers sent"

@@ -47,13 +47,8 @@ extension State {
 
     /// How many lines a verb scrolls what an address says by; `nil` when it does not scroll.
     private func lines(scrolledBy verb: Verb) -> Int? {
-        switch verb {
-        case .down: 1
-        case .up: -1
-        case .pageDown: extents.pane.page
-        case .pageUp: -extents.pane.page
-        default: nil
-        }
+        guard verb.isOfScrolling, verb != .top, verb != .bottom else { return nil }
+        return verb.steps(page: extents.pane.page, all: 0)
     }
 
     private mutating func take(

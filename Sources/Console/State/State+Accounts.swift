@@ -65,12 +65,13 @@ extension State {
         switch verb {
         case .down: list.select(offset: 1)
         case .up: list.select(offset: -1)
-        case .pageDown: list.scroll(by: page, last: last)
-        case .pageUp: list.scroll(by: -page, last: last)
+        case .pageDown, .pageUp, .halfPageDown, .halfPageUp:
+            list.scroll(by: verb.steps(page: page, all: all), last: last)
         case .top: list.select(offset: -all)
         case .bottom: list.select(offset: all)
         case .details: list.toggleDetails()
         case .open: effects = list.askForNext().map { [.nextCode($0)] } ?? []
+        case .back where list.showsDetails: list.toggleDetails()
         case .back, .accounts, .close, .quit: return close()
         case .help:
             dialog = .help(top: 0, over: .accounts(list))

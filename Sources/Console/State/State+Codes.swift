@@ -29,12 +29,7 @@ extension State {
         let all = codes.rows?.count ?? 0
         var effects: [Effect] = []
         switch verb {
-        case .down: codes.select(offset: 1)
-        case .up: codes.select(offset: -1)
-        case .pageDown: codes.select(offset: page)
-        case .pageUp: codes.select(offset: -page)
-        case .top: codes.select(offset: -all)
-        case .bottom: codes.select(offset: all)
+        case _ where verb.isOfScrolling: codes.select(offset: verb.steps(page: page, all: all))
         case .open: effects = codes.askForNext().map { [.nextCode($0)] } ?? []
         case .back, .codes, .close, .quit: return close()
         case .help:

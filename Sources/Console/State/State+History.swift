@@ -23,8 +23,13 @@ extension State {
         switch verb {
         case .own, .disown, .sort, .export: return act(verb, in: history)
         case .back, .history, .quit:
-            guard history.open != nil else { return close() }
-            history.closeRequest()
+            if history.open != nil {
+                history.closeRequest()
+            } else if verb == .back, history.isSearched {
+                history.endSearch(at: now)
+            } else {
+                return close()
+            }
         case .search: history.beginTyping(at: now)
         case .next: history.unfold(true, at: now)
         case .previous: history.unfold(false, at: now)
@@ -40,7 +45,7 @@ extension State {
             guard history.open == nil, let id = history.openSelected() else { return [] }
             dialog = .history(history)
             return [.recallDetails(id)]
-        case .down, .up, .pageDown, .pageUp, .top, .bottom: travel(verb, in: &history)
+        case _ where verb.isOfScrolling: travel(verb, in: &history)
         default: return []
         }
         dialog = .history(history)
@@ -127,16 +132,7 @@ extension State {
     private func travel(_ verb: Verb, in history: inout HistoryList) {
         let page = extents.pane.page
         let most = history.open == nil ? history.items.count : extents.pane.lastTop
-        let step =
-            switch verb {
-            case .down: 1
-            case .up: -1
-            case .pageDown: page
-            case .pageUp: -page
-            case .top: -most
-            case .bottom: most
-            default: 0
-            }
+        let step = verb.steps(page: page, all: most)
         if history.open == nil {
             history.select(offset: step)
         } else {

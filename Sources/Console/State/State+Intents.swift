@@ -12,7 +12,9 @@ extension State {
         noteSeen()
         notePassing()
         let intent = intent(of: key)
+        let isMeant = isMeant(intent)
         let effects = intent.map { obey($0) } ?? []
+        if !isMeant { tellUnmeant(key) }
         if case .act(let verb) = intent { letPassingGo(after: verb) }
         return effects
     }

@@ -115,8 +115,27 @@ extension Verb {
     /// Whether it moves in a text.
     var isOfScrolling: Bool {
         switch self {
-        case .down, .up, .pageDown, .pageUp, .top, .bottom: true
+        case .down, .up, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .top, .bottom: true
         default: false
+        }
+    }
+
+    /// How many lines or rows it moves by; 0 when it does not move.
+    ///
+    /// - Parameters:
+    ///   - page: A screenful.
+    ///   - all: So many that the first or the last one is reached.
+    func steps(page: Int, all: Int) -> Int {
+        switch self {
+        case .down: 1
+        case .up: -1
+        case .pageDown: page
+        case .pageUp: -page
+        case .halfPageDown: max(1, page / 2)
+        case .halfPageUp: -max(1, page / 2)
+        case .top: -all
+        case .bottom: all
+        default: 0
         }
     }
 }

@@ -5,6 +5,22 @@ extension State {
     /// The side of the square around the request that a key frames.
     private static let regionSide = Distance.metres(2_000)
 
+    /// How the map on the screen is looked at; what it is drawn with is the same for both.
+    package internal(set) var map: MapView {
+        get { screen == .map ? wholeMap : sheetMap }
+        set {
+            if screen == .map { wholeMap = newValue } else { sheetMap = newValue }
+            sheetMap.look = newValue.look
+            wholeMap.look = newValue.look
+        }
+    }
+
+    /// Looks at another request's maps as they open.
+    mutating func resetMaps() {
+        sheetMap.reset()
+        wholeMap.reset()
+    }
+
     /// Whether there is a map to look at.
     var hasMap: Bool { selected?.review.locationContext.scene != nil }
 
@@ -21,6 +37,7 @@ extension State {
             } else {
                 belowMap = screen
                 screen = .map
+                map.reset()
             }
         case .zoomIn: map.zoom(by: 1)
         case .zoomOut: map.zoom(by: -1)

@@ -7,6 +7,8 @@ struct PaletteRow: Hashable {
         case verb(Verb)
         /// Shows only the requests that a line holds.
         case filter(String)
+        /// Opens the pane in which a key of it does the verb.
+        case pane(PaneKey, opening: Verb)
         /// Draws with another theme, as long as the console is open.
         case theme(Theme.Name)
     }
@@ -51,7 +53,25 @@ struct PaletteRow: Hashable {
             keys: .empty,
             meaning: "enrol an account by its address, typed or pasted"
         )
-        return bound + [enrol] + filters + themes
+        return bound + [enrol] + panes(keys) + filters + themes
+    }
+
+    /// What is done in the accounts and in the history, by keys that they alone have.
+    private static func panes(_ keys: KeyTable) -> [PaletteRow] {
+        let all: [(Verb, PrintableText, [PaneKey])] = [
+            (.accounts, "accounts", .accounts), (.history, "history", .history),
+        ]
+        return all.flatMap { pane, title, own in
+            own.filter { ![.enrol, .close].contains($0.verb) }.map { key in
+                let opening = keys.brief(pane).map { "\($0), " as PrintableText } ?? .empty
+                return PaletteRow(
+                    deed: .pane(key, opening: pane),
+                    name: key.verb.rawValue,
+                    keys: opening + PrintableText(key.key.name),
+                    meaning: "\(title): \(key.meaning)"
+                )
+            }
+        }
     }
 }
 
@@ -117,8 +137,8 @@ extension State {
             dialog = nil
             return []
         case .submit:
-            dialog = nil
             guard fitting.indices.contains(palette.selected) else { return [] }
+            dialog = nil
             return carryOut(fitting[palette.selected].deed)
         case .act(.down): palette.select(offset: 1, of: fitting.count)
         case .act(.up): palette.select(offset: -1, of: fitting.count)
@@ -138,10 +158,25 @@ extension State {
             guard case .accounts(let list) = dialog else { return effects }
             return effects + browse(list, by: .act(.enrol))
         case .verb(let verb): return act(verb)
+        case .pane(let key, let pane):
+            let effects = act(pane)
+            let name = PrintableText(key.key.name)
+            let place: PrintableText = pane == .accounts ? "account" : "request"
+            notice = StatusMessage(
+                key.verb.isOfWholeHistory
+                    ? "\(name) does it here: \(key.meaning)."
+                    : "Select the \(place), then \(name): \(key.meaning)."
+            )
+            return effects
         case .filter(let line):
             narrow(to: line)
             return []
         case .theme(let name): return [.theme(Theme(name))]
         }
     }
+}
+
+extension Verb {
+    /// Whether it is about all that the history shows, and no row has to be selected for it.
+    fileprivate var isOfWholeHistory: Bool { self == .sort || self == .export }
 }

@@ -26,7 +26,8 @@ extension State {
     /// From so many like requests on they are one row: two stand side by side at a glance.
     static let leastAlike = 3
 
-    /// The rows of the list: like requests that wait are one, unless the person unfolded them.
+    /// The rows of the list: like requests that wait are one, those that were set aside another one,
+    /// unless the person unfolded them.
     ///
     /// - Complexity: O(n log n).
     var rows: [QueueRow] {
@@ -34,13 +35,16 @@ extension State {
         guard isQueue, queue.count >= Self.leastAlike else {
             return queue.map { QueueRow(indices: [$0]) }
         }
-        var alike: [RequestGroup: [Int]] = [:]
-        for index in queue where rank(of: entries[index]) == 0 {
-            alike[entries[index].review.group, default: []].append(index)
-        }
         var folded: [Int: [Int]] = [:]
-        for (group, all) in alike where all.count >= Self.leastAlike && !unfolded.contains(group) {
-            for index in all { folded[index] = all }
+        for wanted in 0...1 {
+            var alike: [RequestGroup: [Int]] = [:]
+            for index in queue where rank(of: entries[index]) == wanted {
+                alike[entries[index].review.group, default: []].append(index)
+            }
+            for (group, all) in alike
+            where all.count >= Self.leastAlike && !unfolded.contains(group) {
+                for index in all { folded[index] = all }
+            }
         }
         return queue.compactMap { index in
             guard let all = folded[index] else { return QueueRow(indices: [index]) }
@@ -113,7 +117,7 @@ extension State {
             let next = rows.map(\.first).first { !gone.contains(entries[$0].id) }
             self.selectedID = next.map { entries[$0].id }
             scroll = 0
-            map.reset()
+            resetMaps()
         }
         entries.removeAll { gone.contains($0.id) }
         departed.formUnion(gone)

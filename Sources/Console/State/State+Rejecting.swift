@@ -75,7 +75,10 @@ extension State {
         }
         // The next one is there; what is answered is no longer looked at.
         if isQueue, selected?.isSending == true, waiting > 0 { selectNextWaiting() }
-        if chosen.count > 1 { notice = StatusMessage(Words.sendingRejections(chosen.count)) }
+        if chosen.count > 1 {
+            batch = RejectionBatch(ids)
+            notice = StatusMessage(Words.sendingRejections(chosen.count))
+        }
         return effects
     }
 

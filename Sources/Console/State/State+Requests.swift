@@ -40,7 +40,7 @@ extension State {
         case .demonstrate: return inFlight == 0 ? [.demonstrate] : []
         case .help: dialog = .help(top: 0)
         case .quit: return leave()
-        case .down, .up, .pageDown, .pageUp, .top, .bottom: travel(verb)
+        case _ where verb.isOfScrolling: travel(verb)
         default: break
         }
         return []
@@ -69,11 +69,7 @@ extension State {
     /// Moves in the list or in the text, whichever has the keys.
     private mutating func travel(_ verb: Verb) {
         let (page, last) = (extents.review.page, extents.review.lastTop)
-        let all = max(entries.count, last) + 1
-        let steps: [Verb: Int] = [
-            .down: 1, .up: -1, .pageDown: page, .pageUp: -page, .top: -all, .bottom: all,
-        ]
-        let step = steps[verb] ?? 0
+        let step = verb.steps(page: page, all: max(entries.count, last) + 1)
         switch screen {
         case .list: select(offset: step)
         case .review, .why: scroll = min(max(scroll + step, 0), last)
@@ -98,7 +94,7 @@ extension State {
         guard entries[index].id != selectedID else { return }
         selectedID = entries[index].id
         scroll = 0
-        map.reset()
+        resetMaps()
     }
 
     /// Selects the next request that waits, going round, those that were postponed last; says so
@@ -229,18 +225,11 @@ extension State {
     /// Scrolls the help; anything else closes it.
     mutating func browseHelp(_ intent: Intent, top: Int, over pane: Dialog?) {
         let (page, last) = (extents.pane.page, extents.pane.lastTop)
-        let line: Int
-        switch intent {
-        case .act(.down): line = top + 1
-        case .act(.up): line = top - 1
-        case .act(.pageDown): line = top + page
-        case .act(.pageUp): line = top - page
-        case .act(.top): line = 0
-        case .act(.bottom): line = last
-        default:
+        guard case .act(let verb) = intent, verb.isOfScrolling else {
             dialog = pane
             return
         }
+        let line = top + verb.steps(page: page, all: last)
         dialog = .help(top: min(max(line, 0), last), over: pane)
     }
 

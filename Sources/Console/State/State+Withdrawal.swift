@@ -63,6 +63,6 @@ extension State {
         selectedID = staying?.id
         screen = .list
         scroll = 0
-        map.reset()
+        resetMaps()
     }
 }

@@ -94,12 +94,16 @@ package struct State: Hashable, Sendable {
     var arrivedOver: Set<MessageID> = []
     /// What the person has said of requests whose rejection is still on its way.
     var statements: [MessageID: HistoryStatement] = [:]
+    /// Rejections that were sent at once, whose ends are told together.
+    var batch: RejectionBatch?
     /// How many frames the shell has drawn.
     var drawn = 0
     /// The frames that were drawn when the open question was not asked yet.
     var unasked = 0
     /// Whether the person has pressed a key or the mouse.
     var hasChosen = false
+    /// Whether requests came, or are weighed otherwise, since the first one was looked for.
+    var isStirred = false
     /// The request that keys act on; `nil` only without entries.
     package internal(set) var selectedID: MessageID?
     /// The screen under the dialog.
@@ -110,8 +114,10 @@ package struct State: Hashable, Sendable {
     package internal(set) var dialog: Dialog?
     /// The first line shown of the review.
     package internal(set) var scroll = 0
-    /// How the map is looked at.
-    package internal(set) var map: MapView
+    /// How the map beside the sheet is looked at.
+    var sheetMap: MapView
+    /// How the map over the whole screen is looked at; it opens and ends with a view of its own.
+    var wholeMap: MapView
     /// The size of the terminal.
     package internal(set) var size: Size
     /// What of it can be scrolled, as it was laid out last.
@@ -188,7 +194,8 @@ package struct State: Hashable, Sendable {
         notifiesDetails: Bool = false,
         lockAfter: Int64? = nil
     ) {
-        map = MapView(look: mapLook)
+        sheetMap = MapView(look: mapLook)
+        wholeMap = MapView(look: mapLook)
         self.size = size
         self.now = now
         self.glyphs = glyphs

@@ -122,6 +122,8 @@ extension State {
                     style: .warning
                 )
             }
+            // A key that is meant for what has just ended must not meet another.
+            if selected?.isWaiting(at: now) == true { isStirred = true }
             return []
         }
         let isOver = rank(of: entry) == 3
@@ -133,7 +135,7 @@ extension State {
         if entries.count >= Self.mostEntries { forgetOldest() }
         entries.append(entry)
         if selectedID == nil { selectedID = entry.id }
-        selectFirst()
+        isStirred = true
         leaveAnswered(for: entry)
         if let told = Words.ruleNotice(entry) { notice = StatusMessage(told, style: .warning) }
         return entry.isWaiting(at: now) ? [.bell] : []
@@ -146,6 +148,8 @@ extension State {
             case .delivered? = selected?.state
         else { return }
         select(entry.id)
+        // Others may come with it, more urgent ones; nobody has chosen among them.
+        hasChosen = false
     }
 
     /// Keeps something in sight.
@@ -175,11 +179,11 @@ extension State {
         entries[index].state = requestState
         guard requestState != .pending else { return }
         if requestState.isOutcome { unseen.insert(id) }
-        notice = StatusMessage(
-            Wording(Words.clause(requestState) + " ", quoted: entries[index].headline),
-            style: Words.style(requestState),
-            outcome: id
-        )
+        let words = Words.clause(requestState) + " "
+        let single = Wording(words, quoted: entries[index].headline)
+        notice =
+            batch?.take(requestState, of: id)
+            ?? StatusMessage(single, style: Words.style(requestState), outcome: id)
         // What is answered is no longer looked at; the notice tells the end.
         if case .delivered = requestState, isQueue, id == selectedID, dialog == nil, waiting > 0 {
             let told = notice
@@ -192,8 +196,8 @@ extension State {
     /// Takes for seen what was on the screen when a key was pressed: the selected request, what the
     /// notice told, and answers that were taken, whose number the title tells.
     mutating func noteSeen() {
-        // What was looked at stays selected.
-        if !entries.isEmpty { hasChosen = true }
+        // What was looked at stays selected; a key of a pane or a question was for no row.
+        if !entries.isEmpty, dialog == nil { hasChosen = true }
         guard !unseen.isEmpty, dialog == nil, !isLocked else { return }
         for id in [selectedID, notice?.outcome].compactMap(\.self) { unseen.remove(id) }
         unseen.subtract(unseenAnswers)
@@ -253,6 +257,11 @@ extension State {
         if case .rejectingAll(let rejection) = dialog, rejectable(of: rejection.ids).isEmpty {
             dialog = nil
             notice = StatusMessage(Words.nothingToReject)
+        }
+        if entries.isEmpty { hasChosen = false }
+        if isStirred, dialog == nil {
+            isStirred = false
+            selectFirst()
         }
         settleMap()
         return effects

@@ -26,6 +26,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case up
     case pageDown = "page-down"
     case pageUp = "page-up"
+    case halfPageDown = "half-page-down"
+    case halfPageUp = "half-page-up"
     case top
     case bottom
     case search

@@ -240,9 +240,23 @@ extension VerbRow {
         VerbRow(
             .pageDown,
             .requests,
-            .keys(.pageDown, .character(" "), meaning: "a screenful down")
+            .keys(.pageDown, .character(" "), .control("f"), meaning: "a screenful down")
         ),
-        VerbRow(.pageUp, .requests, .keys(.pageUp, meaning: "a screenful up")),
+        VerbRow(
+            .pageUp,
+            .requests,
+            .keys(.pageUp, .control("b"), meaning: "a screenful up")
+        ),
+        VerbRow(
+            .halfPageDown,
+            .requests,
+            .keys(.control("d"), meaning: "half a screenful down")
+        ),
+        VerbRow(
+            .halfPageUp,
+            .requests,
+            .keys(.control("u"), meaning: "half a screenful up; erases a line that is typed")
+        ),
         VerbRow(.top, .requests, .keys(.home, .character("g"), meaning: "to the top")),
         VerbRow(.bottom, .requests, .keys(.end, .character("G"), meaning: "to the bottom")),
         VerbRow(
