@@ -15,7 +15,17 @@ enum Headline {
         guard let entry = state.selected, let place = rows.place(of: state.selectedIndex) else {
             return
         }
-        let number = number(of: rows[place], place: place, among: rows.count, state)
+        // What waits is counted alone: what is over is no work.
+        let waiting = rows.indices.filter { row in
+            rows[row].indices.contains { state.entries[$0].isWaiting(at: state.now) }
+        }
+        let queue = waiting.contains(place) ? waiting : Array(rows.indices)
+        let number = number(
+            of: rows[place],
+            place: queue.firstIndex(of: place) ?? place,
+            among: queue.count,
+            state
+        )
         let alike =
             (rows[place].folded.map { ["\($0) alike", "\($0) x"] as [PrintableText] } ?? [])
         let standing = Words.standing(of: entry, at: state.now)

@@ -119,16 +119,21 @@ enum ListPane {
         let account = TextLine.Piece(text: entry.review.account, style: .dim)
         let sign: PrintableText = state.glyphs == .unicode ? "\u{D7}" : "x"
         let count: PrintableText = row.folded.map { "\($0) \(sign) " } ?? .empty
+        let place = PlaceSentence.shortName(entry.review.locationContext.place)
         guard !isNarrow(layout.list) else {
             let matter = TextLine.Piece(text: count + entry.headline + "  ", style: .plain)
             let margin = TextLine.Piece(text: "  ", style: .plain)
-            return [TextLine(standing + [time]), TextLine([margin] + lock + [matter, account])]
+            let room = max(0, layout.list.width - 2 - levelColumns - wordColumns)
+            let from = TextLine.Piece(text: place.fitted(to: room), style: .plain)
+            return [
+                TextLine(standing + [time, from]),
+                TextLine([margin] + lock + [matter, account]),
+            ]
         }
         let used = (standing + lock).reduce(0) { $0 + $1.text.columns } + wordColumns
         let rest = layout.list.width - used
         let placeColumns = rest / 4
         let matter = (count + entry.headline).padded(to: rest / 2)
-        let place = PlaceSentence.shortName(entry.review.locationContext.place)
         return [
             TextLine(
                 standing + lock + [
