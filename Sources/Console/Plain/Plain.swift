@@ -119,10 +119,10 @@ package enum Plain {
         return connection(state.connection) + question.wrapped(to: columns)
     }
 
-    /// What is asked while nothing else is.
+    /// What is asked while nothing else is: the words that are wanted most, in one line, as it is said
+    /// after each answer.
     private static let words: PrintableText =
-        "Type approve, reject, reject-all, number, next, skip, postpone, show, details, why, list,"
-        + " find, map, codes, history, accounts, help or quit."
+        "Type approve, reject, number, next, details, why, list, history, help or quit."
 
     /// The second question about an approval.
     private static func insistence(on choice: Choice, _ state: State) -> PrintableText {
