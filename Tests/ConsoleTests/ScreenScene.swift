@@ -71,8 +71,6 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("locked", then: [.tick(late)]),
             ScreenScene("locked-asking", then: [.tick(late)] + unlocking),
             ScreenScene("empty", entries: []),
-            ScreenScene("guide-ordinary", entries: [GuideScene.ordinary], then: [ordinaryNote]),
-            ScreenScene("guide-swapped", entries: [GuideScene.swapped], then: [swappedNote]),
             ScreenScene("empty-first", entries: [], then: [.overview(Overview(accounts: 0))]),
             ScreenScene(
                 "empty-first-help",
@@ -203,15 +201,6 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
         code("eve", .locked(.policy("deviceTampering"))),
         code("fred", .failed(reason: "the secret cannot be read")),
     ]
-
-    private static let ordinaryNote = Event.banner(
-        "Step 1 of 3: an ordinary payment. Press a, then y, to approve it: all is as usual, and"
-            + " nothing is marked."
-    )
-    private static let swappedNote = Event.banner(
-        "Step 2 of 3: look at what is marked. Press r, then y, to reject it: almost the name,"
-            + " another account, far more money."
-    )
 
     /// Accounts, decisions and codes, and no home.
     private static let decided = Overview(
