@@ -79,6 +79,16 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ),
             ScreenScene("empty-home", entries: [], then: [.overview(decided), .homeAsked]),
             ScreenScene("empty-home-refused", entries: [], then: refusedHome),
+            ScreenScene(
+                "empty-deliveries",
+                entries: [],
+                then: [.overview(Overview(accounts: 0)), .key(.character("4"))]
+            ),
+            ScreenScene(
+                "empty-unfetched",
+                entries: [],
+                then: [.overview(Overview(accounts: 1, devices: 1, unfetched: 1))]
+            ),
             ScreenScene("empty-decided", entries: [], then: [.overview(decided)]),
             ScreenScene("offline", then: [.connection(.lost("the address does not answer"))]),
         ]
@@ -233,7 +243,9 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
     private static let refusedHome: [Event] =
         [.overview(decided), .intent(.act(.home)), .pasted("Bristl"), .key(.enter)] + [
             .homeRefused(
-                "No town of the atlas is called so. Similar: Bristol, GB-ENG; Bristol, US-CT."
+                "No town of the atlas is called so. A digit chooses a similar one: 1 Bristol,"
+                    + " England; 2 Bristol, Connecticut.",
+                choices: ["Bristol, GB", "Bristol, US-CT"]
             )
         ]
 
