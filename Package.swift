@@ -357,9 +357,10 @@ let package = Package(
         .testTarget(
             name: "pratiqueTests",
             dependencies: [
-                "AMServer", "Arguments", "AuthenticatorSample", "CommandLineTool",
-                "PushDataSample", "PushTokenSample", "QR", "TestSupport", "Vocabulary", "pratique",
-                "pratique-am",
+                "AMServer", "Approvals", "Arguments", "AuthenticatorSample", "Authenticator",
+                "CommandLineTool", "Console", "Facts", "Machine", "PushDataSample",
+                "PushTokenSample", "QR", "Review", "Risk", "Storage", "TestSupport", "Transport",
+                "Vocabulary", "pratique", "pratique-am",
             ],
             exclude: ["CommandLine"]
         ),

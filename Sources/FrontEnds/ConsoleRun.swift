@@ -45,8 +45,8 @@ struct ConsoleRun {
     var abandoned: [Entry] { state.entries.filter { underWay.contains($0.id) } }
 
     /// Takes in what is there from the start; no bell rings for that.
-    mutating func begin(with entries: [Entry], banner: PrintableText?) async {
-        let told = [banner.map { Event.banner($0) }].compactMap(\.self)
+    mutating func begin(with entries: [Entry], notice: PrintableText?) async {
+        let told = [notice.map { Event.notice(StatusMessage($0)) }].compactMap(\.self)
         // What an empty screen shows is asked for with the first event.
         let time = Event.tick(clock.now, uptime: clock.uptime)
         let begun = entries.isEmpty ? [time] : entries.map { .arrived($0) }
@@ -138,6 +138,8 @@ struct ConsoleRun {
         case .watchOverview(let isWatching): await work.watchOverview(isWatching)
         case .findHome(let text): await work.findHome(text)
         case .postponeHome: await work.postponeHome()
+        case .keepDeliveries(let text): await work.tellDeliveries(text)
+        case .postponeDeliveries: await work.askForHome()
         case .demonstrate:
             wantsDemonstration = true
             isOver = true

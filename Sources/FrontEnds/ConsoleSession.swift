@@ -35,8 +35,8 @@ package struct ConsoleSession {
     ///   - entries: What is there from the start.
     ///   - incoming: What happens at the service.
     ///   - settings: What the person has set about the console.
-    ///   - banner: A line that stays on the screen.
-    ///   - notes: Further such lines, each in the place of the one before.
+    ///   - notice: What is told until the next key.
+    ///   - notes: Lines that stay on the screen, each in the place of the one before.
     ///   - enrolment: What enrolling from the console goes by.
     /// - Returns: How it ended.
     package func run(
@@ -44,7 +44,7 @@ package struct ConsoleSession {
         entries: [Entry],
         incoming: AsyncStream<ServiceEvent>,
         settings: ConsoleSettings = ConsoleSettings(),
-        banner: PrintableText? = nil,
+        notice: PrintableText? = nil,
         notes: AsyncStream<PrintableText>? = nil,
         enrolment: ConsoleEnrolment = ConsoleEnrolment()
     ) async -> ConsoleEnding {
@@ -89,7 +89,7 @@ package struct ConsoleSession {
                 work: work,
                 history: history
             )
-            await run.begin(with: entries, banner: banner)
+            await run.begin(with: entries, notice: notice)
             await run.follow(steps)
             group.cancelAll()
             await work.stop()

@@ -29,6 +29,9 @@ actor ConsoleWork {
     private var accountWatch: Task<Void, Never>?
     private var overviewWatch: Task<Void, Never>?
     private var homeSearch: Task<Void, Never>?
+    private var deliveriesKeeping: Task<Void, Never>?
+    /// Whether the person is asked where they are once they were asked something else.
+    private var owesHomeQuestion = false
     private var orders: [AccountOrder: Task<Void, Never>] = [:]
     /// Counter-based codes that were given while the pane is open.
     private var givenCodes: [AccountID: PrintableText] = [:]
@@ -208,22 +211,51 @@ actor ConsoleWork {
         }
     }
 
+    /// Where messages would be fetched, to be told of an address; else what an enrolment keeps.
+    private func deliveries(for order: AccountOrder) async -> String? {
+        guard case .readAddress = order else { return enrolment.deliveries }
+        return try? await service.deliveriesStanding(at: enrolment.addresses).label?.text
+    }
+
+    /// Keeps where the person says that messages come from.
+    func tellDeliveries(_ text: String) {
+        let before = deliveriesKeeping
+        deliveriesKeeping = Task {
+            await before?.value
+            if await keepDeliveries(text) { await askForHome() }
+        }
+    }
+
+    /// Asks where the person is where that waited for another question.
+    func askForHome() async {
+        guard owesHomeQuestion else { return }
+        owesHomeQuestion = false
+        if await service.homeStanding == .unknown { tell(.event(.homeAsked)) }
+    }
+
+    /// Asks what is still to be known after an enrolment: where messages come from, then where the
+    /// person is.
+    private func askWhatIsMissing() async {
+        owesHomeQuestion = true
+        let unfetched = try? await service.unfetchedAccounts(at: enrolment.addresses)
+        if let unfetched, unfetched > 0 {
+            tell(.event(.deliveriesAsked))
+        } else {
+            await askForHome()
+        }
+    }
+
     /// Does something with an account and tells how it ended; what is shown is told again.
     ///
     /// It goes on when the pane is closed.
     func carryOut(_ order: AccountOrder) {
         guard orders[order] == nil else { return }
         orders[order] = Task {
-            let deliveries = enrolment.deliveries
+            let deliveries = await deliveries(for: order)
             let outcome = await service.outcome(of: order, deliveries: deliveries)
             tell(.event(Event(outcome)))
             orders[order] = nil
-            if case .done(.enrol, _) = outcome, await service.homeStanding == .unknown {
-                tell(.event(.homeAsked))
-            }
-            if case .enrol = order, let banner = enrolment.banner {
-                tell(.event(.banner(await banner())))
-            }
+            if case .done(.enrol, _) = outcome { await askWhatIsMissing() }
             if accountWatch != nil { await tellAccounts() }
             if codeWatch != nil { _ = await tellCodes() }
         }
@@ -245,6 +277,7 @@ actor ConsoleWork {
         overviewWatch?.cancel()
         // What was typed last is kept, or told to be none.
         await homeSearch?.value
+        await deliveriesKeeping?.value
         let orders = orders.values
         for order in orders { order.cancel() }
         for check in checks.values { check.task.cancel() }

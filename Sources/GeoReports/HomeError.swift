@@ -3,9 +3,9 @@ package import Vocabulary
 /// Why a text does not tell where somebody is.
 package enum HomeError: CodedError {
     /// No town is called so; names that are written nearly so.
-    case unknown(Found, similar: [PrintableText])
+    case unknown(Found, similar: [HomeChoice])
     /// Several towns are called so; how each is told from the others, and how many more there are.
-    case several(Found, choices: [PrintableText], others: Int)
+    case several(Found, choices: [HomeChoice], others: Int)
     /// Numbers that are no point.
     case point(Found)
 
@@ -21,10 +21,11 @@ package enum HomeError: CodedError {
         switch self {
         case .unknown(let found, let similar):
             "a home is a town of the atlas, such as Bristol, or degrees, such as 51.46,-2.59"
-                + found.clause() + (similar.isEmpty ? "" : "; similar names: " + Self.list(similar))
+                + found.clause()
+                + (similar.isEmpty ? "" : "; similar names: " + Self.list(similar.map(\.label)))
         case .several(let found, let choices, let others):
             "a town's name with its country or province where several have it" + found.clause()
-                + "; choose: " + Self.list(choices)
+                + "; choose: " + Self.list(choices.map(\.label))
                 + (others > 0 ? "; and \(others) more, which coordinates tell apart" : "")
         case .point(let found):
             "a point is LATITUDE,LONGITUDE in degrees, such as 51.46,-2.59" + found.clause()
@@ -37,12 +38,28 @@ package enum HomeError: CodedError {
         case .unknown(_, let similar) where similar.isEmpty:
             "No town of the atlas is called so. A town, or degrees such as 51.46,-2.59."
         case .unknown(_, let similar):
-            "No town of the atlas is called so. Similar: \(PrintableText(Self.list(similar)))."
+            "No town of the atlas is called so. A digit chooses a similar one:"
+                + " \(Self.numbered(similar))."
         case .several(_, let choices, let others):
-            "Which one: \(PrintableText(Self.list(choices), limit: 1_000))"
-                + (others > 0 ? "; and \(others) more, which coordinates tell apart." : "?")
+            "Which one? A digit chooses: \(Self.numbered(choices))"
+                + (others > 0 ? "; and \(others) more, which coordinates tell apart." : ".")
         case .point: "That is no point. Degrees are written so: 51.46,-2.59."
         }
+    }
+
+    /// What may have been meant, in the order of the digits that choose it.
+    package var choices: [HomeChoice] {
+        switch self {
+        case .unknown(_, let similar): similar
+        case .several(_, let choices, _): choices
+        case .point: []
+        }
+    }
+
+    /// `1 Bristol, England; 2 Bristol, Connecticut`.
+    private static func numbered(_ choices: [HomeChoice]) -> PrintableText {
+        let items = choices.enumerated().map { "\($0.offset + 1) \($0.element.label)" }
+        return PrintableText(items.joined(separator: "; "), limit: 1_000)
     }
 
     private static func list(_ names: [PrintableText]) -> String {

@@ -20,7 +20,7 @@ package struct HomePlace: Hashable, Sendable {
     /// province where one country has several.
     ///
     /// - Parameters:
-    ///   - text: `Bristol, GB`, `Paris, US-TX` or `51.46,-2.59`.
+    ///   - text: `Bristol, UK`, `Paris, US-TX` or `51.46,-2.59`.
     ///   - names: Where towns are looked up.
     /// - Throws: ``HomeError``.
     /// - Complexity: O(number of towns): some tens of milliseconds, and more for a name that is misspelt.
@@ -35,13 +35,13 @@ package struct HomePlace: Hashable, Sendable {
         }
         let towns = names.towns(named: text)
         guard let town = towns.first else {
-            throw .unknown(Found(text), similar: names.similar(to: text).map(names.label))
+            throw .unknown(Found(text), similar: Self.choices(names.similar(to: text), names))
         }
         guard towns.count == 1 else {
             let shown = towns.prefix(Self.mostChoices)
             throw .several(
                 Found(text),
-                choices: shown.map { Self.name(of: $0, among: towns, names) },
+                choices: Self.choices(Array(shown), among: towns, names),
                 others: towns.count - shown.count
             )
         }
@@ -52,6 +52,30 @@ package struct HomePlace: Hashable, Sendable {
     private init(name: PrintableText?, coordinate: Coordinate) {
         self.name = name
         self.coordinate = coordinate
+    }
+
+    /// Towns in words, each with what finds it again.
+    private static func choices(
+        _ towns: [Town],
+        among others: [Town]? = nil,
+        _ names: PlaceNames
+    ) -> [HomeChoice] {
+        let all = others ?? towns
+        let words = all.map(names.words)
+        // Its namesakes count, also those that are not told of; each name is looked for once.
+        let namesakes = Dictionary(
+            Set(towns.map(\.name)).map { ($0, names.towns(named: $0)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return towns.map { town in
+            let label = names.words(town)
+            let isAlone = words.count { $0 == label } == 1
+            let name = Self.name(of: town, among: namesakes[town.name] ?? [town], names)
+            let isNamed = !name.text.contains(" at ")
+            let point = town.coordinate.homeLabel
+            let other = isNamed ? name : "\(label) at \(point)"
+            return HomeChoice(label: isAlone ? label : other, text: isNamed ? name : point)
+        }
     }
 
     /// The name with as much behind it as tells the town from the others; where not even its province

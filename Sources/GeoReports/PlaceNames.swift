@@ -20,7 +20,7 @@ package struct PlaceNames: Sendable {
     /// The towns of a name, the most populous first.
     ///
     /// Case, marks on Latin letters and punctuation do not count. Behind a comma stands a country or
-    /// a province, by its ISO 3166 code or its name.
+    /// a province, by its ISO 3166 code or its name, or by what a country is called besides.
     ///
     /// - Parameter text: Such as `Bristol`, `Bristol, GB`, `Paris, US-TX` or `Paris, Texas`.
     /// - Returns: The towns; none where nothing is called so.
@@ -31,13 +31,15 @@ package struct PlaceNames: Sendable {
         let whole = Self.towns(Self.folded(text), in: all)
         guard whole.isEmpty, let comma = text.lastIndex(of: ",") else { return whole }
         let region = Self.folded(String(text[text.index(after: comma)...]))
+        let country = Self.countriesByOtherNames[Self.compact(region)]
         return Self.towns(Self.folded(String(text[..<comma])), in: all).filter { town in
             let territory = atlas.territory(at: town.coordinate)
             let names = [
                 town.countryCode, territory.country?.name, territory.provinceCode,
                 territory.province?.name,
             ]
-            return names.contains { $0.map(Self.folded) == region }
+            return town.countryCode == country
+                || names.contains { $0.map(Self.folded) == region }
         }
     }
 
@@ -65,6 +67,27 @@ package struct PlaceNames: Sendable {
     /// The name with the town's province, or its country where the province has no code.
     package func label(_ town: Town) -> PrintableText {
         "\(town.name), \(atlas.territory(at: town.coordinate).provinceCode ?? town.countryCode)"
+    }
+
+    /// The name with the name of the town's province, of its country where the province has none.
+    package func words(_ town: Town) -> PrintableText {
+        let territory = atlas.territory(at: town.coordinate)
+        let region = territory.province?.name ?? territory.country?.name ?? town.countryCode
+        return "\(town.name), \(PrintableText(region))"
+    }
+
+    /// Countries by what people call them besides their names and codes.
+    private static let countriesByOtherNames = [
+        "uk": "GB", "greatbritain": "GB", "britain": "GB",
+        "usa": "US", "us": "US", "unitedstatesofamerica": "US", "america": "US",
+        "uae": "AE", "czechrepublic": "CZ", "holland": "NL",
+    ]
+
+    /// Folded letters as one word, without the article before them.
+    private static func compact(_ folded: [UInt8]) -> String {
+        let words = folded.split(separator: 0x20)
+        let rest = words.first.map { Array($0) == Array("the".utf8) } == true ? 1 : 0
+        return String(decoding: words.dropFirst(rest).joined(), as: UTF8.self)
     }
 
     private static func towns(_ name: [UInt8], in all: [Town]) -> [Town] {

@@ -51,6 +51,8 @@ package enum StorageError: CodedError {
     case accountName
     /// What the person has told of where they are is not as this program wrote it.
     case homeDamaged
+    /// What the person has told of where messages come from is not as it was written.
+    case deliveriesDamaged
     /// A setting of the store was changed from outside.
     case settingDamaged
     /// The row of a source of messages was changed from outside; its address.
@@ -128,6 +130,7 @@ package enum StorageError: CodedError {
         case .account(let error): error.code
         case .accountName: "storage.account.name"
         case .homeDamaged: "storage.home.damaged"
+        case .deliveriesDamaged: "storage.deliveries.damaged"
         case .settingDamaged: "storage.setting.damaged"
         case .sourceDamaged: "storage.source.damaged"
         case .requestMissing: "storage.request.missing"
@@ -192,6 +195,9 @@ package enum StorageError: CodedError {
         case .homeDamaged:
             "the store tells where you are as this program wrote it; it was changed; tell it again:"
                 + " pratique home set TOWN"
+        case .deliveriesDamaged:
+            "the store tells where messages come from as this program wrote it; it was changed, and"
+                + " nothing is fetched there; tell it again in the console: deliveries"
         case .sourceDamaged(let address):
             "the row of a source of messages is as this program wrote it; it was changed, and nothing"
                 + " is fetched there; enrol its account again; found: \(address)"

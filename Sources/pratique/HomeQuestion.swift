@@ -21,13 +21,18 @@ enum HomeQuestion {
         guard Output.isInteractive, await workspace.service.homeStanding == .unknown else { return }
         Output.line(.empty)
         Output.wrapped(Words.Home.question)
+        var choices: [HomeChoice] = []
         for _ in 0..<mostTries {
-            guard let text = try await typed(), !text.isEmpty else { break }
+            guard var text = try await typed(), !text.isEmpty else { break }
+            if let number = Int(text), choices.indices.contains(number - 1) {
+                text = choices[number - 1].text.text
+            }
             let place: HomePlace
             do throws(HomeError) {
                 place = try HomePlace(reading: text)
             } catch {
                 Output.wrapped(error.remark)
+                choices = error.choices
                 continue
             }
             let home = KeptHome(place)

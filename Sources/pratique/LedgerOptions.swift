@@ -90,6 +90,9 @@ extension Workspace {
         for address in (try? await ledger.damagedSources()) ?? [] {
             Output.note("pratique: \(StorageError.sourceDamaged(address).sentence)")
         }
+        if case .deliveriesDamaged? = await ledger.damageOfDeliveries() {
+            Output.note("pratique: \(StorageError.deliveriesDamaged.sentence)")
+        }
         let asked = sources.count + ((try? await polledDevices()) ?? 0)
         return asked > 0 && failures.count == asked
     }

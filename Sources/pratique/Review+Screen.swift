@@ -15,23 +15,18 @@ extension Review {
     ) async throws {
         let deliveries = place.network.deliveries
         let settings = workspace.configuration.console
-        // Without a device the screen itself tells what to do.
-        @Sendable func remark() async throws -> PrintableText? {
-            try await workspace.ledger.mechanisms().isEmpty ? nil : await banner(workspace)
-        }
         var outcome: PrintableText?
         while true {
-            let usual = try await remark()
             let ending = await ConsoleSession(service: workspace.service).run(
                 on: try Terminal.open(settings) { Clock.system.now },
                 entries: try await workspace.service.openEntries(),
                 incoming: incoming(workspace, sources),
                 settings: settings,
-                banner: outcome ?? usual,
+                notice: outcome,
                 enrolment: ConsoleEnrolment(
                     deliveries: deliveries,
                     addresses: workspace.addresses(extra: deliveries)
-                ) { ((try? await remark()) ?? nil) ?? .empty }
+                )
             )
             ending.late.forEach(Output.wrapped)
             guard ending.wantsDemonstration else { return }

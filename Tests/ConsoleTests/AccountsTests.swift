@@ -107,6 +107,30 @@ struct AccountsTests {
         #expect(!frameWords(state).contains("Enrolling"))
     }
 
+    @Test(arguments: [(40, 12), (80, 24)])
+    func `an address that is none stays in its line, hidden, below why it is none`(
+        width: Int,
+        height: Int
+    ) {
+        var state = AccountRows.open()
+        _ = update(&state, on: .resized(Size(width: width, height: height)))
+        press("e", &state)
+        press("push auth:x\n", &state)
+        let refused = StatusMessage("enrolment.scheme: expected: pushauth:", style: .danger)
+        _ = update(&state, on: .accountOrderEnded(.readAddress(typed("push auth:x")), refused))
+        #expect(frameWords(state).contains("enrolment.scheme: expected: pushauth:"))
+        #expect(frameWords(state).contains("11 characters"))
+        #expect(!frameWords(state).contains("auth:x"), "it is a secret")
+        press([.backspace], &state)
+        #expect(!frameWords(state).contains("enrolment.scheme"), "it was read")
+        #expect(press("y\n", &state) == [.account(.readAddress(typed("push auth:y")))])
+        // What another front end hands in is not typed anew.
+        var other = AccountRows.open()
+        _ = update(&other, on: .intent(.readAddress(typed("x"))))
+        _ = update(&other, on: .accountOrderEnded(.readAddress(typed("x")), refused))
+        #expect(other.notice == refused)
+    }
+
     @Test func `an account that is here is replaced only by a question that says so`() {
         var state = AccountRows.open()
         press("e", &state)

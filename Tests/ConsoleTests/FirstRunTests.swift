@@ -25,9 +25,9 @@ struct FirstRunTests {
     }
 
     @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
-    func `the three ways and how messages come are on the screen`(width: Int, height: Int) {
+    func `the four ways and how messages come are on the screen`(width: Int, height: Int) {
         let text = render(first(width, height)).text
-        for words in ["Nothing is enrolled yet.", " 1 ", " 2 ", " 3 ", "(not set)", "?"] {
+        for words in ["Nothing is enrolled yet.", " 1 ", " 2 ", " 3 ", " 4 ", "(not set)", "?"] {
             #expect(text.contains(words), "\(words)")
         }
         let words = text.split { " \n".contains($0) }.joined(separator: " ")
@@ -44,7 +44,22 @@ struct FirstRunTests {
         state = first()
         #expect(press("2", &state) == [.demonstrate])
         press("3", &state)
-        #expect(state.dialog == .home(HomeLine(isAsked: false)))
+        #expect(state.dialog == .telling(ToldLine(isAsked: false)))
+        state = first()
+        press("4", &state)
+        #expect(state.dialog == .telling(ToldLine(.deliveries, isAsked: false)))
+    }
+
+    @Test func `an address that is known is named at its digit`() {
+        var state = first()
+        let told = Overview(
+            accounts: 0,
+            sources: ["https://relay.example.org"],
+            deliveries: .kept("https://relay.example.org")
+        )
+        _ = update(&state, on: .overview(told))
+        let text = render(state).text
+        #expect(text.contains("to be told anew: https://relay.example.org"), "\(text)")
     }
 
     @Test func `with an account or a request the digits mean nothing`() {
@@ -79,6 +94,72 @@ struct FirstRunTests {
         _ = update(&state, on: .homeKept("Bristol, GB"))
         #expect(state.dialog == nil)
         #expect(state.notice?.text == "Your home: \"Bristol, GB\"")
+    }
+
+    @Test func `a digit chooses one of the towns that are told, and nothing else`() {
+        var state = first()
+        press("3", &state)
+        press("Bristol", &state)
+        press([.enter], &state)
+        let choices: [PrintableText] = ["Bristol, GB", "36.5951,-82.1887"]
+        _ = update(&state, on: .homeRefused("Which one?", choices: choices))
+        #expect(press("3", &state).isEmpty, "there are two")
+        press([.backspace, .enter], &state)
+        _ = update(&state, on: .homeRefused("Which one?", choices: choices))
+        #expect(render(state).text.contains("> Bristol_"))
+        #expect(press("2", &state) == [.findHome("36.5951,-82.1887")])
+        #expect(press("1", &state).isEmpty, "it is being looked up")
+    }
+
+    @Test func `where messages come from is kept, or told why it cannot be`() {
+        var state = first()
+        press("4", &state)
+        press("ftp:x", &state)
+        #expect(press([.enter], &state) == [.keepDeliveries("ftp:x")])
+        _ = update(&state, on: .deliveriesRefused("transport.address: expected: an address"))
+        let text = render(state).text
+        #expect(text.contains("expected: an address") && text.contains("> ftp:x_"), "\(text)")
+        press([.eraseLine], &state)
+        _ = update(&state, on: .pasted("https://relay.example.org\n"))
+        #expect(press([.enter], &state) == [.keepDeliveries("https://relay.example.org")])
+        _ = update(&state, on: .deliveriesKept(.kept("https://relay.example.org")))
+        #expect(state.dialog == nil)
+        #expect(state.notice?.text.text.contains("fetched from: \"https://relay") == true)
+        _ = update(&state, on: .deliveriesKept(.given("https://other.example.org")))
+        #expect(state.notice?.text.text.contains("comes before it: \"https://other") == true)
+    }
+
+    @Test(arguments: [[Key.enter], [.character("x"), .escape]])
+    func `who is asked where messages come from may tell it later`(keys: [Key]) {
+        var state = first()
+        let told = Wording("Enrolled: ", quoted: "bea at Example Bank")
+        _ = update(&state, on: .notice(StatusMessage(told, style: .good)))
+        _ = update(&state, on: .deliveriesAsked)
+        let text = render(state).text
+        #expect(text.contains("Enrolled:") && text.contains("Where do messages come"), "\(text)")
+        #expect(press(keys, &state) == [.postponeDeliveries])
+        #expect(state.dialog == nil)
+    }
+
+    @Test(arguments: [(40, 12), (80, 24)])
+    func `nothing is promised where no messages are fetched`(width: Int, height: Int) {
+        var state = console([], width: width, height: height)
+        _ = update(&state, on: .overview(Overview(accounts: 1, devices: 1, unfetched: 1)))
+        let words = render(state).text.split { " \n".contains($0) }.joined(separator: " ")
+        #expect(!words.contains("by itself"), "\(words)")
+        #expect(words.contains("no messages are fetched"))
+        #expect(words.contains(": deliveries tells where messages come from"), "\(words)")
+        // One-time codes come from here, and nothing else does.
+        _ = update(&state, on: .overview(Overview(accounts: 1, codeAccount: "ann at Bank")))
+        #expect(!render(state).text.contains("by itself"))
+        #expect(!render(state).text.contains("deliveries"))
+    }
+
+    @Test func `the palette finds where messages come from`() {
+        var state = console([entry(1)])
+        press(":deliveries", &state)
+        press([.enter], &state)
+        #expect(state.dialog == .telling(ToldLine(.deliveries, isAsked: false)))
     }
 
     @Test(arguments: [[Key.enter], [.character("x"), .escape]])

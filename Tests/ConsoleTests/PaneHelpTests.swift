@@ -84,7 +84,7 @@ struct PaneHelpTests {
 struct HelpContextTests {
     @Test(
         arguments: [
-            ("?", "Keys here"), ("d?", "Keys of this text"), ("w?", "Keys of this text"),
+            ("?", "The keys you need"), ("d?", "Keys of this text"), ("w?", "Keys of this text"),
             ("m?", "Keys of the map"), ("c?", "Keys of the codes"),
         ]
     )

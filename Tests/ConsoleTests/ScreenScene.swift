@@ -71,8 +71,6 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ScreenScene("locked", then: [.tick(late)]),
             ScreenScene("locked-asking", then: [.tick(late)] + unlocking),
             ScreenScene("empty", entries: []),
-            ScreenScene("guide-ordinary", entries: [GuideScene.ordinary], then: [ordinaryNote]),
-            ScreenScene("guide-swapped", entries: [GuideScene.swapped], then: [swappedNote]),
             ScreenScene("empty-first", entries: [], then: [.overview(Overview(accounts: 0))]),
             ScreenScene(
                 "empty-first-help",
@@ -81,6 +79,16 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
             ),
             ScreenScene("empty-home", entries: [], then: [.overview(decided), .homeAsked]),
             ScreenScene("empty-home-refused", entries: [], then: refusedHome),
+            ScreenScene(
+                "empty-deliveries",
+                entries: [],
+                then: [.overview(Overview(accounts: 0)), .key(.character("4"))]
+            ),
+            ScreenScene(
+                "empty-unfetched",
+                entries: [],
+                then: [.overview(Overview(accounts: 1, devices: 1, unfetched: 1))]
+            ),
             ScreenScene("empty-decided", entries: [], then: [.overview(decided)]),
             ScreenScene("offline", then: [.connection(.lost("the address does not answer"))]),
         ]
@@ -204,15 +212,6 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
         code("fred", .failed(reason: "the secret cannot be read")),
     ]
 
-    private static let ordinaryNote = Event.banner(
-        "Step 1 of 3: an ordinary payment. Press a, then y, to approve it: all is as usual, and"
-            + " nothing is marked."
-    )
-    private static let swappedNote = Event.banner(
-        "Step 2 of 3: look at what is marked. Press r, then y, to reject it: almost the name,"
-            + " another account, far more money."
-    )
-
     /// Accounts, decisions and codes, and no home.
     private static let decided = Overview(
         accounts: 2,
@@ -244,7 +243,9 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
     private static let refusedHome: [Event] =
         [.overview(decided), .intent(.act(.home)), .pasted("Bristl"), .key(.enter)] + [
             .homeRefused(
-                "No town of the atlas is called so. Similar: Bristol, GB-ENG; Bristol, US-CT."
+                "No town of the atlas is called so. A digit chooses a similar one: 1 Bristol,"
+                    + " England; 2 Bristol, Connecticut.",
+                choices: ["Bristol, GB", "Bristol, US-CT"]
             )
         ]
 

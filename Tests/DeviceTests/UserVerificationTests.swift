@@ -42,6 +42,18 @@ struct UserVerificationTests {
         #expect(person.prompts == [VerificationPrompt(text: "Password: ", kind: .hidden)])
     }
 
+    @Test func `a question for a password says whose, and no other text is changed`() {
+        let prompt = VerificationPrompt(text: "Password: ", kind: .hidden).naming("ann")
+        #expect(prompt.text == "The password of this computer's user ann. Password: ")
+        #expect(prompt.kind == .hidden)
+        for other in [
+            VerificationPrompt(text: "Verification code: ", kind: .hidden),
+            VerificationPrompt(text: "Your password expires.", kind: .information),
+        ] {
+            #expect(other.naming("ann") == other)
+        }
+    }
+
     @Test(arguments: ["wrong", "righ", "right ", ""])
     func `a wrong password verifies nobody`(password: String) async throws {
         let folder = try ServiceFolder.comparingPassword()

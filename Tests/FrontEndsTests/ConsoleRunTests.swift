@@ -14,12 +14,19 @@ import Vocabulary
     /// A display that keeps what it is told.
     private final class Record: Display {
         private let told = Mutex<[String]>([])
+        private let drawn = Mutex("")
 
         var lines: [String] { told.withLock { $0 } }
 
         private func note(_ line: String) { told.withLock { $0.append(line) } }
 
-        func draw(_ frame: Frame, number: Int) { note("frame") }
+        /// The frame that was drawn last, as text.
+        var screen: String { drawn.withLock { $0 } }
+
+        func draw(_ frame: Frame, number: Int) {
+            note("frame")
+            drawn.withLock { $0 = frame.text }
+        }
         func setTitle(_ title: PrintableText) { note("title \(title)") }
         func notify(_ text: PrintableText) { note("notify") }
         func bell() { note("bell") }
@@ -53,17 +60,30 @@ import Vocabulary
         }
     }
 
-    @Test func `a screen that locks ticks from the start, also below a banner`() async throws {
+    @Test func `a screen that locks ticks from the start, also above something told`() async throws
+    {
         let bench = try await RequestBench()
-        for banner in [nil, "Only a few days are left." as PrintableText] {
+        for notice in [nil, "Only a few days are left." as PrintableText] {
             let display = Record()
             var run = run(on: display, of: bench, lockAfter: 60_000)
-            await run.begin(with: [], banner: banner)
-            if banner == nil {
+            await run.begin(with: [], notice: notice)
+            if notice == nil {
                 // Nothing was told yet; the first event asks for ticks.
                 await run.follow(steps([.tick(RequestBench.start)]))
             }
-            #expect(display.lines.contains("ticking true"), "\(banner == nil)")
+            #expect(display.lines.contains("ticking true"), "\(notice == nil)")
+        }
+    }
+
+    @Test func `what is told at the start goes with the next key`() async throws {
+        let bench = try await RequestBench()
+        let told: PrintableText = "The demonstration is over"
+        for (keys, isTold) in [([], true), ([Key.character("A")], false)] {
+            let display = Record()
+            var run = run(on: display, of: bench)
+            await run.begin(with: [], notice: told)
+            await run.follow(steps(keys.map { .key($0) }))
+            #expect(display.screen.contains(told.text) == isTold, "\(display.screen)")
         }
     }
 
@@ -72,7 +92,7 @@ import Vocabulary
         let display = Record()
         let service = bench.service(minute: 3)
         var run = run(on: display, of: bench, minute: 3, now: RequestBench.instant(3))
-        await run.begin(with: try await service.openEntries(), banner: nil)
+        await run.begin(with: try await service.openEntries(), notice: nil)
         #expect(display.lines == ["ticking true"])
         await run.follow(steps([]))
         #expect(display.lines == ["ticking true", "frame", "title (3) pratique", "close"])
@@ -85,7 +105,7 @@ import Vocabulary
         let entry = try #require(try await service.openEntries().last)
         // Postponed an hour ago by the clock of the screen, which has stood still since.
         var run = run(on: display, of: bench, minute: 3)
-        await run.begin(with: [entry], banner: nil)
+        await run.begin(with: [entry], notice: nil)
         await run.follow(steps([.intent(.act(.postpone)), .arrived(entry)]))
         #expect(display.lines.count { $0 == "bell" } == 1)
     }
@@ -94,7 +114,7 @@ import Vocabulary
         let bench = try await RequestBench()
         let display = Record()
         var run = run(on: display, of: bench)
-        await run.begin(with: [], banner: nil)
+        await run.begin(with: [], notice: nil)
         await run.follow(steps([.ended, .redraw]))
         #expect(display.lines.last == "close")
         #expect(!display.lines.contains("redraw"))

@@ -44,7 +44,11 @@ import Testing
             #expect(await terminal.waits(for: "Enrolled:"))
             #expect(await desk.host.pollRegistration(user: "bea") == .registered)
             #expect(!terminal.text.contains(address.suffix(20)))
-            #expect(await terminal.waits(for: "Where are you?"))
+            // The desk's own address is not that of every account.
+            #expect(await terminal.waits(for: "Where do messages come from?"))
+            terminal.type("\u{1B}")
+            // Only what differs from the question before is drawn.
+            #expect(await terminal.waits(for: "are you?"))
             terminal.type("\rq")
             #expect(try await terminal.exitStatus() == 0)
         }
@@ -100,8 +104,8 @@ import Testing
             terminal.type("y")
             #expect(await terminal.waits(for: "Where are you?"))
             terminal.type("Bristol\r")
-            #expect(await terminal.waits(for: "Bristol, GB;"))
-            terminal.type("\u{15}Bristol, GB\r")
+            #expect(await terminal.waits(for: "1 Bristol, England;"))
+            terminal.type("1")
             #expect(await terminal.waits(for: "Your home: "))
             #expect(await desk.host.pollRegistration(user: "bea") == .registered)
             _ = try await desk.host.send(PushOrder(user: "bea"))
@@ -113,6 +117,78 @@ import Testing
             let push = try await desk.host.send(PushOrder(user: "bea"))
             let list = try await Program.run(["list", "--json"], environment: folder.environment)
             #expect(list.output.contains(push.messageID))
+        }
+    }
+
+    @Test func `where messages come from is told behind the first enrolment, and they come`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let folder = try Folder()
+            let terminal = try PseudoTerminal(
+                ["review"],
+                columns: 120,
+                rows: 40,
+                environment: folder.environment
+            )
+            #expect(await terminal.waits(for: "Nothing is enrolled yet"))
+            let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
+            terminal.type("1")
+            #expect(await terminal.waits(for: "Type or paste the enrolment address"))
+            terminal.type("\u{1B}[200~\(address)\u{1B}[201~\r")
+            #expect(await terminal.waits(for: "as \"bea\""))
+            terminal.type("y")
+            #expect(await terminal.waits(for: "Where do messages come from?"))
+            terminal.type("http://relay.example.org\r")
+            #expect(await terminal.waits(for: "transport.plain-http"))
+            terminal.type("\u{15}\(desk.host.origin)\r")
+            #expect(await terminal.waits(for: "Messages are fetched from: "))
+            #expect(await terminal.waits(for: "Where are you?"))
+            terminal.type("\r")
+            #expect(await desk.host.pollRegistration(user: "bea") == .registered)
+            _ = try await desk.host.send(PushOrder(user: "bea"))
+            #expect(await terminal.waits(for: "(1) pratique"))
+            terminal.type("q")
+            #expect(try await terminal.exitStatus() == 0)
+            // It stays known, sealed.
+            let push = try await desk.host.send(PushOrder(user: "bea"))
+            let list = try await Program.run(["list", "--json"], environment: folder.environment)
+            #expect(list.output.contains(push.messageID))
+            let checked = try await Program.run(
+                ["audit", "verify"],
+                environment: folder.environment
+            )
+            #expect(checked.status == 0)
+        }
+    }
+
+    @Test func `where messages come from is told first, and left out after an enrolment`()
+        async throws
+    {
+        try await Desk.use { desk in
+            let folder = try Folder()
+            let terminal = try PseudoTerminal(
+                ["review"],
+                columns: 120,
+                rows: 40,
+                environment: folder.environment
+            )
+            #expect(await terminal.waits(for: "Tell where messages come from"))
+            terminal.type("4")
+            #expect(await terminal.waits(for: "Where do messages come from?"))
+            terminal.type("\(desk.host.origin)\r")
+            #expect(await terminal.waits(for: "to be told anew: http"))
+            let address = try await desk.host.enrol(user: "bea", issuer: "Example Bank")
+            terminal.type("1\u{1B}[200~\(address)\u{1B}[201~\r")
+            #expect(await terminal.waits(for: "as \"bea\""))
+            terminal.type("y")
+            #expect(await terminal.waits(for: "Where are you?"))
+            terminal.type("\r")
+            #expect(await desk.host.pollRegistration(user: "bea") == .registered)
+            _ = try await desk.host.send(PushOrder(user: "bea"))
+            #expect(await terminal.waits(for: "(1) pratique"))
+            terminal.type("q")
+            #expect(try await terminal.exitStatus() == 0)
         }
     }
 

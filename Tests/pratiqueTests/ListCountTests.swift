@@ -137,8 +137,9 @@ import Testing
             #expect(try await waiting(desk).isEmpty)
             _ = try await desk.run(["list"])
             #expect(try await waiting(desk) == "1 waiting\n")
-            #expect(try await waiting(desk, ["--level", "critical"]).isEmpty)
-            #expect(try await waiting(desk, ["--level", "dangerous"]) == "? waiting\n")
+            #expect(try await waiting(desk, ["critical"]).isEmpty)
+            #expect(try await waiting(desk, ["none"]) == "1 none risk\n", "the level is named")
+            #expect(try await waiting(desk, ["dangerous"]) == "? dangerous risk\n")
         }
     }
 

@@ -55,6 +55,8 @@ import Testing
             )
             #expect(await terminal.waits(for: "to answer"))
             await terminal.type("a", then: "y")
+            // Which password, in our own words.
+            #expect(await terminal.waits(for: "computer's user"))
             #expect(await terminal.waits(for: "Password"))
             terminal.type("open simsim\r")
             #expect(await terminal.waits(for: "device.verification.failed"))

@@ -100,11 +100,17 @@ extension ApprovalService {
             for address in (try? await self.ledger.damagedSources()) ?? [] {
                 continuation.yield(.problem(StorageError.sourceDamaged(address)))
             }
+            if case .deliveriesDamaged? = await self.ledger.damageOfDeliveries() {
+                continuation.yield(.problem(.deliveriesDamaged))
+            }
             var others: Set<String>?
             while !Task.isCancelled {
                 if others == nil, let kept = try? await self.ledger.sources().map(\.source) {
+                    // What the person has told may change, and is looked up each time.
+                    let told = try? await self.addresses(beside: addresses)
                     others = addresses.union(
                         sources.filter { !kept.contains($0) }.map(\.address)
+                            .filter { told?.contains($0) != true }
                     )
                 }
                 if let others, let now = try? await self.sources(at: others) { follow(now) }
@@ -220,14 +226,15 @@ extension ApprovalService {
 
 extension ApprovalService {
     /// Where messages are fetched now: what the enrolments named, and the mailboxes of every token
-    /// that a server may send to at other addresses.
+    /// that a server may send to at other addresses; where none is given, at the one that the person
+    /// has told.
     ///
     /// Tokens whose time is over are forgotten first.
     package func sources(at addresses: Set<String>) async throws(StorageError) -> [DeliverySource] {
         try await ledger.forgetEarlierTokens(now: clock.now)
         var sources = try await ledger.sources().map(\.source)
         let tokens = try await ledger.deviceTokens()
-        for address in addresses.sorted() {
+        for address in try await self.addresses(beside: addresses).sorted() {
             for token in tokens {
                 let source = DeliverySource(address: address, deviceToken: token)
                 if !sources.contains(source) { sources.append(source) }

@@ -27,16 +27,19 @@ extension ApprovalService {
         let accounts = try await ledger.accounts()
         let withCodes = accounts.filter { $0.oneTime != nil }
         let polled = accounts.filter { $0.push?.isPolled == true }
-        let fetched = Set(try await ledger.sources().map(\.source.address)).union(addresses)
+        let fetched = Set(try await ledger.sources().map(\.source.address))
+            .union(try await self.addresses(beside: addresses))
         return Overview(
             accounts: accounts.count,
             devices: accounts.count { $0.push != nil || !$0.pending.isEmpty },
             decisions: try await lastDecisions(),
             codeAccount: withCodes.first?.account.label,
             otherCodes: max(0, withCodes.count - 1),
-            sources: fetched.sorted().map { PrintableText($0, limit: 200) }
+            sources: fetched.sorted().map { PrintableText($0, limit: Self.shownAddress) }
                 + polled.map { "the server of \($0.account.label)" },
-            home: homeStanding
+            home: homeStanding,
+            deliveries: try await deliveriesStanding(at: addresses),
+            unfetched: try await unfetchedAccounts(at: addresses)
         )
     }
 

@@ -43,7 +43,11 @@ package struct UserCheck: Sendable {
         // Which service asks must be what the person has set.
         if way == .pam { try await ledger.checkPAMService() }
         switch (way, verification.availability()) {
-        case (.pam, .possible): try await verification.verify(asking: asking)
+        case (.pam, .possible):
+            let user = UserVerification.user
+            try await verification.verify { prompt in
+                await asking(user.map { prompt.naming($0) } ?? prompt)
+            }
         case (.passphrase, _), (.pam, .impossible):
             guard ledger.protection == .passphrase else {
                 throw way == .pam

@@ -17,6 +17,8 @@ package struct AccountList: Hashable, Sendable {
     package var step: AccountStep?
     /// What is being done, and has not ended.
     package private(set) var working: AccountOrder?
+    /// Whether what is being done was typed in this pane, and can be corrected there.
+    private(set) var isTypedHere = false
 
     /// The row that keys act on.
     var selected: AccountRow? { rows?.first { $0.id == selectedID } }
@@ -77,6 +79,7 @@ package struct AccountList: Hashable, Sendable {
 
     /// Begins what the person has confirmed.
     mutating func begin(_ order: AccountOrder) {
+        if case .addressing = step { isTypedHere = true } else { isTypedHere = false }
         step = nil
         working = order
     }

@@ -1,5 +1,6 @@
 package import Authenticator
 package import Review
+package import Vocabulary
 
 /// What the pane of accounts asks before it does something.
 package enum AccountStep: Hashable, Sendable {
@@ -9,8 +10,9 @@ package enum AccountStep: Hashable, Sendable {
     case removing(Removal)
     /// Whether to do this.
     case asking(AccountOrder)
-    /// An enrolment address is typed or pasted; it holds a secret.
-    case addressing(TypedSecret, isFull: Bool)
+    /// An enrolment address is typed or pasted; it holds a secret. What was wrong with it, if it was
+    /// read before.
+    case addressing(TypedSecret, isFull: Bool, problem: PrintableText? = nil)
     /// Whether to enrol by this address; the first line shown of what it says.
     case reviewing(TypedSecret, AddressSummary, top: Int)
 

@@ -37,7 +37,8 @@ extension Plain {
             )
         case .accounts(let list):
             return question(about: list)
-        case .verifying, .interrupted, .askingWhose, .searching, .palette, .history, .codes, .home,
+        case .verifying, .interrupted, .askingWhose, .searching, .palette, .history, .codes,
+            .telling,
             .help, .leaving, nil:
             return nil
         }

@@ -114,7 +114,7 @@ package enum Plain {
                 + " which cannot be undone, or no: " + quoted(Console.Question.groups(of: entries))
         case .askingWhose: question = Self.words
         case .accounts(let list): question = Self.question(list) ?? Self.words
-        case nil, .help, .searching, .palette, .history, .codes, .home: question = Self.words
+        case nil, .help, .searching, .palette, .history, .codes, .telling: question = Self.words
         }
         return connection(state.connection) + question.wrapped(to: columns)
     }

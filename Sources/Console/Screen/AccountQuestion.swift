@@ -27,7 +27,14 @@ enum AccountQuestion {
                     + " back.",
                 "Another \(what). Enter takes it, Esc back.",
             ]
-        case .addressing(_, let isFull):
+        case .addressing(_, _, let problem?):
+            return [
+                problem + " It stays in the line, to be corrected: Enter reads it again, Esc"
+                    + " goes back.",
+                problem + " Enter reads it again, Esc back.",
+                problem,
+            ]
+        case .addressing(_, let isFull, nil):
             let full: PrintableText = isFull ? "No more fits. " : .empty
             return [
                 full + "Type or paste the enrolment address; its characters are not shown. Enter"
@@ -48,7 +55,7 @@ enum AccountQuestion {
             return prompt + PrintableText(line.text).end(within: room) + cursor
         case .removing(let removal):
             return prompt + PrintableText(removal.line.text).end(within: room) + cursor
-        case .addressing(let address, _):
+        case .addressing(let address, _, _):
             let count: PrintableText = " \(address.characters) characters"
             let mark: PrintableText = state.glyphs == .unicode ? "\u{2022}" : "*"
             let line = address.shown(

@@ -37,10 +37,14 @@ enum EmptyPane {
         isLong: Bool
     ) -> [TextLine] {
         let words = isLong ? Words.Empty.ways : Words.Empty.shortWays
-        var meanings = [words.address, words.demonstration, words.home]
-        if let home = overview.home.label {
-            meanings[2] = words.homeKnown + home.fitted(to: 40)
+        let home = overview.home.label.map { words.homeKnown + $0.fitted(to: 40) }
+        let deliveries = overview.deliveries.label.map {
+            words.deliveriesKnown + $0.fitted(to: isLong ? 60 : 21)
         }
+        let meanings = [
+            words.address, words.demonstration, home ?? words.home,
+            deliveries ?? words.deliveries,
+        ]
         var lines = wrapped(Words.Empty.nothingEnrolled, style: .strong, state)
         if isLong { lines.append(TextLine(.empty)) }
         for (key, meaning) in zip([PaneKey].nothingEnrolled, meanings) {
@@ -58,7 +62,13 @@ enum EmptyPane {
         _ state: State,
         isLong: Bool
     ) -> [TextLine] {
-        var lines = wrapped(Words.Empty.nothingWaits, style: .strong, state)
+        // Nothing is promised where nothing can come.
+        let comes = !overview.sources.isEmpty
+        let title =
+            comes
+            ? Words.Empty.nothingWaits
+            : overview.devices > 0 ? Words.Empty.nothingComes : Words.Empty.nothingWaitsAlone
+        var lines = wrapped(title, style: .strong, state)
         if isLong { lines.append(TextLine(.empty)) }
         lines += decisions(overview, state)
         if isLong, !overview.decisions.isEmpty { lines.append(TextLine(.empty)) }
@@ -67,6 +77,9 @@ enum EmptyPane {
             let others: PrintableText =
                 overview.otherCodes == 0 ? .empty : ", and \(overview.otherCodes) more"
             lines += item(key, Words.Empty.codes + account.fitted(to: 40) + others, state)
+        }
+        if overview.unfetched > 0, let key = state.keys.brief(.palette) {
+            lines += item(key, Words.Empty.tellDeliveries(Verb.deliveries.rawValue), state)
         }
         if overview.home.label == nil, let key = state.keys.brief(.palette) {
             lines += item(key, Words.Empty.tellHome(Verb.home.rawValue), state)

@@ -6,107 +6,146 @@ enum HelpPane {
     /// Room for two keys with names, such as `PgDn Space`.
     private static let labelColumns = 11
 
-    /// A key and what it does, the meaning broken into lines beside it.
+    /// Labels and what they mean, the meanings broken into lines beside them.
     private static func lines(
-        _ name: PrintableText,
-        _ meaning: PrintableText,
-        style: Style = .key,
+        _ items: [(label: PrintableText, meaning: PrintableText, style: Style)],
         width: Int
     ) -> [TextLine] {
-        let label = name.padded(to: labelColumns)
-        return meaning.wrapped(to: max(2, width - label.columns)).enumerated().map { index, text in
-            let first = index == 0 ? label : PrintableText.empty.padded(to: labelColumns)
-            return TextLine([.init(text: first, style: style), .init(text: text, style: .plain)])
+        let longest = items.map { $0.label.columns + 1 }.max() ?? 0
+        let columns = min(max(labelColumns, longest), max(labelColumns, width / 2))
+        return items.flatMap { item in
+            let rows = item.meaning.wrapped(to: max(2, width - columns))
+            return rows.enumerated().map { index, text in
+                let first = index == 0 ? item.label : .empty
+                return TextLine([
+                    .init(text: first.padded(to: columns), style: item.style),
+                    .init(text: text, style: .plain),
+                ])
+            }
         }
     }
 
-    /// The keys of one pane under its title.
-    private static func lines(_ title: PrintableText, _ keys: [PaneKey], width: Int) -> [TextLine] {
-        [TextLine(.empty), TextLine(title, style: .strong)]
-            + keys.flatMap { lines(PrintableText($0.key.name), $0.meaning, width: width) }
+    /// A part of the help under its title, with a line of air before it; nothing without lines.
+    private static func part(_ title: PrintableText, _ lines: [TextLine]) -> [TextLine] {
+        lines.isEmpty ? [] : [TextLine(.empty), TextLine(title, style: .strong)] + lines
     }
 
-    /// What can be done where the help was opened, what the signs there mean, then the rest.
+    private static func lines(_ keys: [PaneKey], width: Int) -> [TextLine] {
+        lines(keys.map { (PrintableText($0.key.name), $0.meaning, .key) }, width: width)
+    }
+
+    private static func lines(_ signs: [Words.Sign], width: Int) -> [TextLine] {
+        lines(signs.map { ($0.sign, $0.meaning, $0.style) }, width: width)
+    }
+
+    /// Keys of the table; what has none is found in the palette by its name.
+    private static func lines(_ bindings: [KeyTable.Binding], width: Int) -> [TextLine] {
+        lines(
+            bindings.map { binding in
+                guard binding.name.isEmpty else { return (binding.name, binding.explanation, .key) }
+                let name = PrintableText(binding.verb.rawValue)
+                return ("(palette)", "\(name): \(binding.explanation)", .dim)
+            },
+            width: width
+        )
+    }
+
+    /// What can be done where the help was opened, what the signs there mean, then all other keys.
     private static func lines(_ state: State, width: Int) -> [TextLine] {
         let here = here(state)
-        var parts: [[TextLine]] = [
-            lines("Levels of risk", Words.levels, width: width),
-            lines("Signs", Words.signs(isASCII: state.glyphs == .ascii), width: width),
-            lines("Signs of the map", mapSigns(state), width: width),
+        let ownKeys = lines(here.own, width: width)
+        let beginning =
+            here.verbs.isEmpty
+            ? part("The keys you need", needed(state.keys, width: width))
+            : part(
+                here.title,
+                ownKeys
+                    + lines(
+                        here.verbs.compactMap { verb in
+                            state.keys.bindings.first { $0.verb == verb }
+                        },
+                        width: width
+                    )
+            )
+        var parts = [
+            part("Levels of risk", lines(Words.levels, width: width)),
+            part("Signs", lines(Words.signs(isASCII: state.glyphs == .ascii), width: width)),
+            part("Signs of the map", lines(mapSigns(state), width: width)),
         ]
         if state.pane == nil, state.screen == .map { parts.swapAt(0, 2) }
-        let rest = state.keys.bindings.filter { !here.verbs.contains($0.verb) }
-        parts.append(lines("All other keys", rest, width: width))
-        var panes: [(title: PrintableText, keys: [PaneKey])] = [
-            ("Keys of the history", .history), ("Keys of the accounts", .accounts),
-        ]
-        panes.removeAll { $0.title == here.title }
-        parts += panes.map { lines($0.title, $0.keys, width: width) }
-        let words: [PrintableText] = [
-            "Place, address and browser are what the requester says; nothing proves them.",
-            "Approved and rejected mean that the server took the answer. It never tells how"
-                + " the login or the payment ended.",
-            "An answer cannot be undone.",
-            "Some requests are approved only after a check of who is at the device. The check is"
-                + " this device's own: what you type for it is not sent to the server.",
-            "A locked account approves nothing and gives no codes; its requests can be rejected.",
-            "A key that was pressed before a question was shown does not answer it.",
-        ]
-        if state.overview?.accounts == 0 {
-            let ways = lines("Nothing enrolled", [PaneKey].nothingEnrolled, width: width)
-                .dropFirst()
-            let told = Words.Empty.howMessagesCome.flatMap {
-                TextLine.wrapped($0, style: .plain, to: width)
-            }
-            return told + [TextLine(.empty)] + ways + [TextLine(.empty)]
-                + here.lines(width, state.keys) + parts.joined() + [TextLine(.empty)]
-                + words.flatMap { TextLine.wrapped($0, style: .plain, to: width) }
+        let others = state.keys.bindings.filter { !here.verbs.contains($0.verb) }
+        parts += groups.map { group in
+            part(
+                group.title,
+                lines(others.filter { group.of.contains($0.verb.row.group) }, width: width)
+            )
         }
-        return here.lines(width, state.keys) + parts.joined() + [TextLine(.empty)]
-            + words.flatMap { TextLine.wrapped($0, style: .plain, to: width) }
+        let panes: [(title: PrintableText, keys: [PaneKey])] = [
+            (historyTitle, .history), (accountsTitle, .accounts),
+        ]
+        parts += panes.filter { $0.title != here.title }
+            .map { part($0.title, lines($0.keys, width: width)) }
+        parts.append([TextLine(.empty)])
+        parts.append(words.flatMap { TextLine.wrapped($0, style: .plain, to: width) })
+        guard state.overview?.accounts == 0 else {
+            return Array((beginning + parts.joined()).dropFirst())
+        }
+        let told = Words.Empty.howMessagesCome.flatMap {
+            TextLine.wrapped($0, style: .plain, to: width)
+        }
+        return told + part("Nothing enrolled", lines([PaneKey].nothingEnrolled, width: width))
+            + beginning + parts.joined()
     }
 
-    /// Signs and what they mean, under a title.
-    private static func lines(
-        _ title: PrintableText,
-        _ signs: [Words.Sign],
-        width: Int
-    ) -> [TextLine] {
-        [TextLine(.empty), TextLine(title, style: .strong)]
-            + signs.flatMap { sign in
-                lines(sign.sign, sign.meaning, style: sign.style, width: width)
-            }
+    private static let words: [PrintableText] = [
+        "Place, address and browser are what the requester says; nothing proves them.",
+        "Approved and rejected mean that the server took the answer. It never tells how"
+            + " the login or the payment ended.",
+        "An answer cannot be undone.",
+        "Some requests are approved only after a check of who is at the device. The check is"
+            + " this device's own: what you type for it is not sent to the server.",
+        "A locked account approves nothing and gives no codes; its requests can be rejected.",
+        "A key that was pressed before a question was shown does not answer it.",
+    ]
+
+    /// The keys that most people never need more than, in few words.
+    private static func needed(_ keys: KeyTable, width: Int) -> [TextLine] {
+        let words: [(verb: Verb, meaning: PrintableText)] = [
+            (.approve, "approve; asks once more"), (.reject, "reject; asks once more"),
+            (.nextMatch, "next request that waits"), (.why, "why: all reasons"),
+            (.details, "details of the request"), (.map, "map"),
+            (.history, "history: what was decided"), (.help, "this help"),
+            (.quit, "quit; answers nothing"), (.back, "back; answers nothing"),
+        ]
+        return lines(
+            words.compactMap { word in
+                keys.brief(word.verb).map { ($0, word.meaning, .key) }
+            },
+            width: width
+        )
     }
 
-    /// Keys of the table, under a title.
-    private static func lines(
-        _ title: PrintableText,
-        _ bindings: [KeyTable.Binding],
-        width: Int
-    ) -> [TextLine] {
-        [TextLine(.empty), TextLine(title, style: .strong)]
-            + bindings.flatMap { lines($0.name, $0.explanation, width: width) }
-    }
+    /// All keys by what they are about.
+    private static let groups: [(title: PrintableText, of: [VerbRow.Group])] = [
+        ("Keys of decisions", [.decisions, .answers]), ("Keys of requests", [.requests]),
+        ("Keys of the map", [.map]), ("Keys of other panes", [.codes, .history, .accounts]),
+        ("Keys of the console", [.console]),
+    ]
+    private static let historyTitle: PrintableText = "Keys of the history"
+    private static let accountsTitle: PrintableText = "Keys of the accounts"
 
     private static func mapSigns(_ state: State) -> [Words.Sign] {
         Words.Map.marks + Words.Map.lines(isASCII: state.glyphs == .ascii)
     }
 
-    /// The keys of the place where the help was opened.
+    /// The keys of the place where the help was opened; none of the list, where those follow that
+    /// people need.
     private struct Here {
-        let title: PrintableText
+        var title: PrintableText = .empty
         /// Those of the pane itself, which come first there.
         var own: [PaneKey] = []
         /// Those of the table.
-        let verbs: [Verb]
-
-        func lines(_ width: Int, _ keys: KeyTable) -> [TextLine] {
-            let bindings = verbs.compactMap { verb in keys.bindings.first { $0.verb == verb } }
-            return [TextLine(title, style: .strong)]
-                + own.flatMap {
-                    HelpPane.lines(PrintableText($0.key.name), $0.meaning, width: width)
-                } + bindings.flatMap { HelpPane.lines($0.name, $0.explanation, width: width) }
-        }
+        var verbs: [Verb] = []
     }
 
     private static func here(_ state: State) -> Here {
@@ -114,12 +153,12 @@ enum HelpPane {
         switch state.pane {
         case .history:
             return Here(
-                title: "Keys of the history",
+                title: historyTitle,
                 own: .history,
                 verbs: [.open, .search] + moving + [.back]
             )
         case .accounts:
-            return Here(title: "Keys of the accounts", own: .accounts, verbs: moving + [.back])
+            return Here(title: accountsTitle, own: .accounts, verbs: moving + [.back])
         case .codes: return Here(title: "Keys of the codes", verbs: [.open] + moving + [.back])
         default: break
         }
@@ -134,14 +173,7 @@ enum HelpPane {
                 title: "Keys of this text",
                 verbs: moving + [.approve, .reject, .nextMatch, .details, .why, .back]
             )
-        case .list:
-            return Here(
-                title: "Keys here",
-                verbs: [
-                    .approve, .reject, .rejectAll, .nextMatch, .previousMatch, .open, .details,
-                    .why, .map, .postpone, .search, .order, .palette,
-                ]
-            )
+        case .list: return Here()
         }
     }
 

@@ -6,6 +6,8 @@ enum PalettePane {
     private static let nameColumns = 21
     private static let keyColumns = 11
     private static let markColumns = 2
+    /// With less room a meaning stands below the list alone.
+    private static let leastMeaning = 24
 
     /// Rows of the list.
     static func height(of state: State) -> Int {
@@ -31,6 +33,7 @@ enum PalettePane {
         let prompt: PrintableText = ": "
         let typed = PrintableText(palette.line.text).end(within: max(1, width - 3))
         frame.write(prompt + typed + "_", row: 1, limit: width, style: .strong)
+        let room = width - markColumns - nameColumns - keyColumns
         let fitting = palette.fitting(state.keys)
         if fitting.isEmpty {
             frame.write("  Nothing is called so.", row: 2, limit: width, style: .warning)
@@ -44,7 +47,7 @@ enum PalettePane {
             let keys = row.keys.padded(to: keyColumns)
             let line = TextLine([
                 .init(text: mark + name, style: .strong), .init(text: keys, style: .key),
-                .init(text: row.meaning, style: .plain),
+                .init(text: room < leastMeaning ? .empty : row.meaning, style: .plain),
             ])
             frame.write(line, row: 2 + offset, limit: width)
             guard isSelected else { continue }

@@ -43,7 +43,7 @@ enum Question {
                 return []
             }
             return phrase(of: confirmation, entry)
-        case .home(let home): return self.home(home).map { Wording($0) }
+        case .telling(let told): return telling(told).map { Wording($0) }
         case .leaving:
             let count = state.inFlight
             let sent: PrintableText =
@@ -59,8 +59,8 @@ enum Question {
 
     /// Whether the question came by itself behind what the notice tells, and nothing was typed yet.
     static func followsNotice(_ state: State) -> Bool {
-        guard case .home(let home) = state.dialog else { return false }
-        return home == HomeLine(isAsked: true)
+        guard case .telling(let told) = state.dialog else { return false }
+        return told == ToldLine(told.subject, isAsked: true)
     }
 
     /// What is typed stands in a row of its own below.
@@ -91,16 +91,23 @@ enum Question {
         ]
     }
 
-    /// Where the person is; what is wrong with the line comes before the question.
-    private static func home(_ home: HomeLine) -> [PrintableText] {
-        if home.isAwaited { return ["Looking it up."] }
-        if let problem = home.problem {
-            return [problem + " Esc leaves it.", problem]
+    /// What the person tells; what is wrong with the line comes before the question.
+    private static func telling(_ told: ToldLine) -> [PrintableText] {
+        if told.isAwaited { return ["Looking it up."] }
+        if let problem = told.problem {
+            // In a small window what a digit chooses comes before why it is asked.
+            let choices = told.choices.isEmpty ? nil : problem.text.firstRange(of: ": ")
+            let rest = choices.map { PrintableText(String(problem.text[$0.upperBound...])) }
+            return [problem + " Esc leaves it.", problem] + [rest].compactMap(\.self)
         }
-        guard home.isAsked else {
+        switch told.subject {
+        case .home where !told.isAsked:
             return ["Where are you? A town or coordinates. Enter keeps it, Esc goes back."]
+        case .home: return [Words.Home.question, Words.Home.shortQuestion]
+        case .deliveries where !told.isAsked:
+            return [Words.Deliveries.wish, Words.Deliveries.shortWish]
+        case .deliveries: return [Words.Deliveries.question, Words.Deliveries.shortQuestion]
         }
-        return [Words.Home.question, Words.Home.shortQuestion]
     }
 
     /// The counts are of those that can still be rejected; what they are stands behind, by group.
@@ -229,8 +236,8 @@ enum Question {
                 width: room
             )
             return prompt + line + cursor
-        case .home(let home):
-            return prompt + PrintableText(home.line.text).end(within: room) + cursor
+        case .telling(let told):
+            return prompt + PrintableText(told.line.text).end(within: room) + cursor
         case .accounts(let list):
             return AccountQuestion.typedLine(of: list, state: state, width: width)
         default: return nil

@@ -38,6 +38,11 @@ package enum Effect: Hashable, Sendable {
     case findHome(String)
     /// Note that the person tells later where they are.
     case postponeHome
+    /// Keep the address that messages are fetched from, and fetch there;
+    /// ``Event/deliveriesKept(_:)`` or ``Event/deliveriesRefused(_:)`` tells the end.
+    case keepDeliveries(String)
+    /// The person tells later where messages come from.
+    case postponeDeliveries
     /// Leave the screen, run the demonstration, and come back.
     case demonstrate
     /// Ring the bell: a request came.

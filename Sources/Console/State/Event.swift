@@ -61,10 +61,17 @@ package enum Event: Hashable, Sendable {
     case overview(Overview)
     /// Nobody knows where the person is, who may be asked now.
     case homeAsked
-    /// What was typed of where the person is is no place; why, in words.
-    case homeRefused(PrintableText)
+    /// What was typed of where the person is is no place; why, in words, and what
+    /// may have been meant.
+    case homeRefused(PrintableText, choices: [PrintableText] = [])
     /// Where the person is was kept; what the place is called.
     case homeKept(PrintableText)
+    /// Messages of an account come from nowhere, and the person may be asked now.
+    case deliveriesAsked
+    /// What was typed of where messages come from cannot be used; why, in words.
+    case deliveriesRefused(PrintableText)
+    /// Where messages come from was kept or forgotten; what counts now.
+    case deliveriesKept(DeliveriesStanding)
     /// The person leaves, and the reply to an answer under way is waited for.
     case replyAwaited
     /// The terminal is gone, or a signal or its key asked to end; again each time one does.

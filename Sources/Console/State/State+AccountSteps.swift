@@ -20,7 +20,7 @@ extension State {
         case .asking(let order):
             guard intent == .confirm else { return drop(&list) }
             return begin(order, of: &list)
-        case .addressing(let address, _):
+        case .addressing(let address, _, _):
             if intent == .submit, address.characters > 0 {
                 return begin(.readAddress(address), of: &list)
             }
@@ -95,7 +95,7 @@ extension State {
         case .removing(var removal):
             removal.line.paste(text)
             list.step = .removing(removal)
-        case .addressing(var address, _):
+        case .addressing(var address, _, _):
             let isTaken = address.append(contentsOf: text)
             list.step = .addressing(address, isFull: !isTaken)
         case .asking, .reviewing, nil: notice = StatusMessage(Words.pasteRefused)
@@ -116,7 +116,14 @@ extension State {
     /// Takes over how an order ended; a locked screen does not tell it.
     mutating func end(_ order: AccountOrder, saying notice: StatusMessage) {
         if case .accounts(var list) = pane {
+            let isCorrectable = list.working == order && list.isTypedHere && !isLocked
             list.end(order)
+            // An address that is none stays in its line, to be corrected; the line says why.
+            if isCorrectable, case .readAddress(let typed) = order {
+                list.step = .addressing(typed, isFull: false, problem: notice.text)
+                pane = .accounts(list)
+                return
+            }
             pane = .accounts(list)
         }
         if !isLocked { self.notice = notice }

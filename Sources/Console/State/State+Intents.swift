@@ -60,7 +60,7 @@ extension State {
         case .interrupted(let notice): if intent == .cancel { resume(after: notice) }
         case .codes(let codes): return browse(codes, by: intent)
         case .accounts(let accounts): return browse(accounts, by: intent)
-        case .home(let home): return tell(home, by: intent)
+        case .telling(let told): return tell(told, by: intent)
         case .help(let top, let pane): browseHelp(intent, top: top, over: pane)
         case .searching(let search): self.search(search, by: intent)
         case .palette(let palette): return choose(palette, by: intent)

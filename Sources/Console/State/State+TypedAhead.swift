@@ -23,7 +23,8 @@ extension State {
         case .askingWhose(let ids): .whose(ids)
         case .accounts(let list): list.step?.change.map { .account($0) }
         case .leaving: .leaving
-        case nil, .verifying, .interrupted, .searching, .palette, .history, .codes, .home, .help:
+        case nil, .verifying, .interrupted, .searching, .palette, .history, .codes, .telling,
+            .help:
             nil
         }
     }

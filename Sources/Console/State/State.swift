@@ -45,8 +45,8 @@ package struct State: Hashable, Sendable {
         case codes(CodeList)
         /// The accounts.
         case accounts(AccountList)
-        /// Where the person is.
-        case home(HomeLine)
+        /// Where the person is, or where messages come from.
+        case telling(ToldLine)
         /// The keys; the first line shown, and the pane that is below.
         indirect case help(top: Int, over: Dialog? = nil)
         /// Whether to leave although an answer is on its way.
@@ -58,7 +58,7 @@ package struct State: Hashable, Sendable {
             case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
                 .askingWhose, .history, .codes, .accounts:
                 true
-            case .interrupted, .help, .searching, .palette, .home, .leaving: false
+            case .interrupted, .help, .searching, .palette, .telling, .leaving: false
             }
         }
 
@@ -67,7 +67,8 @@ package struct State: Hashable, Sendable {
             switch self {
             case .interrupted, .leaving: true
             case .number, .confirm, .confirmingAgain, .confirmingPhrase, .verifying, .rejectingAll,
-                .askingWhose, .history, .codes, .accounts, .help, .searching, .palette, .home:
+                .askingWhose, .history, .codes, .accounts, .help, .searching, .palette,
+                .telling:
                 false
             }
         }

@@ -51,9 +51,12 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .addressRead(let address, let summary): state.show(summary, of: address)
     case .accountOrderEnded(let order, let notice): state.end(order, saying: notice)
     case .overview(let overview): state.overview = overview
-    case .homeAsked: effects = state.askForHome()
-    case .homeRefused(let problem): state.refuseHome(problem)
+    case .homeAsked: effects = state.ask(for: .home)
+    case .homeRefused(let problem, let choices): state.refuse(.home, problem, choices: choices)
     case .homeKept(let label): state.keepHome(label)
+    case .deliveriesAsked: effects = state.ask(for: .deliveries)
+    case .deliveriesRefused(let problem): state.refuse(.deliveries, problem)
+    case .deliveriesKept(let standing): state.keepDeliveries(standing)
     case .replyAwaited: state.notice = StatusMessage(Words.replyAwaited, style: .warning)
     case .ended: return state.close() + [.quit]
     }
@@ -215,9 +218,9 @@ extension State {
             history.type(at: now) { $0.paste(text) }
             dialog = .history(history)
         case .accounts(let list): paste(text, into: list)
-        case .home(var home):
-            home.paste(text)
-            dialog = .home(home)
+        case .telling(var told):
+            told.paste(text)
+            dialog = .telling(told)
         default: notice = StatusMessage(Words.pasteRefused)
         }
     }
@@ -229,7 +232,7 @@ extension State {
         case .confirmingPhrase(let confirmation): confirmation.choice
         case .verifying(let verification): verification.choice
         case nil, .number, .interrupted, .rejectingAll, .askingWhose, .searching, .palette,
-            .history, .codes, .accounts, .home, .help, .leaving:
+            .history, .codes, .accounts, .telling, .help, .leaving:
             nil
         }
     }

@@ -15,7 +15,7 @@ package struct KeyTable: Hashable, Sendable {
         /// Keys that mean this instead of anything else while the map fills the screen.
         let mapKeys: [Key]
 
-        /// The keys as they are named to the person, the first two at most.
+        /// The keys as they are named to the person, the first two at most; empty without any.
         var name: PrintableText { Self.list(Array(keys.prefix(2))) }
 
         /// The first key, for the bottom row.
@@ -32,7 +32,7 @@ package struct KeyTable: Hashable, Sendable {
 
         private static func list(_ keys: [Key]) -> PrintableText {
             let names = keys.map { PrintableText($0.name) }
-            guard let first = names.first else { return "-" }
+            guard let first = names.first else { return .empty }
             return names.dropFirst().reduce(first) { $0 + " " + $1 }
         }
     }

@@ -75,6 +75,7 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
     case anyway
     case answer
     case home
+    case deliveries
     case demonstrate
     case redraw
     case help

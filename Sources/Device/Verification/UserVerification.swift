@@ -1,7 +1,7 @@
 package import Authenticator
 import Threads
 package import Token
-import Vocabulary
+package import Vocabulary
 
 /// Asks PAM whether the person at the device is the one whose account it is.
 ///
@@ -39,6 +39,11 @@ package struct UserVerification: Sendable {
             return .impossible(reason: "the system knows no name for the account")
         }
         return .possible
+    }
+
+    /// The account of this machine that the person proves to own; `nil` when it has no name.
+    package static var user: PrintableText? {
+        OwnAccount.name().map { PrintableText($0, limit: 64) }
     }
 
     /// The file that PAM goes by: that of the service, or the one for services without a file of

@@ -30,4 +30,18 @@ package struct VerificationPrompt: Hashable, Sendable {
         self.text = text
         self.kind = kind
     }
+
+    /// The same with whose password it asks for in our own words before it.
+    ///
+    /// Modules say `Password:` alone. Whatever asks for no password stays as it is.
+    ///
+    /// - Parameter user: The account of this machine.
+    /// - Returns: The prompt to be shown.
+    package func naming(_ user: PrintableText) -> VerificationPrompt {
+        guard kind == .hidden, text.text.lowercased().contains("password") else { return self }
+        return VerificationPrompt(
+            text: "The password of this computer's user \(user). \(text)",
+            kind: kind
+        )
+    }
 }

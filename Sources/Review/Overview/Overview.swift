@@ -43,6 +43,10 @@ package struct Overview: Hashable, Sendable {
     package let sources: [PrintableText]
     /// Where the person is.
     package let home: HomeStanding
+    /// Where messages for every device come from.
+    package let deliveries: DeliveriesStanding
+    /// How many accounts have a device whose messages come from nowhere.
+    package let unfetched: Int
 
     /// Creates one.
     package init(
@@ -52,7 +56,9 @@ package struct Overview: Hashable, Sendable {
         codeAccount: PrintableText? = nil,
         otherCodes: Int = 0,
         sources: [PrintableText] = [],
-        home: HomeStanding = .unknown
+        home: HomeStanding = .unknown,
+        deliveries: DeliveriesStanding = .unknown,
+        unfetched: Int = 0
     ) {
         self.accounts = accounts
         self.devices = devices
@@ -61,5 +67,7 @@ package struct Overview: Hashable, Sendable {
         self.otherCodes = otherCodes
         self.sources = sources
         self.home = home
+        self.deliveries = deliveries
+        self.unfetched = unfetched
     }
 }

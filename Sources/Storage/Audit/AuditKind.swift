@@ -40,6 +40,8 @@ package enum AuditKind: String, Hashable, Sendable, CaseIterable {
     case pamServiceSet = "pam-service.set"
     /// A person has told where they are, that they tell it later, or has had it forgotten.
     case homeSet = "home.set"
+    /// A person has told where messages come from, or has had it forgotten.
+    case deliveriesSet = "deliveries.set"
     /// A person has said whether a server may know where this device is.
     case locationConsent = "location.consent"
     /// A key that signs in was made.

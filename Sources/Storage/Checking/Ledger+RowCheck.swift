@@ -18,6 +18,8 @@ package struct RowReport: Hashable, Sendable {
     package let hasDamagedSetting: Bool
     /// Whether what the person has told of where they are was changed.
     package let hasDamagedHome: Bool
+    /// Whether what the person has told of where messages come from was changed.
+    package let hasDamagedDeliveries: Bool
     /// The addresses of such sources of messages.
     package let sources: [PrintableText]
     /// How many accounts' habits were changed; they are worked out again.
@@ -28,7 +30,7 @@ package struct RowReport: Hashable, Sendable {
     /// Whether every row is as it was written.
     package var isWhole: Bool {
         accounts.isEmpty && requestCount == 0 && !hasDamagedSetting && !hasDamagedHome
-            && sources.isEmpty && habitCount == 0 && keys.isEmpty
+            && !hasDamagedDeliveries && sources.isEmpty && habitCount == 0 && keys.isEmpty
     }
 }
 
@@ -54,8 +56,15 @@ extension Ledger {
             guard error == .homeDamaged else { throw error }
             hasDamagedHome = true
         }
+        var hasDamagedDeliveries = false
+        do throws(StorageError) {
+            try await checkToldDeliveries()
+        } catch {
+            guard error == .deliveriesDamaged else { throw error }
+            hasDamagedDeliveries = true
+        }
         return try await read(isInterruptible: true) {
-            [hasDamagedSetting, hasDamagedHome] database in
+            [hasDamagedSetting, hasDamagedHome, hasDamagedDeliveries] database in
             let quarantine = Quarantine()
             for code in RowCode.ofAccounts {
                 var rows = try database.rows(code.selection)
@@ -82,6 +91,7 @@ extension Ledger {
                 requestCount: count,
                 hasDamagedSetting: hasDamagedSetting,
                 hasDamagedHome: hasDamagedHome,
+                hasDamagedDeliveries: hasDamagedDeliveries,
                 sources: try SourceRows(database: database, vault: self.vault).all().damaged,
                 habitCount: try HabitRows(database: database, vault: self.vault).damagedCount(),
                 keys: try CredentialRows(database: database, vault: self.vault).damaged()

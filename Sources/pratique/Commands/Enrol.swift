@@ -154,7 +154,9 @@ struct Enrol: AsyncParsableCommand {
             }
             Output.wrapped("enrolled \(enrolled.account.label)")
             Output.line("answers go to \(address.endpoint)")
-            if address.needsDeviceToken, deliveries == nil, workspace.addresses(extra: nil).isEmpty
+            let addresses = workspace.addresses(extra: deliveries)
+            if address.needsDeviceToken,
+                try await workspace.service.deliveriesStanding(at: addresses) == .unknown
             {
                 Output.wrapped(
                     "its requests are fetched nowhere yet: give --deliveries ADDRESS to"

@@ -1,7 +1,8 @@
 import Approvals
 import Authenticator
+import Device
+import Geodesy
 import Machine
-import Neighbour
 import Review
 import Risk
 import Storage
@@ -20,6 +21,37 @@ struct DemoPast {
     /// Makes a service whose clock goes so many milliseconds before ours.
     let service: @Sendable (_ shift: Int64) -> ApprovalService
 
+    /// Prepares what happens in a ledger.
+    ///
+    /// - Parameters:
+    ///   - host: The server.
+    ///   - transport: The network.
+    ///   - ledger: The device's ledger.
+    ///   - clock: Tells the time of the demonstration.
+    ///   - environment: Names the tables of zones and networks.
+    /// - Throws: Nothing but for a story that has another home.
+    init(
+        host: DemoServer,
+        transport: HTTPTransport,
+        ledger: Ledger,
+        clock: Clock,
+        environment: [String: String]
+    ) throws {
+        let profile = Profile(home: try Coordinate(argument: Story.home))
+        self.host = host
+        self.transport = transport
+        service = { shift in
+            ApprovalService(
+                ledger: ledger,
+                poster: host.poster,
+                profile: profile,
+                files: GeographicFiles(environment: environment),
+                device: .system(way: .pam, pamService: nil, storeFiles: []),
+                clock: clock.shifted(byMilliseconds: shift)
+            )
+        }
+    }
+
     /// Enrols the device two weeks ago, and pays and approves on each day since.
     ///
     /// - Returns: What was enrolled.
@@ -29,7 +61,7 @@ struct DemoPast {
         let address = try await host.enrol(user: Story.user, issuer: Story.issuer)
         let enrolled = try await service(Self.milliseconds(Self.days)).enrol(
             try EnrolmentAddress(address),
-            deliveries: host.server.origin
+            deliveries: host.origin
         )
         guard try await host.isRegistered(user: Story.user) else { throw DemoError.noDevice }
         for (place, amount) in Story.pastAmounts.enumerated() {

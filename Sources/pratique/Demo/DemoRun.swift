@@ -2,14 +2,11 @@ import Approvals
 import Arguments
 import Authenticator
 import Console
-import Device
 import Facts
 import FrontEnds
-import Geodesy
 import Machine
 import Neighbour
 import Review
-import Risk
 import Storage
 import Terminal
 import Transport
@@ -78,18 +75,18 @@ struct DemoRun {
         let poster = Poster(transport: transport)
         do {
             let ledger = try Ledger(path: folder.ledger)
-            let home = try Coordinate(argument: Story.home)
-            let host = DemoServer(server: server, poster: poster)
-            let past = DemoPast(host: host, transport: transport) { shift in
-                ApprovalService(
-                    ledger: ledger,
-                    poster: poster,
-                    profile: Profile(home: home),
-                    files: GeographicFiles(environment: ProcessEnvironment.variables),
-                    device: .system(way: .pam, pamService: nil, storeFiles: []),
-                    clock: .system.shifted(byMilliseconds: shift)
-                )
-            }
+            let host = DemoServer(
+                origin: server.origin,
+                adminAddress: server.adminAddress,
+                poster: poster
+            )
+            let past = try DemoPast(
+                host: host,
+                transport: transport,
+                ledger: ledger,
+                clock: .system,
+                environment: ProcessEnvironment.variables
+            )
             let run = DemoRun(host: host, transport: transport, past: past, ledger: ledger)
             try await run.play(person: person, onScreen: onScreen, showsMap: showsMap)
         } catch {
@@ -113,7 +110,7 @@ struct DemoRun {
 
     private func play(person: Person, onScreen: Bool, showsMap: Bool) async throws {
         Output.line("simulated AM, mode strict: nothing is paid, nobody logs in")
-        Output.line("its admin page, while this runs: \(host.server.adminAddress)")
+        Output.line("its admin page, while this runs: \(host.adminAddress)")
         let enrolled = try await past.live()
         Output.line("enrolled \(enrolled.account.label)")
         try await host.setPassword(Story.password, of: Story.user)

@@ -1,4 +1,3 @@
-import Neighbour
 import Token
 import Transport
 import Vocabulary
@@ -20,7 +19,10 @@ struct DemoServer {
         let text: String
     }
 
-    let server: ServingNeighbour
+    /// The address for devices without a path.
+    let origin: String
+    /// The address of the operator's pages.
+    let adminAddress: String
     let poster: Poster
 
     /// Starts an enrolment for push messages, and gives its address.
@@ -41,12 +43,12 @@ struct DemoServer {
 
     /// The server by its name: keys are made for names, and for no number.
     private var namedOrigin: String {
-        "http://localhost:\(server.origin.split(separator: ":").last ?? "")"
+        "http://localhost:\(origin.split(separator: ":").last ?? "")"
     }
 
     /// The last message that was sent.
     func lastMessage() async throws -> SentPush {
-        let request = PostRequest(address: "\(server.adminAddress)/messages", headers: [], body: [])
+        let request = PostRequest(address: "\(adminAddress)/messages", headers: [], body: [])
         let reply = try await poster.get(request)
         let last = try JSON.parse(reply.body).objectValue?["messages"]?.arrayValue?.last?
             .objectValue
@@ -102,7 +104,7 @@ struct DemoServer {
     private func tell(_ command: String, _ body: String) async throws -> JSONObject {
         let reply = try await poster.post(
             PostRequest(
-                address: "\(server.adminAddress)/\(command)",
+                address: "\(adminAddress)/\(command)",
                 headers: [.init(name: "Content-Type", value: "application/json")],
                 body: Array(body.utf8)
             )

@@ -28,6 +28,21 @@ extension ConsoleWork {
         }
     }
 
+    /// Keeps an address that messages can be fetched from, or tells why it is none.
+    ///
+    /// - Returns: Whether it was kept.
+    func keepDeliveries(_ text: String) async -> Bool {
+        do {
+            try await service.keepDeliveries(text == Words.Deliveries.none ? nil : text)
+            let standing = try await service.deliveriesStanding(at: enrolment.addresses)
+            tell(.event(.deliveriesKept(standing)))
+            return true
+        } catch {
+            tell(.event(.deliveriesRefused("\(error.coded.sentence)")))
+            return false
+        }
+    }
+
     /// Keeps a place that can be found, tells why another one cannot, and weighs anew what waits.
     func keepHome(_ text: String) async {
         do {
@@ -37,7 +52,7 @@ extension ConsoleWork {
             tell(.event(.homeKept(home.label)))
             for entry in try await service.openEntries() { tell(.event(.arrived(entry))) }
         } catch let error as HomeError {
-            tell(.event(.homeRefused(error.remark)))
+            tell(.event(.homeRefused(error.remark, choices: error.choices.map(\.text))))
         } catch {
             tell(.event(.homeRefused("\(error.coded.sentence)")))
         }

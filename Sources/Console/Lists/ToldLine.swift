@@ -1,0 +1,81 @@
+import Vocabulary
+
+/// A line in which the person tells something about themselves that the store keeps.
+package struct ToldLine: Hashable, Sendable {
+    /// What they tell.
+    package enum Subject: Hashable, Sendable {
+        /// Where they are.
+        case home
+        /// Where messages come from.
+        case deliveries
+    }
+
+    /// The most characters of an address.
+    static let longest = 2_048
+
+    let subject: Subject
+    /// What was typed so far.
+    private(set) var line: LineField
+    /// Why what was typed cannot be kept; `nil` when nothing was refused.
+    private(set) var problem: PrintableText?
+    /// What may have been meant, each of which a digit chooses.
+    private(set) var choices: [PrintableText] = []
+    /// Whether what was typed is being looked up.
+    private(set) var isAwaited = false
+    /// Whether the console has asked by itself: then no answer is one, too.
+    let isAsked: Bool
+
+    init(_ subject: Subject = .home, isAsked: Bool) {
+        self.subject = subject
+        self.isAsked = isAsked
+        line = subject == .home ? LineField() : LineField(limit: Self.longest)
+    }
+
+    /// What was typed, without blanks around it.
+    var text: String {
+        let text = line.text.drop { $0 == " " }
+        return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// Changes the line, unless it is being looked up; a digit chooses where there is a choice.
+    mutating func edit(_ edit: LineEdit) {
+        guard !isAwaited else { return }
+        problem = nil
+        choices = []
+        line.edit(edit)
+    }
+
+    /// What a key chooses; `nil` for one that chooses nothing.
+    func choice(by edit: LineEdit) -> PrintableText? {
+        guard !isAwaited, case .insert(let scalar) = edit, ("1"..."9").contains(scalar) else {
+            return nil
+        }
+        let place = Int(scalar.value - 0x31)
+        return choices.indices.contains(place) ? choices[place] : nil
+    }
+
+    /// Puts a choice in the place of what was typed.
+    mutating func take(_ choice: PrintableText) {
+        edit(.clear)
+        line.paste(choice.text)
+    }
+
+    /// Takes pasted text in, likewise.
+    mutating func paste(_ text: String) {
+        guard !isAwaited else { return }
+        problem = nil
+        choices = []
+        line.paste(text)
+    }
+
+    /// Waits for what the line is.
+    mutating func await() { isAwaited = true }
+
+    /// Takes over that the line cannot be kept, and what may have been meant.
+    mutating func refuse(_ problem: PrintableText, choices: [PrintableText] = []) {
+        guard isAwaited else { return }
+        isAwaited = false
+        self.problem = problem
+        self.choices = Array(choices.prefix(9))
+    }
+}

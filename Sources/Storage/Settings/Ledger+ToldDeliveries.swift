@@ -1,0 +1,52 @@
+package import Vocabulary
+
+/// Where the person has said that messages come from, sealed like where they are.
+extension Ledger {
+    private static let deliveriesSetting = SealedSetting(
+        name: "deliveries",
+        kind: .deliveriesSet,
+        damaged: .deliveriesDamaged
+    )
+
+    /// The address that the person has told; `nil` when they have told none.
+    ///
+    /// - Throws: `.deliveriesDamaged` when it is not as this program has written it.
+    package func toldDeliveries() async throws(StorageError) -> String? {
+        try await text(of: Self.deliveriesSetting)
+    }
+
+    /// Why the address that the person has told cannot be read; `nil` when it can.
+    package func damageOfDeliveries() async -> StorageError? {
+        do throws(StorageError) {
+            _ = try await toldDeliveries()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Refuses an address that is not the one that the person has told, also one that somebody has
+    /// deleted.
+    ///
+    /// - Throws: `.deliveriesDamaged`.
+    /// - Complexity: O(n) in the number of entries of the trail.
+    package func checkToldDeliveries() async throws(StorageError) {
+        guard try await toldDeliveries() == nil else { return }
+        try await checkAbsence(of: Self.deliveriesSetting)
+    }
+
+    /// Keeps the address that the person tells; the audit trail notes that they did, and not which.
+    ///
+    /// - Parameters:
+    ///   - address: The address; `nil` forgets it.
+    ///   - now: Our clock.
+    /// - Throws: What any change throws.
+    package func setToldDeliveries(
+        _ address: String?,
+        now: Instant
+    ) async throws(StorageError) {
+        let setting = Self.deliveriesSetting
+        let note = address == nil ? setting.forgotten : "kept"
+        try await set(setting, to: address, note: note, now: now)
+    }
+}

@@ -1,0 +1,65 @@
+import Testing
+import Vocabulary
+
+@testable import Console
+@testable import Review
+
+/// The help and the palette.
+struct HelpTests {
+    /// Every line of the help, a screenful after the other.
+    private func help(_ width: Int, _ height: Int, before keys: String = "") -> [String] {
+        var state = console([entry(1)], width: width, height: height)
+        press(keys + "?", &state)
+        var lines: [String] = []
+        for _ in 0..<60 {
+            let rows = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
+            for row in rows.dropFirst().dropLast(1).map(String.init) where lines.last != row {
+                if !lines.contains(row) || row.allSatisfy({ $0 == " " }) { lines.append(row) }
+            }
+            _ = respond(&state, to: .key(.pageDown))
+        }
+        return lines
+    }
+
+    @Test(arguments: [(40, 12), (80, 24)])
+    func `the help begins with the ten keys that people need`(width: Int, height: Int) {
+        let lines = help(width, height).map { $0.split(separator: " ").first.map(String.init) }
+        let keys = ["The", "a", "r", "n", "w", "d", "m", "E", "?", "q", "Esc"]
+        #expect(Array(lines.prefix(11)) == keys.map(Optional.init))
+    }
+
+    @Test(arguments: [(40, 12), (80, 24), (120, 40)])
+    func `nothing in the help is cut, and no sign stands for a key that is none`(
+        width: Int,
+        height: Int
+    ) {
+        for line in help(width, height) {
+            #expect(!line.contains("~"), "\(line)")
+        }
+        let text = help(width, height).joined(separator: "\n")
+        for words in ["long dashes ", "dotted circles ", "(palette)", "home: tell where you are"] {
+            #expect(text.contains(words), "\(words)")
+        }
+    }
+
+    @Test func `levels and signs come before the keys by groups`() {
+        let lines = help(80, 24).map { $0.split(separator: " ").joined(separator: " ") }
+        let titles = [
+            "The keys you need", "Levels of risk", "Signs", "Signs of the map", "Keys of decisions",
+            "Keys of requests", "Keys of the map", "Keys of other panes", "Keys of the console",
+            "Keys of the history", "Keys of the accounts",
+        ]
+        #expect(lines.filter(titles.contains) == titles)
+    }
+
+    @Test func `the palette cuts no meaning in a narrow window and leaves missing keys blank`() {
+        var state = console([entry(1)], width: 40, height: 12)
+        press(":", &state)
+        #expect(!render(state).text.contains("appro~"))
+        #expect(render(state).text.contains("approve the request shown; asks once"))
+        state = console([entry(1)], width: 120, height: 40)
+        press(":home", &state)
+        #expect(render(state).text.contains("tell where you are"))
+        #expect(!render(state).text.contains(" - "))
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import SQLite
+import Storage
+import TestSupport
+import Testing
+
+/// The address that a person has told that messages come from.
+@Suite(.timeLimit(.minutes(30))) struct ToldDeliveriesTests {
+    private let bench: Bench
+    private static let relay = "https://relay.example.org/box"
+
+    init() throws { bench = try Bench() }
+
+    @Test func `an address comes out as it was, also after another start, and is forgotten`()
+        async throws
+    {
+        let ledger = try await bench.ledger()
+        #expect(try await ledger.toldDeliveries() == nil)
+        try await ledger.setToldDeliveries(Self.relay, now: Bench.now)
+        #expect(try await bench.ledger().toldDeliveries() == Self.relay)
+        #expect(try await ledger.home() == nil, "another setting is another row")
+        try await ledger.checkToldDeliveries()
+        try await ledger.setToldDeliveries(nil, now: Bench.now)
+        #expect(try await ledger.toldDeliveries() == nil)
+        try await ledger.checkToldDeliveries()
+    }
+
+    @Test func `neither the file nor the trail tells which address it is`() async throws {
+        let ledger = try await bench.ledger()
+        try await ledger.setToldDeliveries(Self.relay, now: Bench.now)
+        #expect(try bench.content().range(of: Data("relay.example".utf8)) == nil)
+        let note = try #require(try await ledger.auditTrail(limit: 1).first)
+        #expect(note.kind == .deliveriesSet)
+        #expect(note.detail == "kept")
+    }
+
+    @Test(arguments: [
+        "UPDATE sealed_settings SET value = x'00'",
+        "DELETE FROM sealed_settings",
+        // The home of the same store, which is sealed as well, but as something else.
+        """
+        UPDATE sealed_settings SET value =
+        (SELECT value FROM sealed_settings WHERE name = 'home') WHERE name = 'deliveries'
+        """,
+    ])
+    func `an address that was changed or dropped in the file is told`(
+        statement: String
+    ) async throws {
+        let ledger = try await bench.ledger()
+        try await ledger.setHome(.later, now: Bench.now)
+        #expect(try await !ledger.checkRows().hasDamagedDeliveries)
+        try await ledger.setToldDeliveries(Self.relay, now: Bench.now)
+        try bench.execute(statement)
+        await #expect(throws: StorageError.deliveriesDamaged) {
+            try await ledger.checkToldDeliveries()
+        }
+        let isDropped = statement.hasPrefix("DELETE")
+        #expect(await ledger.damageOfDeliveries() == (isDropped ? nil : .deliveriesDamaged))
+        let rows = try await ledger.checkRows()
+        #expect(rows.hasDamagedDeliveries && !rows.isWhole)
+        try await ledger.setToldDeliveries(Self.relay, now: Bench.now)
+        try await ledger.checkToldDeliveries()
+    }
+}

@@ -1,0 +1,115 @@
+import AMServer
+import Approvals
+import Authenticator
+import Console
+import Facts
+import Foundation
+import Machine
+import Review
+import Risk
+import Storage
+import TestSupport
+import Testing
+import Transport
+import Vocabulary
+
+@testable import pratique
+
+/// The screens of the demonstration in `Docs/first-ten-minutes.md`.
+///
+/// They are those of its own story: its past, its messages and its notes, as a console of 80x24 draws
+/// them. The clock stands still but for the time that a person takes for the first step.
+/// A comment such as `<!-- demonstration 1 -->` stands before each code block. To renew a block empty
+/// it and run the test twice: the first run fills what is empty, and fails.
+@Suite(.timeLimit(.minutes(10))) struct GuideScreenTests {
+    private static let now = Instant(milliseconds: 1_700_000_000_000)
+    /// How long the first step takes, in seconds.
+    private static let pause = 20
+    private static let page = Folder.packageRoot + "/Docs/first-ten-minutes.md"
+    private static let fence = "```"
+
+    @Test func `the page shows what the demonstration shows`() async throws {
+        let screens = try await Self.screens()
+        var lines = try String(contentsOfFile: Self.page, encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var isFilled = false
+        for (place, screen) in screens.enumerated() {
+            let mark = try #require(lines.firstIndex(of: "<!-- demonstration \(place + 1) -->"))
+            try #require(lines[mark + 1] == Self.fence)
+            let start = mark + 2
+            let end = try #require(lines[start...].firstIndex(of: Self.fence))
+            if start == end {
+                lines.insert(contentsOf: screen, at: start)
+                isFilled = true
+            } else {
+                #expect(Array(lines[start..<end]) == screen, "demonstration \(place + 1)")
+            }
+        }
+        guard isFilled else { return }
+        try lines.joined(separator: "\n")
+            .write(toFile: Self.page, atomically: true, encoding: .utf8)
+        Issue.record("a block was empty; look at \(Self.page)")
+    }
+
+    /// The first two steps, played as a person does.
+    private static func screens() async throws -> [[String]] {
+        let host = try await AMServerHost.start(clock: { now })
+        do {
+            let screens = try await screens(at: host)
+            await host.stop()
+            return screens
+        } catch {
+            await host.stop()
+            throw error
+        }
+    }
+
+    private static func screens(at host: AMServerHost) async throws -> [[String]] {
+        let transport = HTTPTransport()
+        defer { transport.close() }
+        let folder = try TemporaryFolder()
+        let ledger = try Ledger(path: folder.path + "/ledger.sqlite")
+        let server = DemoServer(
+            origin: host.origin,
+            adminAddress: host.adminAddress,
+            poster: Poster(transport: transport)
+        )
+        let past = try DemoPast(
+            host: server,
+            transport: transport,
+            ledger: ledger,
+            clock: .standing(at: now),
+            environment: [:]
+        )
+        _ = try await past.live()
+        var state = State(
+            size: Size(width: 80, height: 24),
+            now: now,
+            order: .urgency,
+            isQueue: true
+        )
+        _ = respond(&state, to: .connection(.connected))
+        var screens: [[String]] = []
+        for (step, scene) in Story.scenes.prefix(2).enumerated() {
+            let passed = Int64(step * pause) * 1_000
+            let service = past.service(passed)
+            if step > 0 { try await server.moveClock(seconds: pause) }
+            _ = respond(&state, to: .tick(now.advanced(byMilliseconds: passed)))
+            let push = try await server.send(scene.order)
+            let sources = try await service.sources(at: [])
+            #expect(await service.fetchWaiting(from: sources, over: transport).isEmpty)
+            let entries = try await service.openEntries()
+            let entry = try #require(entries.first { $0.id.text == push.messageID })
+            _ = respond(&state, to: .banner(scene.note(number: push.expectedNumber)))
+            _ = respond(&state, to: .arrived(entry))
+            let text = render(state).text
+            screens.append(
+                text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            )
+            for key in "ay".unicodeScalars { _ = respond(&state, to: .key(.character(key))) }
+            let outcome = try await service.answer(.approve, to: entry.id, shown: [], passed: .type)
+            _ = respond(&state, to: .stateChanged(entry.id, outcome.state))
+        }
+        return screens
+    }
+}
