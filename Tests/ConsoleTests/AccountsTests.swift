@@ -119,6 +119,7 @@ struct AccountsTests {
         let refused = StatusMessage("enrolment.scheme: expected: pushauth:", style: .danger)
         _ = update(&state, on: .accountOrderEnded(.readAddress(typed("push auth:x")), refused))
         #expect(frameWords(state).contains("enrolment.scheme: expected: pushauth:"))
+        #expect(!frameWords(state).contains("pushauth: It"), "a sentence ends before the next")
         #expect(frameWords(state).contains("11 characters"))
         #expect(!frameWords(state).contains("auth:x"), "it is a secret")
         press([.backspace], &state)

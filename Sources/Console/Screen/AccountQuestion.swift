@@ -27,7 +27,8 @@ enum AccountQuestion {
                     + " back.",
                 "Another \(what). Enter takes it, Esc back.",
             ]
-        case .addressing(_, _, let problem?):
+        case .addressing(_, _, let reason?):
+            let problem = Question.ended(reason)
             return [
                 problem + " It stays in the line, to be corrected: Enter reads it again, Esc"
                     + " goes back.",

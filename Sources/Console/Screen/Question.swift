@@ -91,10 +91,16 @@ enum Question {
         ]
     }
 
+    /// A sentence with a mark at its end.
+    static func ended(_ sentence: PrintableText) -> PrintableText {
+        guard let last = sentence.text.last, !".?!".contains(last) else { return sentence }
+        return sentence + "."
+    }
+
     /// What the person tells; what is wrong with the line comes before the question.
     private static func telling(_ told: ToldLine) -> [PrintableText] {
         if told.isAwaited { return ["Looking it up."] }
-        if let problem = told.problem {
+        if let problem = told.problem.map(ended) {
             // In a small window what a digit chooses comes before why it is asked.
             let choices = told.choices.isEmpty ? nil : problem.text.firstRange(of: ": ")
             let rest = choices.map { PrintableText(String(problem.text[$0.upperBound...])) }
