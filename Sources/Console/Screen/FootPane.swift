@@ -13,21 +13,22 @@ enum FootPane {
         let width = max(2, state.size.width - 1)
         let questions = Question.wordings(of: state)
         let style: Style = questions.isEmpty ? state.notice?.style ?? .plain : .warning
+        // What went well takes one row of a window whose rows belong to the next request.
+        let short = state.size.height < Layout.wide.height ? state.notice?.short : nil
+        if questions.isEmpty, let short {
+            return lines(of: [short], style: style, width: width, most: 1)
+        }
         let notice = [state.notice?.wording].compactMap(\.self)
         let wordings = questions.isEmpty ? notice : questions
         let typed = Question.typedLine(of: state, width: width).map {
             [TextLine($0, style: .strong)]
         }
-        // What went well takes one row of a small window: the rest is of the next request.
-        let isBrief =
-            questions.isEmpty && [.plain, .good].contains(style)
-            && state.size.height < Layout.full.height
-        let most = isBrief ? 1 : mostRows(of: state.size) - (typed?.count ?? 0)
+        let most = mostRows(of: state.size) - (typed?.count ?? 0)
         guard let told = state.notice, Question.followsNotice(state) else {
             return lines(of: wordings, style: style, width: width, most: most) + (typed ?? [])
         }
         // What was done stays above what is asked of itself behind it.
-        let above = lines(of: [told.wording], style: told.style, width: width, most: 1)
+        let above = lines(of: [short ?? told.wording], style: told.style, width: width, most: 1)
         return above + lines(of: wordings, style: style, width: width, most: most - above.count)
             + (typed ?? [])
     }

@@ -23,7 +23,8 @@ struct Layout: Hashable {
 
     /// The smallest size that shows everything.
     static let full = Size(width: 60, height: 16)
-    private static let wide = Size(width: 110, height: 28)
+    /// From this size on the list stands beside the sheet.
+    static let wide = Size(width: 110, height: 28)
     private static let spacious = 160
     /// Rows of a sheet that a list leaves to it: what is asked, the verdict, the table and a reason.
     private static let sheetRows = 16

@@ -187,7 +187,7 @@ extension SheetLines {
                     + "usually",
                 style: .dim
             )
-            parts.append(SheetPart([head], weight: 25, kind: .table))
+            parts.append(SheetPart([head], weight: 36, kind: .table))
         }
         for row in sheet.rows where sheet.hasUsual || !row.isInTitle {
             let line = isWide ? wide(row, width, value, mark) : narrow(row, width, mark)

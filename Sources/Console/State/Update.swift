@@ -186,7 +186,14 @@ extension State {
         let single = Wording(words, quoted: entries[index].headline)
         notice =
             batch?.take(requestState, of: id)
-            ?? StatusMessage(single, style: Words.style(requestState), outcome: id)
+            ?? StatusMessage(
+                single,
+                short: Words.briefly(requestState).map {
+                    Wording($0, quoted: entries[index].headline)
+                },
+                style: Words.style(requestState),
+                outcome: id
+            )
         // What is answered is no longer looked at; the notice tells the end.
         if case .delivered = requestState, isQueue, id == selectedID, dialog == nil, waiting > 0 {
             let told = notice

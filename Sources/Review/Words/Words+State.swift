@@ -87,6 +87,12 @@ extension Words {
     package static let missed: PrintableText =
         "A request waits at its server and has not come here, for"
 
+    /// `Approval delivered: `, with a blank at its end; `nil` for what went otherwise.
+    package static func briefly(_ state: RequestState) -> PrintableText? {
+        guard case .delivered(let decision) = state else { return nil }
+        return decision.isRejection ? "Rejection delivered: " : "Approval delivered: "
+    }
+
     /// The same, to stand before what it is about.
     package static func clause(_ state: RequestState) -> PrintableText {
         let sentence = sentence(state)
