@@ -127,7 +127,7 @@ enum Household {
                 code: "money.amount-high",
                 severity: .high,
                 sentence: "The amount is 12 times what the account usually pays.",
-                gist: "12 times the usual amount",
+                gist: "an amount 12 times the usual one",
                 evidence: [.init(name: "usual", value: "EUR 415.00")],
                 remedy: "Compare the amount with the invoice."
             ),

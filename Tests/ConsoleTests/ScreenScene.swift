@@ -159,7 +159,7 @@ struct ScreenScene: Sendable, CustomTestStringConvertible {
         let hint = RiskHint(
             code: "frequency.after-rejection",
             severity: severity,
-            sentence: "12 requests of this account were rejected within an hour.",
+            sentence: "Rejected within an hour: 12 requests of this account.",
             evidence: [
                 .init(name: "rejections", value: "12"),
                 .init(name: "since", value: "2023-11-14T22:02:00Z"),

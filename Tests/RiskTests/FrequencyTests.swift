@@ -63,12 +63,12 @@ import Vocabulary
             ([3_601], nil, ""), ([-1], nil, ""),
             (
                 [60, 180], .high,
-                "2 requests of this account were rejected within an hour, the last 60 s before"
+                "Rejected within an hour: 2 requests of this account, the last 60 s before"
                     + " this one."
             ),
             (
                 [60, 180, 190], .critical,
-                "3 requests of this account were rejected within an hour, the last 60 s before"
+                "Rejected within an hour: 3 requests of this account, the last 60 s before"
             ),
         ] as [([Int64], Severity?, String)]
     )
@@ -165,7 +165,7 @@ import Vocabulary
         #expect(
             count < 2
                 || hint?.sentence.text
-                    == "\(count) other requests of this account are still waiting for an answer."
+                    == "Still waiting for an answer: \(count) other requests of this account."
         )
     }
 }

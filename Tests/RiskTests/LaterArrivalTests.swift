@@ -131,8 +131,8 @@ import Vocabulary
         )
         #expect(two.severity == .high)
         #expect(
-            two.sentence.text == "2 requests of this account that came within an hour of this one"
-                + " were rejected, the nearest 20 s before it."
+            two.sentence.text == "Rejected within an hour of this one: 2 requests of this account,"
+                + " the nearest 20 s before it."
         )
         #expect(two["minutes"] == "0.3")
     }

@@ -11,6 +11,9 @@ struct RejectionBatch: Hashable, Sendable {
     private var delivered = 0
     private var failed = 0
 
+    /// Whether any of them is on its way.
+    var isOpen: Bool { !open.isEmpty }
+
     /// Begins with all of them on their way.
     init(_ ids: Set<MessageID>) {
         count = ids.count

@@ -194,8 +194,11 @@ extension State {
                 style: Words.style(requestState),
                 outcome: id
             )
-        // What is answered is no longer looked at; the notice tells the end.
-        if case .delivered = requestState, isQueue, id == selectedID, dialog == nil, waiting > 0 {
+        // What is answered is no longer looked at; the notice tells the end. Of several answers the last
+        // one counts: each of them changes how heavy the others are.
+        if case .delivered = requestState, isQueue, dialog == nil, waiting > 0,
+            batch?.isOpen != true, case .delivered? = selected?.state
+        {
             let told = notice
             selectNextWaiting()
             notice = told

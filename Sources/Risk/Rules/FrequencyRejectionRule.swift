@@ -76,12 +76,12 @@ struct FrequencyRejectionRule: Rule {
                 : "A request of this account was rejected \(way) before this one."
         }
         if isLast {
-            return "\(count) requests of this account were rejected within an hour, the last \(way)"
+            return "Rejected within an hour: \(count) requests of this account, the last \(way)"
                 + " before this one."
         }
         let side: PrintableText = age < 0 ? "after" : "before"
-        return "\(count) requests of this account that came within an hour of this one were"
-            + " rejected, the nearest \(way) \(side) it."
+        return "Rejected within an hour of this one: \(count) requests of this account, the nearest"
+            + " \(way) \(side) it."
     }
 
     private func severity(rejections: Int) -> Severity {

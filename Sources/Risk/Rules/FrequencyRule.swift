@@ -91,7 +91,7 @@ struct FrequencyRule: Rule {
         return Code.burst.hint(
             input.isAllApprovedBefore ? .low : severity,
             "This is request \(place) not approved." + input.apartWording,
-            gist: "\(count) requests within 10 min",
+            gist: "one of \(count) requests within 10 min",
             evidence: [
                 .init(name: "requests", value: "\(count)"),
                 .init(name: Attack.since, value: "\(stretch.begin)"),
@@ -128,7 +128,7 @@ struct FrequencyRule: Rule {
         guard count >= Self.waiting else { return nil }
         return Code.manyPending.hint(
             count >= 2 * Self.waiting && !input.isAllApprovedBefore ? .medium : .low,
-            "\(count) other requests of this account are still waiting for an answer.",
+            "Still waiting for an answer: \(count) other requests of this account.",
             evidence: [.init(name: "requests", value: "\(count)")] + input.approvedBefore
         )
     }

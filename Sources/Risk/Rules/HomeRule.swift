@@ -103,7 +103,7 @@ struct HomeRule: Rule {
         return (band == .none ? Code.nearHome : .farFromHome).hint(
             weight,
             sentence,
-            gist: isAtHome ? "at home" : position,
+            gist: isAtHome ? "at home" : "from \(position)",
             evidence: [
                 .init("distance_m", whole: path.distance.metres),
                 .init("azimuth_deg", decimal: path.azimuth1.degrees),
@@ -130,7 +130,7 @@ struct HomeRule: Rule {
             It says it is \(usual.distance.wording) from the nearest place that approved requests \
             came from.
             """,
-            gist: "\(usual.distance.wording) from every usual place",
+            gist: "far from every usual place: \(usual.distance.wording)",
             evidence: [
                 .init("usual_distance_m", whole: usual.distance.metres),
                 .init("uncertainty_m", whole: input.uncertainty.metres),

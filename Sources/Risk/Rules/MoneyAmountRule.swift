@@ -114,7 +114,7 @@ struct MoneyAmountRule: Rule {
             (payee == nil ? Code.amountUnusual : .amountUnusualForPayee).hint(
                 severity,
                 "The amount is \(times) times the usual one of \(spread.count) payments \(whose).",
-                gist: "\(times) times the usual amount",
+                gist: "an amount \(times) times the usual one",
                 evidence: [
                     .init(name: "amount", value: amount.printable),
                     .init(name: "times_usual", value: times),

@@ -35,7 +35,7 @@ struct PlaceBorderRule: Rule {
                 It says it is in \(country.name), \(border.distance.wording) from \
                 \(border.country.name), and may be in either.
                 """,
-                gist: "\(border.distance.wording) from \(border.country.name)",
+                gist: "near \(border.country.name): \(border.distance.wording)",
                 evidence: [
                     .init("border_distance_m", whole: border.distance.metres),
                     .init("uncertainty_m", whole: input.uncertainty.metres),
