@@ -153,15 +153,17 @@ import Testing
         ("screen", "\u{1B}[M %#\u{1B}[M#%#"),
     ])
     func `a press of the mouse selects a row`(kind: String, press: String) async throws {
+        // No digit is like that in the same place of another, so that each is written whole.
+        let amounts = ["11.11", "22.22", "33.33"]
         try await Desk.use { desk in
-            for amount in ["11.00", "12.00", "13.00"] {
+            for amount in amounts {
                 _ = try await desk.send(payload: #"{"amount":"\#(amount) GBP"}"#)
             }
             let terminal = try PseudoTerminal(
                 ["review"],
                 environment: desk.folder.environment.merging(["TERM": kind]) { $1 }
             )
-            for amount in ["11.00", "12.00", "13.00"] {
+            for amount in amounts {
                 #expect(await terminal.waits(for: amount))
             }
             #expect(terminal.text.contains("\u{1B}[?1006;1000h") == kind.hasPrefix("xterm"))
