@@ -228,14 +228,6 @@ struct PlainRun {
         return [row(state.entries[index], number: index + 1)]
     }
 
-    /// A line of a list; of a script's also the short id, which its lines name requests by.
-    func row(_ entry: Entry, number: Int) -> PrintableText {
-        let row = Plain.listLine(entry, number: number, zone: state.zone, now: state.now)
-        guard isScript else { return row }
-        let named: PrintableText = "\(Plain.shortID(entry.id))  \(row)"
-        return named.fitted(to: Plain.columns)
-    }
-
     /// The number of the line that is being obeyed, from 1.
     var lineNumber: Int { linesRead - lines.count }
 
