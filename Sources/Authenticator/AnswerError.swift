@@ -75,7 +75,9 @@ public enum AnswerError: CodedError {
         case .reasonsNotTaken:
             "a rejection without this reason: the server does not tell it apart; nothing was sent"
         case .inFlight: "an answer is on its way; wait for its outcome"
-        case .alreadyDelivered: "the server has taken an answer to this request"
+        case .alreadyDelivered:
+            "a request without an answer; this one was answered already, by another window or program;"
+                + " nothing was sent"
         case .otherDecision:
             "an earlier answer may have been taken; only the same decision can be sent again"
         case .otherMechanism: "a request is answered with the mechanism it was sent to"

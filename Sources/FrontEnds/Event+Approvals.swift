@@ -25,7 +25,7 @@ extension Event {
 
     /// A line that tells an error.
     static func problem(_ error: any CodedError) -> Event {
-        .notice(StatusMessage("\(error.sentence)", style: .danger))
+        .notice(StatusMessage(error.told, style: .danger))
     }
 }
 

@@ -28,7 +28,7 @@ extension PlainRun {
         default: break
         }
         leaveAccounts()
-        if !isLeaving, !awaitsLines { tell(Plain.prompt(state)) }
+        if !isLeaving, !awaitsLines { tellPrompt() }
     }
 
     /// Tells how an order ended, or what an address says; a script ends with what failed, as the
@@ -45,7 +45,7 @@ extension PlainRun {
         if let failure, case .script = input {
             return stop(.failed(code: failure.code), "An account was not changed as asked")
         }
-        tell(Plain.prompt(state))
+        tellPrompt()
     }
 
     /// Begins something about an account.

@@ -14,7 +14,7 @@ extension PlainRun {
             let usage = PlainHelp.usage(of: line)
             tell(usage)
             if case .script = input {
-                stop(.misplaced, "A line is no command\(Self.clause(of: line))")
+                stop(.misplaced, "Line \(lineNumber) is no command\(Self.clause(of: line))")
             } else if usage.isEmpty {
                 let sentence: PrintableText =
                     "That is no command\(Self.clause(of: line)); type help to see them."
@@ -52,7 +52,7 @@ extension PlainRun {
         }
         if command.opensQuestion || command.leavesAside { goal = nil }
         if case .script = input, !fits(command) {
-            stop(.misplaced, "A line does not fit what is asked")
+            stop(.misplaced, "Line \(lineNumber) does not fit what is asked")
             return
         }
         if case .script = input, command == .quit, Plain.openQuestion(state) != nil {
@@ -190,7 +190,7 @@ extension PlainRun {
         default:
             give(command.intents(in: state))
         }
-        if !isLeaving, underWay.isEmpty, !awaitsLines { tell(Plain.prompt(state)) }
+        if !isLeaving, underWay.isEmpty, !awaitsLines { tellPrompt() }
     }
 }
 

@@ -22,7 +22,7 @@ extension PlainRun {
         if waiting.allSatisfy({ toured.contains($0.id) }) { toured = [] }
         guard let next = waiting.first(where: { !toured.contains($0.id) }) else {
             tell(shown == nil ? ["No request waits."] : ["No other request waits."])
-            tell(Plain.prompt(state))
+            tellPrompt()
             return
         }
         toured.formUnion(state.alike(next).map(\.id))
@@ -42,7 +42,7 @@ extension PlainRun {
         case .skip:
             give(command.intents(in: state))
             due = state.selected.flatMap { $0.id == shown ? nil : $0.id }
-            if due == nil { tell(Plain.prompt(state)) }
+            if due == nil { tellPrompt() }
         case _ where shown == nil && command.isAboutShown:
             let waits = state.waiting > 0
             tell([waits ? "No request is shown; type next to see one." : "No request waits."])
@@ -76,11 +76,12 @@ extension PlainRun {
     /// What a person is told before their first line.
     mutating func tellWaiting() {
         guard state.waiting > 0 else {
-            tell(["No request waits."] + Plain.prompt(state))
+            tell(["No request waits."])
+            tellPrompt()
             return
         }
         tell(Plain.summary(state) + ["Type next for the most urgent one, or list for all."])
-        tell(Plain.prompt(state))
+        tellPrompt()
     }
 }
 

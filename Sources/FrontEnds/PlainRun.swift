@@ -16,6 +16,8 @@ struct PlainRun {
     var state: State
     private var hasEnded = false
     private var isAsking = false
+    /// The connection that was told of last.
+    var toldConnection = Connection.none
     /// Whether a line was ever asked for.
     private var hasAsked = false
     var isLeaving = false
@@ -35,6 +37,8 @@ struct PlainRun {
 
     /// Lines that wait for their turn; at most one.
     private var lines: [Line] = []
+    /// How many lines came.
+    private var linesRead = 0
     /// How many requests were shown.
     private var showings = 0
     var underWay: Set<MessageID> = []
@@ -128,6 +132,7 @@ struct PlainRun {
             give(event)
         case .line(let line):
             isAsking = false
+            linesRead += 1
             lines.append(Line(text: line, showing: showings))
         case .settled(let id, let isDelivered):
             underWay.remove(id)
@@ -174,7 +179,7 @@ struct PlainRun {
     private mutating func take(_ lines: [PrintableText]) {
         awaitsLines = false
         tell(lines)
-        tell(Plain.prompt(state))
+        tellPrompt()
     }
 
     /// Carries out what can be done now: the next request is shown, the next line obeyed.
@@ -223,10 +228,8 @@ struct PlainRun {
         return [row(state.entries[index], number: index + 1)]
     }
 
-    /// A line of a list.
-    func row(_ entry: Entry, number: Int) -> PrintableText {
-        Plain.listLine(entry, number: number, zone: state.zone, now: state.now)
-    }
+    /// The number of the line that is being obeyed, from 1.
+    var lineNumber: Int { linesRead - lines.count }
 
     private mutating func ask() {
         guard !isAsking else { return }
@@ -367,7 +370,7 @@ struct PlainRun {
         show(entry)
         tell(note)
         if case .person(let typed) = input { await typed.discard() }
-        tell(Plain.prompt(state))
+        tellPrompt()
     }
 
     mutating func show(_ entry: Entry) {
@@ -380,6 +383,7 @@ struct PlainRun {
             of: state.entries.count,
             now: state.now,
             zone: state.zone,
+            isNamed: isScript,
             showsMap: session.showsMap
         )
         told[entry.id] = entry.shown(at: state.now)

@@ -6,6 +6,9 @@ package enum Connection: Hashable, Sendable {
     case none
     case connecting
     case connected
-    /// Broken; the reason in words or as a code, and which host cannot be reached.
+    /// None works; the reason in words or as a code, and which host cannot be reached.
     case lost(PrintableText, at: PrintableText? = nil)
+    /// The same of some of several, so that requests can come from the others; for which account the
+    /// host is asked, when it is known and one.
+    case partly(PrintableText, at: PrintableText, of: PrintableText? = nil)
 }

@@ -13,9 +13,8 @@ extension Entry {
     ///   - now: Our clock.
     /// - Returns: At most 80 columns.
     func listLine(number: Int? = nil, zone: LocalZone = .utc, now: Instant) -> PrintableText {
-        let short = PrintableText(String((id.text.split(separator: ":").last ?? "").prefix(8)))
         let row = Plain.listLine(self, number: number, zone: zone, now: now)
-        let line: PrintableText = "\(short)  \(row)"
+        let line: PrintableText = "\(Plain.shortID(id))  \(row)"
         return line.fitted(to: Plain.columns)
     }
 }

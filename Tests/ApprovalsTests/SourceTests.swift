@@ -121,14 +121,14 @@ struct SourceTests {
         for await event in stream {
             guard case .connection(let connection) = event else { continue }
             said.append(connection)
-            guard case .lost(let reason, let host) = connection else { continue }
+            guard case .partly(let reason, let host, _) = connection else { continue }
             #expect(reason == "transport.connect")
             #expect(host == "127.0.0.1:1")
             break
         }
         // The other one connects before that or after it, and neither is said of both.
         #expect(!said.contains(.connected))
-        #expect(said.last.map { if case .lost = $0 { true } else { false } } == true)
+        #expect(said.last.map { if case .partly = $0 { true } else { false } } == true)
         await server.stop()
     }
 

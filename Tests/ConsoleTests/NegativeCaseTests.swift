@@ -197,6 +197,28 @@ struct NegativeCaseTests {
         #expect(!frameWords(state).contains("OFFLINE"))
     }
 
+    @Test(arguments: sizes)
+    func `case 83: one source of several that cannot be reached is named, and nothing is offline`(
+        width: Int,
+        height: Int
+    ) {
+        var state = console([bristolEntry()], width: width, height: height)
+        let partly = Connection.partly("transport.connect", at: "b.example", of: "bob at Shop")
+        _ = update(&state, on: .connection(partly))
+        let title = render(state).lines[0]
+        #expect(!title.contains("OFFLINE") && !state.title.text.contains("OFFLINE"))
+        if width >= 40 { #expect(title.contains("cannot reach"), "\(title)") }
+        if width >= 120 {
+            #expect(title.contains("cannot reach b.example for bob at Shop: nobody answers"))
+        }
+        let plain = Plain.connection(partly).map(\.text).joined(separator: " ")
+        #expect(
+            plain.hasPrefix("Requests come, but not all: cannot reach b.example for bob at Shop")
+        )
+        #expect(!plain.contains("no request can come"))
+        #expect(Plain.connection(partly, after: partly).isEmpty)
+    }
+
     @Test func `case 83: plain lines say that the connection is lost`() {
         var state = console([bristolEntry()])
         #expect(Plain.connection(state.connection).isEmpty)
@@ -204,7 +226,12 @@ struct NegativeCaseTests {
         let line: PrintableText =
             "OFFLINE: connection lost: connection refused; no request can come."
         #expect(Plain.connection(state.connection) == [line])
-        #expect(Plain.prompt(state).first == line)
+        #expect(Plain.prompt(state).first?.text.hasPrefix("Type approve") == true)
+        #expect(Plain.connection(state.connection, after: .connected) == [line])
+        #expect(Plain.connection(state.connection, after: state.connection).isEmpty)
+        let back = Plain.connection(.connected, after: state.connection)
+        #expect(back == ["Connected again; requests can come."])
+        #expect(Plain.connection(.connected, after: .none).isEmpty)
     }
 
     @Test func `case 84: a refusal says what it can mean, as the server gives no reason`() {

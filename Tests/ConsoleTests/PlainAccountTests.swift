@@ -173,7 +173,11 @@ struct PlainAccountTests {
     @Test func `another name than that of the account is said to be one`() {
         var state = console([])
         _ = type(["remove 1", "Shared"], about: Self.ann, &state)
-        #expect(Plain.prompt(state).first?.text.hasPrefix("That is another text.") == true)
+        #expect(
+            Plain.prompt(state).first?.text.hasPrefix(
+                "That is another text; type back to leave the question."
+            ) == true
+        )
     }
 
     @Test(arguments: ["no", "back", "Quit", "list", "lock 2"])

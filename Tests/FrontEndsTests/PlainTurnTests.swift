@@ -61,6 +61,68 @@ import Vocabulary
         #expect(await take(.line("reject")).contains("Reject?"))
     }
 
+    @Test func `the connection is told of when it has changed, and no longer before each question`()
+        async throws
+    {
+        let bench = try await RequestBench.filled()
+        let printed = Mutex<[String]>([])
+        let session = PlainSession(
+            service: bench.service(minute: 3),
+            clock: Clock(read: { RequestBench.instant(3) }),
+            showsMap: false
+        ) { line in printed.withLock { $0.append(line.text) } }
+        var run = PlainRun(session: session, input: .person(TypedLines())) {}
+        func take(_ step: PlainSession.Step) async -> String {
+            printed.withLock { $0 = [] }
+            run.take(step)
+            await run.proceed()
+            return printed.withLock { $0 }.joined(separator: "\n")
+        }
+        _ = await take(.begun([]))
+        _ = await take(.event(.connection(.lost("transport.connect", at: "a.example"))))
+        #expect(await take(.line("help")).contains("OFFLINE: connection lost: a.example"))
+        #expect(await take(.line("list")).contains("OFFLINE") == false)
+        _ = await take(.event(.connection(.connecting)))
+        #expect(await take(.line("list")).contains("again") == false)
+        _ = await take(.event(.connection(.lost("transport.connect", at: "a.example"))))
+        #expect(await take(.line("list")).contains("OFFLINE") == false)
+        _ = await take(.event(.connection(.connected)))
+        #expect(await take(.line("list")).contains("Connected again; requests can come."))
+        #expect(await take(.line("list")).contains("Connected") == false)
+    }
+
+    @Test func `a script sees the short ids that its lines name`() async throws {
+        let bench = try await RequestBench.filled()
+        let entries = try await bench.service(minute: 3).openEntries()
+        let printed = Mutex<[String]>([])
+        let session = PlainSession(
+            service: bench.service(minute: 3),
+            clock: Clock(read: { RequestBench.instant(3) }),
+            showsMap: false
+        ) { line in printed.withLock { $0.append(line.text) } }
+        for isScript in [true, false] {
+            let input: PlainSession.Input =
+                isScript ? .script(TypedLines()) : .person(TypedLines())
+            printed.withLock { $0 = [] }
+            var run = PlainRun(session: session, input: input) {}
+            run.take(.begun(entries))
+            run.take(.line("list"))
+            await run.proceed()
+            let lines = printed.withLock { $0 }
+            for (index, entry) in entries.enumerated()
+            where entry.isWaiting(at: RequestBench.instant(3)) {
+                let short = Plain.shortID(entry.id)
+                let row = lines.contains { $0.hasPrefix("\(short)  \(index + 1). ") }
+                #expect(row == isScript, "\(lines)")
+                #expect(lines.allSatisfy { $0.count <= 80 })
+            }
+            let shown = lines.contains { line in
+                entries.contains { line.hasPrefix("Request \(Plain.shortID($0.id)), ") }
+            }
+            #expect(shown == isScript, "\(lines)")
+        }
+    }
+
     @Test(arguments: [true, false])
     func `a review of one request is over once that is answered or out of time`(
         isAnswered: Bool

@@ -37,7 +37,12 @@ import Testing
             "'ten' is invalid for '--limit <limit>'. Please provide a whole"
         ),
         Mistake("list --log-level waring", 64, "Did you mean 'warning'?"),
-        Mistake("show 9a4c", 1, #"its first or last four or more characters; found "9a4c""#),
+        Mistake(
+            "show 9a4c",
+            1,
+            #"four or more characters; a place in a list is none; found "9a4c""#
+        ),
+        Mistake("approve 1", 1, #"a place in a list is none; found "1""#),
         Mistake("approve 9a4ce1d0", 1, #"found "9a4ce1d0""#),
         Mistake("review --only nofile", 4, #"request.unknown: expected: the id of a request"#),
         Mistake("review nofile", 1, #"the envelope file "nofile" can be read"#),

@@ -68,20 +68,20 @@ struct PlainAccountTests {
             (["accounts", "rename 1"], "That is not how rename is typed. Type rename 2 NAME"),
             (["accounts", "unlock 1", "yes"], "This account is not locked."),
             (["accounts", "lock 1", "yes", "lock 1", "yes"], "You have locked this account"),
-            (["accounts", "lock 1", "approve"], "A line does not fit what is asked"),
-            (["accounts", "lock 1", "lock 1"], "A line does not fit what is asked"),
+            (["accounts", "lock 1", "approve"], "Line 3 does not fit what is asked"),
+            (["accounts", "lock 1", "lock 1"], "Line 3 does not fit what is asked"),
             (["accounts", "remove 1", "bob"], "A line is not what must be typed to remove"),
             (["accounts", "remove 1", "yes"], "A line is not what must be typed to remove"),
             (["accounts", "lock 1", "yes", "rename 1 Till"], "account.locked: expected:"),
             (["accounts", "rename 1 \u{202E}liT"], "account.display-name: expected:"),
-            (["enrol"], "A line does not fit what is asked"),
+            (["enrol"], "Line 1 does not fit what is asked"),
             (["enrol pushauth://push/x"], "enrolment.missing."),
             (["enrol https://example.org"], "enrolment.scheme: expected:"),
             (["enrol two words", "yes"], "enrolment.scheme: expected:"),
-            (["accounts", "dance", "yes"], "A line is no command"),
+            (["accounts", "", "dance", "yes"], "Line 3 is no command"),
             (
                 ["acounts", "yes"],
-                "A line is no command; found \"acounts\"; did you mean \"accounts\"?"
+                "Line 1 is no command; found \"acounts\"; did you mean \"accounts\"?"
             ),
         ] as [([String], String)]
     )

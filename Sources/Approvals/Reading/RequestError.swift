@@ -44,8 +44,8 @@ package enum RequestError: CodedError {
     package var reason: String {
         switch self {
         case .unknown(let found):
-            "the id of a request in the ledger, or its first or last four or more characters"
-                + found.clause()
+            "the id of a request in the ledger, or its first or last four or more characters; a place"
+                + " in a list is none" + found.clause()
         case .ambiguous(let found, let count):
             "an id, or a part of one, that only one request begins or ends with; \(count) do with"
                 + " \(found)"

@@ -14,7 +14,7 @@ package enum ServiceEvent: Sendable {
     case withdrawn(mechanisms: Set<String>)
     /// A message was refused, for the reason with this code.
     case refused(code: String)
-    /// The connections to the sources changed: the worst of them.
+    /// The connections to the sources changed: the worst of them, and whether all are lost.
     case connection(Connection)
     /// A request for an account waits at its server, and has not come here.
     case missed(account: PrintableText)

@@ -51,7 +51,9 @@ extension ApprovalService {
                     following[uid] = nil
                 }
                 for device in devices where following[device.uid] == nil {
-                    let seat = connections.join(device.answers.text)
+                    let account = try? await accountIndex(of: [device.uid])[device.uid]?.account
+                        .label
+                    let seat = connections.join(device.answers.text, for: account)
                     let task = Task {
                         await self.follow(device, pause: pause, tell: tell) {
                             connections.note($0, of: seat)

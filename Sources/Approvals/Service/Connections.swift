@@ -5,7 +5,8 @@ import Vocabulary
 
 /// How each source of messages is connected, and what is said of all of them.
 ///
-/// The worst is said: a source that is lost, before one that connects, before connected ones.
+/// The worst is said: sources that are lost, and whether all are; before one that connects, before
+/// connected ones.
 final class Connections: Sendable {
     /// A source among the others.
     struct Seat: Hashable, Sendable {
@@ -15,6 +16,7 @@ final class Connections: Sendable {
     private struct Standing {
         let seat: Seat
         let host: PrintableText
+        let account: PrintableText?
         var connection: Connection
     }
 
@@ -35,13 +37,16 @@ final class Connections: Sendable {
     /// Takes in a source, which connects.
     func join(_ source: DeliverySource) -> Seat { join(source.address) }
 
-    /// Takes in a server that is asked at an address, which connects.
-    func join(_ address: String) -> Seat {
+    /// Takes in a server that is asked at an address, which connects; for an account when only one is
+    /// asked for there.
+    func join(_ address: String, for account: PrintableText? = nil) -> Seat {
         change { board in
             board.seats += 1
             let seat = Seat(number: board.seats)
             let host = Self.host(of: address)
-            board.standings.append(Standing(seat: seat, host: host, connection: .connecting))
+            board.standings.append(
+                Standing(seat: seat, host: host, account: account, connection: .connecting)
+            )
             return seat
         }
     }
@@ -72,15 +77,22 @@ final class Connections: Sendable {
 
     private static func worst(of standings: [Standing]) -> Connection {
         var hosts: [PrintableText] = []
+        var accounts: Set<PrintableText?> = []
         var reason: PrintableText?
         for standing in standings {
             guard case .lost(let why, _) = standing.connection else { continue }
             reason = reason ?? why
             if !hosts.contains(standing.host) { hosts.append(standing.host) }
+            accounts.insert(standing.account)
         }
         if let reason, let first = hosts.first {
             let others = hosts.count - 1
-            return .lost(reason, at: others == 0 ? first : "\(first) and \(others) more")
+            let named = others == 0 ? first : "\(first) and \(others) more"
+            let areLost = standings.allSatisfy {
+                if case .lost = $0.connection { true } else { false }
+            }
+            let account = accounts.count == 1 ? accounts.first ?? nil : nil
+            return areLost ? .lost(reason, at: named) : .partly(reason, at: named, of: account)
         }
         guard !standings.isEmpty else { return .none }
         let areConnected = standings.allSatisfy { $0.connection == .connected }

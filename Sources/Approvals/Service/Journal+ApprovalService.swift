@@ -24,7 +24,8 @@ extension Journal {
         switch event {
         case .connection(.connecting): note(.connection("connecting", code: nil))
         case .connection(.connected): note(.connection("connected", code: nil))
-        case .connection(.lost(let reason, _)): note(.connection("lost", code: reason.text))
+        case .connection(.lost(let reason, _)), .connection(.partly(let reason, _, _)):
+            note(.connection("lost", code: reason.text))
         case .problem(let error): note(.failed(code: error.code))
         case .connection(.none), .arrived, .withdrawn, .refused, .missed: break
         }

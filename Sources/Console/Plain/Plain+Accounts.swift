@@ -51,7 +51,7 @@ extension Plain {
             return AccountQuestion.matter(of: summary)
                 + " Type yes to enrol, or no, which changes nothing."
         case .removing(let removal):
-            return AccountQuestion.refusal(removal) + AccountQuestion.removalMatter
+            return (removal.isRefused ? anotherText : .empty) + AccountQuestion.removalMatter
                 + " To remove it type what stands in quotes, else back: " + quoted(removal.phrase)
         case .renaming, .addressing, nil: return nil
         }

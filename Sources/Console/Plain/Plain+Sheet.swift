@@ -27,6 +27,7 @@ extension Plain {
     ///   - count: How many there are.
     ///   - now: Our clock.
     ///   - zone: The clock that times are told by; the first line names it.
+    ///   - isNamed: Whether the first line has its short id, as for a script.
     ///   - showsMap: Whether an ASCII map follows.
     /// - Returns: Lines of at most ``columns`` columns, ``sheetLines`` at most without the map.
     package static func lines(
@@ -35,9 +36,12 @@ extension Plain {
         of count: Int,
         now: Instant,
         zone: LocalZone = .utc,
+        isNamed: Bool = false,
         showsMap: Bool = false
     ) -> [PrintableText] {
-        let title = title(entry, number: number, of: count, now: now, zone: zone)
+        let name: PrintableText = isNamed ? "\(shortID(entry.id)), " : .empty
+        let place = name + "\(number) of \(count)"
+        let title = title(entry, place: place, now: now, zone: zone)
         let all = (0...3).map { step in
             sheet(entry, title: title, now: now, zone: zone, tightness: step)
         }
@@ -68,12 +72,11 @@ extension Plain {
     /// `Request 1 of 3: waiting, risk high, 4:31 left, until 10:17 CET`.
     private static func title(
         _ entry: Entry,
-        number: Int,
-        of count: Int,
+        place: PrintableText,
         now: Instant,
         zone: LocalZone
     ) -> PrintableText {
-        var title: PrintableText = "Request \(number) of \(count): \(Words.word(entry, at: now))"
+        var title: PrintableText = "Request \(place): \(Words.word(entry, at: now))"
         if entry.review.standing == .verified {
             title += ", risk \(entry.review.assessment.level.word)"
         }

@@ -1,5 +1,5 @@
 import Authenticator
-import Facts
+package import Facts
 package import Review
 import Risk
 package import Vocabulary
@@ -52,6 +52,11 @@ package enum Plain {
         let place: PrintableText = number.map { "\($0). " } ?? .empty
         let line: PrintableText = place + "\(standing), risk \(level)\(lock): \(entry.headline)"
         return line.fitted(to: columns)
+    }
+
+    /// The first eight characters of an id, by which commands and the lines of scripts name a request.
+    package static func shortID(_ id: MessageID) -> PrintableText {
+        PrintableText(String((id.text.split(separator: ":").last ?? "").prefix(8)))
     }
 
     /// What is asked now, in words.
@@ -116,7 +121,7 @@ package enum Plain {
         case .accounts(let list): question = Self.question(list) ?? Self.words
         case nil, .help, .searching, .palette, .history, .codes, .telling: question = Self.words
         }
-        return connection(state.connection) + question.wrapped(to: columns)
+        return question.wrapped(to: columns)
     }
 
     /// What is asked while nothing else is: the words that are wanted most, in one line, as it is said
@@ -165,12 +170,16 @@ package enum Plain {
         let choice = confirmation.choice
         let proof: PrintableText =
             choice.needsVerification(entry.facts) ? "prove who you are and " : .empty
-        return (confirmation.isRefused ? "That is another text. " : .empty)
+        return (confirmation.isRefused ? anotherText : .empty)
             + Words.warning(entry.review.assessment)
             + "\(Words.verb(choice.decision, again: entry.state))\(matter(entry))? Type"
             + " \(Words.wanted(entry.approvalPhrase)), to \(proof)send it, which cannot be undone,"
             + " or back: " + quoted(entry.headline)
     }
+
+    /// What stands before a question for a line after a wrong one.
+    static let anotherText: PrintableText =
+        "That is another text; type back to leave the question. "
 
     /// What must be typed to approve a request, before it is asked for.
     package static func demand(for entry: Entry) -> [PrintableText] {
@@ -183,8 +192,26 @@ package enum Plain {
 
     /// What a lost connection means; empty while there is one, or none is needed.
     package static func connection(_ connection: Connection) -> [PrintableText] {
-        guard case .lost = connection, let words = Words.text(connection) else { return [] }
-        return (Words.offline + ": " + words + "; no request can come.").wrapped(to: columns)
+        guard let words = Words.text(connection) else { return [] }
+        switch connection {
+        case .lost:
+            return (Words.offline + ": " + words + "; no request can come.").wrapped(to: columns)
+        case .partly:
+            return ("Requests come, but not all: " + words + ".").wrapped(to: columns)
+        case .none, .connecting, .connected: return []
+        }
+    }
+
+    /// What is told of the connection when it is another one than what was told of last; empty when
+    /// nothing is new.
+    package static func connection(
+        _ connection: Connection,
+        after told: Connection
+    ) -> [PrintableText] {
+        guard connection != told else { return [] }
+        let lines = Self.connection(connection)
+        guard lines.isEmpty, connection == .connected else { return lines }
+        return Self.connection(told).isEmpty ? [] : ["Connected again; requests can come."]
     }
 
     /// What the check of who is at the device asks, before a line is read.

@@ -174,6 +174,7 @@ enum Question {
     /// - Parameters:
     ///   - entries: What is asked about.
     ///   - glyphs: What the sign between a number and its group is made of.
+    /// - Returns: The groups behind one another.
     static func groups(of entries: [Entry], glyphs: Glyphs = .ascii) -> PrintableText {
         let sign: PrintableText = glyphs == .unicode ? "\u{D7}" : "x"
         var counts: [(group: RequestGroup, count: Int)] = []

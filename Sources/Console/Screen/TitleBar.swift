@@ -65,6 +65,11 @@ enum TitleBar {
         if case .lost(let reason, let host) = state.connection {
             // The reason is cut first.
             pieces = [Words.offline] + pieces + [Words.lost(reason, at: host)]
+        } else if case .partly(_, let host, _) = state.connection {
+            // Others work: requests still come.
+            let brief: PrintableText = "cannot reach \(host)"
+            pieces.append(isNamed ? connection ?? brief : brief)
+            if isNamed { pieces.insert(Words.program, at: 0) }
         } else {
             if let connection { pieces.insert(connection, at: 1) }
             if isNamed { pieces.insert(Words.program, at: 0) }

@@ -120,11 +120,12 @@ extension Verb {
         }
     }
 
-    /// How many lines or rows it moves by; 0 when it does not move.
+    /// How many lines or rows it moves by.
     ///
     /// - Parameters:
     ///   - page: A screenful.
     ///   - all: So many that the first or the last one is reached.
+    /// - Returns: The number, below 0 when it moves up; 0 when it does not move.
     func steps(page: Int, all: Int) -> Int {
         switch self {
         case .down: 1

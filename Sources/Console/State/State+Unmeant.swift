@@ -3,8 +3,9 @@ import Vocabulary
 
 /// Keys that do nothing where they are pressed.
 extension State {
-    /// Whether a key does something here: in a list, a pane or on the map. What has no meaning in a
-    /// question or a line is told there, or drops it.
+    /// Whether a key does something here, in a list, a pane or on the map.
+    ///
+    /// What has no meaning in a question or a line is told there, or drops it.
     func isMeant(_ intent: Intent?) -> Bool {
         guard let intent else {
             return switch dialog {

@@ -65,7 +65,12 @@ extension VerbRow {
             .quit,
             .console,
             .keys(.character("q"), word: "quit", meaning: "quit; nothing is answered for you"),
-            plain: PlainForm("quit", alone: .quit, meaning: "end; nothing is answered for you"),
+            plain: PlainForm(
+                "quit",
+                "q",
+                alone: .quit,
+                meaning: "end; nothing is answered for you"
+            ),
             json: JSONForm(
                 "quit",
                 "ends, as the end of the input does; what is under way is waited for"

@@ -77,6 +77,11 @@ enum JSONEvent {
                 json.add("state", "lost")
                 json.add("reason", reason)
                 if let host { json.add("host", host) }
+            case .partly(let reason, let host, _):
+                json.add("state", "lost")
+                json.add("reason", reason)
+                json.add("host", host)
+                json.add("others_work", true)
             }
         }
     }

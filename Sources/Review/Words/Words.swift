@@ -248,6 +248,8 @@ package enum Words {
         case .connecting: "connecting"
         case .connected: "connected"
         case .lost(let reason, let host): "connection lost: \(lost(reason, at: host))"
+        case .partly(let reason, let host, let account):
+            "cannot reach \(lost(reason, at: account.map { "\(host) for \($0)" } ?? host))"
         }
     }
 }

@@ -78,6 +78,10 @@ struct Watch: AsyncParsableCommand {
                 isOffline = true
                 let place: PrintableText = host.map { ", \($0)" } ?? .empty
                 Output.note("pratique: connection lost: \(reason)\(place)")
+            case .connection(.partly(let reason, let host, _)):
+                guard !isOffline else { continue }
+                isOffline = true
+                Output.note("pratique: cannot reach \(host), others work: \(reason)")
             case .connection(.connected):
                 if isOffline { Output.note("pratique: connected again") }
                 isOffline = false

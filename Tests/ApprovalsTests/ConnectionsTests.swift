@@ -1,0 +1,54 @@
+import Review
+import Synchronization
+import Testing
+import Vocabulary
+
+@testable import Approvals
+
+/// What is said of several connections at once.
+struct ConnectionsTests {
+    /// What was said, in order.
+    private final class Said: Sendable {
+        private let all = Mutex<[Connection]>([])
+
+        var last: Connection? { all.withLock { $0.last } }
+
+        func add(_ connection: Connection) { all.withLock { $0.append(connection) } }
+    }
+
+    @Test func `lost means all, partly means some`() {
+        let said = Said()
+        let connections = Connections { said.add($0) }
+        let first = connections.join("https://a.example/mailbox")
+        let second = connections.join("https://b.example:8443/", for: "alice at Bank")
+        connections.note(.connected, of: first)
+        connections.note(.lost("transport.connect"), of: second)
+        #expect(
+            said.last == .partly("transport.connect", at: "b.example:8443", of: "alice at Bank")
+        )
+        connections.note(.lost("transport.timeout"), of: first)
+        #expect(said.last == .lost("transport.timeout", at: "a.example and 1 more"))
+        connections.note(.connected, of: second)
+        #expect(said.last == .partly("transport.timeout", at: "a.example"))
+        connections.leave(first)
+        #expect(said.last == .connected)
+    }
+
+    @Test func `accounts of one host that differ are not named`() {
+        let said = Said()
+        let connections = Connections { said.add($0) }
+        let seats = ["alice at Bank", "bob at Bank", "carol at Shop"].map { name in
+            connections.join("https://a.example/", for: PrintableText(name))
+        }
+        connections.note(.connected, of: seats[2])
+        for seat in seats.prefix(2) { connections.note(.lost("transport.connect"), of: seat) }
+        #expect(said.last == .partly("transport.connect", at: "a.example"))
+    }
+
+    @Test func `a single source that is lost is all of them`() {
+        let said = Said()
+        let connections = Connections { said.add($0) }
+        connections.note(.lost("transport.connect"), of: connections.join("https://a.example/"))
+        #expect(said.last == .lost("transport.connect", at: "a.example"))
+    }
+}
