@@ -71,7 +71,7 @@ package struct HomePlace: Hashable, Sendable {
             let label = names.words(town)
             let isAlone = words.count { $0 == label } == 1
             let name = Self.name(of: town, among: namesakes[town.name] ?? [town], names)
-            let isNamed = !name.text.contains(" at ")
+            let isNamed = !name.text.includes(" at ")
             let point = town.coordinate.homeLabel
             let other = isNamed ? name : "\(label) at \(point)"
             return HomeChoice(label: isAlone ? label : other, text: isNamed ? name : point)

@@ -102,7 +102,7 @@ enum Question {
         if told.isAwaited { return ["Looking it up."] }
         if let problem = told.problem.map(ended) {
             // In a small window what a digit chooses comes before why it is asked.
-            let choices = told.choices.isEmpty ? nil : problem.text.firstRange(of: ": ")
+            let choices = told.choices.isEmpty ? nil : problem.text.firstRange(ofText: ": ")
             let rest = choices.map { PrintableText(String(problem.text[$0.upperBound...])) }
             return [problem + " Esc leaves it.", problem] + [rest].compactMap(\.self)
         }

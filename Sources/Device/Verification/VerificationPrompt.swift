@@ -38,7 +38,7 @@ package struct VerificationPrompt: Hashable, Sendable {
     /// - Parameter user: The account of this machine.
     /// - Returns: The prompt to be shown.
     package func naming(_ user: PrintableText) -> VerificationPrompt {
-        guard kind == .hidden, text.text.lowercased().contains("password") else { return self }
+        guard kind == .hidden, text.text.lowercased().includes("password") else { return self }
         return VerificationPrompt(
             text: "The password of this computer's user \(user). \(text)",
             kind: kind
