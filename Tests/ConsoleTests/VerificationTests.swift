@@ -78,7 +78,7 @@ struct VerificationTests {
     @Test func `the proof ends with what it was for`() {
         let ends: [(Event, String)] = [
             (.tick(start.advanced(byMilliseconds: 120_001)), "Too late"),
-            (.stateChanged(id, .delivered(.reject)), "The server has taken an answer"),
+            (.stateChanged(id, .delivered(.reject)), "This request was answered already."),
             (
                 .arrived(
                     Entry(

@@ -15,7 +15,8 @@ import Vocabulary
 
 /// Plain lines show a request as it is weighed when it is decided about, not when it came.
 @Suite struct PlainWeighingTests {
-    private static let waiting = "2 other requests of this account are still waiting"
+    private static let waiting =
+        "Still waiting for an answer: 2 other requests of this account."
     private static let burst = "of this account within 10 min"
 
     private func printed(_ lines: borrowing Mutex<[String]>) -> String {

@@ -144,6 +144,7 @@ package enum Words {
         case .unverified: "Nothing can be answered: no signature was checked."
         case .locked(let lock): "Account \(self.lock(lock)). Nothing is approved for it."
         case .objection(.expired): "Too late: the time to answer has passed."
+        case .objection(.alreadyDelivered): "This request was answered already."
         case .objection(.presenceNotOffered): "That is not among what is offered."
         case .objection(.numberNotOffered): "That number is not among those offered."
         case .objection(let error):
