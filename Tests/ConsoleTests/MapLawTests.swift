@@ -157,6 +157,16 @@ struct MapLawTests {
         #expect(frame.text.contains(" 2 "))
     }
 
+    @Test(
+        arguments: [
+            (["1"], "1 under X"), (["1", "2"], "1-2 under X"),
+            (["1", "2", "3", "5", "7", "8"], "1-3 5 7-8 under X"), (["A", "1"], "A 1 under X"),
+        ] as [([PrintableText], PrintableText)]
+    )
+    func `marks under one are told together`(signs: [PrintableText], text: PrintableText) {
+        #expect(Words.Map.hidden(signs, under: "X") == text)
+    }
+
     @Test(arguments: [20, 30, 44, 60, 80, 120])
     func `a legend fits, and home is the last to go`(width: Int) throws {
         let frame = MapWidget.frame(

@@ -29,7 +29,7 @@ struct MapViewTests {
         #expect(state.screen == .map)
         #expect(frame.lines[21].hasPrefix(" X 51.4517N 2.5950W as the request says, map "))
         #expect(!frame.text.contains("Ledger Books"))
-        let foot = " Esc back  + in  - out  O other point  f fit  2 region  W world  t type  ? help"
+        let foot = " a approve  r reject  Esc back  + in  - out  2 region  W world  ? help"
         #expect(frame.lines[23] == foot)
         press([.escape], &state)
         #expect(state.screen == .list)

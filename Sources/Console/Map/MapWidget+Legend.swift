@@ -38,15 +38,20 @@ extension MapWidget {
     private var pieces: [Piece] {
         var pieces = [scale]
         if scene.subject == .request { pieces.append(Piece(text: Words.Map.request, weight: 5)) }
+        var covered: [(under: PrintableText, signs: [PrintableText])] = []
         for (sign, under) in hidden {
-            let kind = scene.reference.flatMap { Words.Map.sign($0.kind) == sign ? $0.kind : nil }
-            let text: PrintableText =
-                if let kind, under == "X" {
-                    Words.Map.here(kind)
-                } else {
-                    Words.Map.hidden(sign, under: under)
-                }
-            pieces.append(Piece(text: text, weight: kind == nil ? 2 : 6))
+            if let kind = scene.reference?.kind, Words.Map.sign(kind) == sign {
+                let text =
+                    under == "X" ? Words.Map.here(kind) : Words.Map.hidden([sign], under: under)
+                pieces.append(Piece(text: text, weight: 6))
+            } else if let index = covered.firstIndex(where: { $0.under == under }) {
+                covered[index].signs.append(sign)
+            } else {
+                covered.append((under, [sign]))
+            }
+        }
+        for (under, signs) in covered {
+            pieces.append(Piece(text: Words.Map.hidden(signs, under: under), weight: 2))
         }
         if let kind = scene.reference?.kind,
             field.labels.contains(where: { $0.text == Words.Map.sign(kind) })

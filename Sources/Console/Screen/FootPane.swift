@@ -71,7 +71,8 @@ enum FootPane {
         guard state.dialog == nil else { return Row() }
         let offered = state.keys.bindings.filter { isOffered($0, in: state) }
         let few = offered.filter { ![.history, .accounts].contains($0.verb) }
-        let requests = few.filter { $0.verb != .codes }
+        // Of the map what is wanted least goes before the words of the others.
+        let requests = few.filter { ![.codes, .nextPoint, .changeLook, .fitMap].contains($0.verb) }
         // Where no key decides, the way back does not go without saying.
         let isMap = state.screen == .map
         let essential = requests.filter { $0.verb != .open && ($0.verb != .back || isMap) }
@@ -94,19 +95,28 @@ enum FootPane {
         guard binding.word != nil, !binding.keys.isEmpty else { return false }
         if state.screen == .map {
             return binding.verb.isOfMap && binding.verb != .map
-                || [.back, .help].contains(binding.verb)
+                || [.back, .help].contains(binding.verb) || isDecision(binding, in: state)
         }
         if binding.verb == .map { return state.hasMap && state.screen == .list }
         guard !binding.verb.isOfMap else { return false }
-        guard let entry = state.selected else {
+        guard state.selected != nil else {
             return [.codes, .history, .accounts, .help, .quit].contains(binding.verb)
         }
+        return switch binding.verb {
+        case .approve, .reject: isDecision(binding, in: state)
+        case .back: state.screen != .list
+        default: true
+        }
+    }
+
+    /// Whether the key begins a decision that can be taken.
+    private static func isDecision(_ binding: KeyTable.Binding, in state: State) -> Bool {
+        guard let entry = state.selected else { return false }
         return switch binding.verb {
         case .approve:
             entry.obstacleToApproval(at: state.now) == nil && state.selectedRow?.folded == nil
         case .reject: entry.obstacle(to: .reject, at: state.now) == nil
-        case .back: state.screen != .list
-        default: true
+        default: false
         }
     }
 

@@ -59,12 +59,24 @@ extension Words {
             "\(sign)within \(distance.wording)"
         }
 
-        /// `2 under X`: a mark in the cell of another one.
+        /// `2 under X`, `1-7 under X`: marks in the cell of another one.
         package static func hidden(
-            _ sign: PrintableText,
+            _ signs: [PrintableText],
             under seen: PrintableText
         ) -> PrintableText {
-            "\(sign) under \(seen)"
+            var runs: [(first: PrintableText, last: PrintableText)] = []
+            for sign in signs {
+                let isNext =
+                    runs.last.map { run in
+                        Int(sign.text).map { Int(run.last.text) == $0 - 1 } ?? false
+                    } ?? false
+                if isNext { runs[runs.count - 1].last = sign } else { runs.append((sign, sign)) }
+            }
+            let text = runs.reduce(PrintableText.empty) { text, run in
+                let name = run.first == run.last ? run.first : "\(run.first)-\(run.last)"
+                return text.isEmpty ? name : "\(text) \(name)"
+            }
+            return "\(text) under \(seen)"
         }
 
         /// `rings to 50 km`.
