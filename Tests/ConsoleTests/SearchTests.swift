@@ -57,6 +57,20 @@ struct SearchTests {
         #expect(shown(state).count == 3, "nothing is hidden by a search that finds nothing")
     }
 
+    @Test(arguments: ["j", "n", "o"])
+    func `after the last answer of a filter what else waits is shown`(key: String) {
+        var state = console(
+            [entry(1), entry(2, facts: facts(number: 2, message: "Pay the baker?")), entry(3)],
+            isQueue: true
+        )
+        press("/baker\n", &state)
+        #expect(press("ry", &state) == [.answer(messageID(2), .reject)])
+        _ = update(&state, on: .stateChanged(messageID(2), .delivered(.reject)))
+        press(key, &state)
+        #expect(state.selected?.isWaiting(at: state.now) == true)
+        #expect(state.filter.isEmpty && shown(state).count == 2)
+    }
+
     @Test(
         arguments: [
             ("level:high", [2]), ("level:hi", [2]), ("level:", [1, 2]), ("level:none", [1, 2]),

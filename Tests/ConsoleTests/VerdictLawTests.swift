@@ -99,7 +99,7 @@ struct VerdictLawTests {
                 let isTold = Self.claims(verdict).allSatisfy { $0.contains(where: told.contains) }
                 let isFitting =
                     switch verdict {
-                    case .paidAlready: assessment.level <= .low
+                    case .paidAlready: assessment.level <= .medium
                     case .paidBefore, .asUsual, .muchAsUsual, .nothingUsual:
                         isKnown && assessment.level <= .low
                     case .notAsUsual: assessment.level >= .medium

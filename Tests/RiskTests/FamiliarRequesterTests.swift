@@ -56,8 +56,7 @@ import Vocabulary
 
     @Test func `a network or a device that is new takes that back`() throws {
         let strange = try travelled(metres: 400_000, address: SettledAccount.strange)
-        // Where the last one came from is known to nobody: this one comes from a usual place.
-        #expect(strange?.severity == .medium)
+        #expect(strange?.severity == .critical)
         #expect(strange?["device_and_network_known"] == nil)
         #expect(try travelled(metres: 400_000, agent: nil)?.severity == .medium)
         #expect(try travelled(metres: 400_000, agent: "curl/8.5.0")?.severity == .medium)

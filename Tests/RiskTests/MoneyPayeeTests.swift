@@ -219,6 +219,28 @@ import Vocabulary
         #expect(hint.map { $0["known_payee"] == "Ledger Books" } ?? true)
     }
 
+    @Test(
+        arguments: [
+            ("Ledger Books", "money.payee-account-changed"),
+            ("Ledger Boks", "money.payee-lookalike"),
+            ("Thames Regatta", nil), ("Thames Regatta Ltd", nil), ("Nobody Known", nil),
+        ] as [(String, String?)]
+    )
+    func `an account paid under another name is none of a known payee`(
+        name: String,
+        code: String?
+    ) throws {
+        var sample = sample(name, iban: Self.secondBritish)
+        let shown = "GB29 NWBK 6016 1331 9268 19"
+        sample.paid(120, to: "Thames Regatta", account: shown, country: "GB")
+        let assessment = try sample.assessment()
+        let codes = assessment.codes.filter {
+            $0.hasPrefix("money.payee") && $0 != "money.payee-new"
+        }
+        #expect(codes == [code].compactMap(\.self))
+        if let code { #expect(assessment[code]?.severity == .high) }
+    }
+
     @Test func `names that differ by digits alone are no slip of the pen`() throws {
         var sample = sample("Ledger Books 12", iban: Self.secondBritish)
         sample.paid(10, to: "Ledger Books 13", account: "X", country: "GB")

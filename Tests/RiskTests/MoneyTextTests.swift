@@ -53,29 +53,43 @@ import Vocabulary
 
     @Test(
         arguments: [
-            ("Approve 9,000.00 GBP to Ann", nil, nil, .medium),
-            ("Approve 9,000.00 GBP to Ann", 84, nil, .high),
-            ("Approve 9,000.00 GBP to Ann", 84, RuleCase.payment("9000.00", "GBP"), nil),
-            ("Log in to Harbour Rowing, code 4711", 84, nil, nil),
-        ] as [(String, Double?, (String, String)?, Severity?)]
+            ("Approve 9,000.00 GBP to Ann", 4, nil, .medium),
+            ("Approve 9,000.00 GBP to Ann", 5, nil, .high),
+            ("Approve 9,000.00 GBP to Ann", 5, RuleCase.payment("9000.00", "GBP"), nil),
+            ("Log in to Harbour Rowing, code 4711", 5, nil, nil),
+        ] as [(String, Int, (String, String)?, Severity?)]
     )
     func `an amount in the text alone is compared with nothing, and never usual`(
         text: String,
-        paid: Double?,
+        paid: Int,
         payment: (String, String)?,
         severity: Severity?
     ) throws {
         var sample = RuleCase(claims: [("m", text), payment].compactMap(\.self))
-        if let paid { sample.paid(paid, "GBP") }
+        for _ in 0..<paid { sample.paid(84, "GBP") }
         let hint = try sample.assessment()["money.text-only"]
         #expect(hint?.severity == severity)
-        let unlike = paid == nil ? "" : ", unlike the payments before"
+        let unlike = paid < 5 ? "" : ", unlike the payments before"
         #expect(
             hint.map {
                 $0.sentence.text == "Only the text names an amount, 9,000.00 GBP\(unlike):"
                     + " it is compared with nothing."
             } ?? true
         )
+    }
+
+    @Test(
+        arguments: [
+            ("Pay 500 eur", true), ("Pay EUR 5 million", true), ("pay \u{20AC}500", true),
+            ("try 3 times", false), ("Invoice 4711 of 12.05.2026", false),
+        ]
+    )
+    func `an amount in the text alone is found however it is written`(
+        text: String,
+        isFound: Bool
+    ) throws {
+        let sample = RuleCase(claims: [("m", text)])
+        #expect((try sample.assessment()["money.text-only"] != nil) == isFound)
     }
 
     @Test func `the hint quotes both amounts`() throws {

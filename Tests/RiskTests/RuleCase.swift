@@ -45,7 +45,7 @@ struct RuleCase {
             currency: currency,
             magnitude: Magnitude.of(amount)
         )
-        habits.learn(Traits(instant: instant, payment: payment))
+        habits.note(Traits(instant: instant, payment: payment), outcome: .approved)
     }
 
     /// A moment before the request.

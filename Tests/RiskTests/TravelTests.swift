@@ -195,8 +195,7 @@ import Vocabulary
 
     @Test func `the last approved request is compared as well, when it is another`() throws {
         let open = try assessment(lastOutcome: .open, metres: 3_000_000)
-        // Nobody approved the one far away, and this one comes from where an approved one came from.
-        #expect(open["travel.speed"]?.severity == .medium)
+        #expect(open["travel.speed"]?.severity == .critical)
         let approved = try #require(open["travel.speed-approved"])
         #expect(approved.severity == .none)
         #expect(

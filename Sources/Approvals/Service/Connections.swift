@@ -88,9 +88,7 @@ final class Connections: Sendable {
         if let reason, let first = hosts.first {
             let others = hosts.count - 1
             let named = others == 0 ? first : "\(first) and \(others) more"
-            let areLost = standings.allSatisfy {
-                if case .lost = $0.connection { true } else { false }
-            }
+            let areLost = !standings.contains { $0.connection == .connected }
             let account = accounts.count == 1 ? accounts.first ?? nil : nil
             return areLost ? .lost(reason, at: named) : .partly(reason, at: named, of: account)
         }

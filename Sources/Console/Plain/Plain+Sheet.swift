@@ -12,7 +12,9 @@ extension Plain {
     /// The fewest columns of what the request says, whatever else stands in its line.
     private static let leastValue = 16
     /// Facts whose words are the message's or an account's: they stand in quotation marks.
-    private static let quotedLabels: Set<String> = ["for", "payee", "device", "asked by"]
+    private static let quotedLabels: Set<String> = [
+        "for", "payee", "device", "asked by", "reference", "also says",
+    ]
     /// Facts that stay when there is little room, marked or not.
     private static let heldLabels: Set<String> = [
         "for", "payee", "account", "amount", "from", "approve",
@@ -102,7 +104,7 @@ extension Plain {
         if isUnverified, let warning = sheet.warning { lines += cut(warning, to: 2) }
         lines += cut(title, to: 2) + cut(sheet.title.text, to: isTight ? 2 : 3)
         if !isUnverified, let warning = sheet.warning { lines += cut(warning, to: 2) }
-        if let attack = Words.attack(entry.review.assessment, in: zone) {
+        if entry.isWaiting(at: now), let attack = Words.attack(entry.review.assessment, in: zone) {
             lines += cut(attack, to: 1)
         }
         let standing = ReviewText.standing(entry, now: now)

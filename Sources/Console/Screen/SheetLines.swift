@@ -133,7 +133,7 @@ extension SheetLines {
                 kind: .head
             )
         )
-        if let attack = Words.attack(entry.review.assessment, in: zone) {
+        if entry.isWaiting(at: now), let attack = Words.attack(entry.review.assessment, in: zone) {
             let line = TextLine(attack.fitted(to: width), style: .danger)
             parts.append(SheetPart([line], weight: 79, kind: .head))
         }
@@ -227,8 +227,10 @@ extension SheetLines {
     ) -> TextLine {
         let room = width - ReviewText.labelColumns - 2
         guard let usual = row.usual else {
-            // There is nothing beside it.
-            return TextLine(start(of: row, mark) + said(row, within: room, padded: false))
+            // There is nothing beside it; but a message's words never stand in the column of what is
+            // usual.
+            let most = row.isOurs ? room : value - 1
+            return TextLine(start(of: row, mark) + said(row, within: most, padded: false))
         }
         let choices = [row.wholeUsual, usual].compactMap(\.self)
         let shown = choices.first { $0.columns <= room - value } ?? usual.fitted(to: room - value)
@@ -335,6 +337,9 @@ extension SheetLines {
 }
 
 extension DecisionSheet.Row {
+    /// Whether its words are the program's own.
+    fileprivate var isOurs: Bool { label == "approve" }
+
     /// Whether the title says it already.
     fileprivate var isInTitle: Bool { ["payee", "amount"].contains(label.text) && !isMarked }
 }

@@ -48,7 +48,7 @@ extension [SheetPart] {
             let before = rows
             guard before > height else { return }
             shorten(index)
-            if before - self[index].lines.count <= height { continue }
+            if rows < before, before - self[index].lines.count <= height { continue }
             if rows > height { self[index].lines = [] }
         }
         for index in order where rows > height { shorten(index) }

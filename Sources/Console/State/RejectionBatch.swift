@@ -5,44 +5,40 @@ import Vocabulary
 
 /// Rejections that were sent at once: how many of them the server took is told in one sentence.
 struct RejectionBatch: Hashable, Sendable {
-    private let count: Int
-    /// Those that are on their way.
-    private var open: Set<MessageID>
-    private var delivered = 0
-    private var failed = 0
-
-    /// Whether any of them is on its way.
-    var isOpen: Bool { !open.isEmpty }
+    /// All of them.
+    let ids: Set<MessageID>
+    private var delivered: Set<MessageID> = []
+    private var failed: Set<MessageID> = []
 
     /// Begins with all of them on their way.
-    init(_ ids: Set<MessageID>) {
-        count = ids.count
-        open = ids
-    }
+    init(_ ids: Set<MessageID>) { self.ids = ids }
 
-    /// Takes over how one of them ended.
+    /// Whether any of them is on its way.
+    var isOpen: Bool { delivered.count + failed.count < ids.count }
+
+    /// Takes over how one of them ended; one that waits again was not sent.
     ///
     /// - Returns: What is told of all; `nil` for another request, and for one that the server did not
     ///   take, which is told by itself.
     mutating func take(_ state: RequestState, of id: MessageID) -> StatusMessage? {
-        guard open.contains(id) else { return nil }
+        guard ids.contains(id), !delivered.contains(id), !failed.contains(id) else { return nil }
         switch state {
-        case .delivered(let decision) where decision.isRejection:
-            open.remove(id)
-            delivered += 1
-        case .pending, .sending: return nil
-        case .delivered, .refused, .unknown, .expired, .ended:
-            open.remove(id)
-            failed += 1
+        case .sending: return nil
+        case .delivered(let decision) where decision.isRejection: delivered.insert(id)
+        case .pending, .delivered, .refused, .unknown, .expired, .ended:
+            failed.insert(id)
             return nil
         }
         var text: PrintableText =
-            delivered == count
-            ? "\(count) rejections delivered." : "\(delivered) of \(count) rejections delivered."
-        if failed > 0 { text += failed == 1 ? " 1 was not." : " \(failed) were not." }
+            delivered.count == ids.count
+            ? "\(ids.count) rejections delivered."
+            : "\(delivered.count) of \(ids.count) rejections delivered."
+        if !failed.isEmpty {
+            text += failed.count == 1 ? " 1 was not." : " \(failed.count) were not."
+        }
         return StatusMessage(
             Wording(text),
-            style: failed == 0 ? Words.style(state) : .warning,
+            style: failed.isEmpty ? Words.style(state) : .warning,
             outcome: id
         )
     }

@@ -180,12 +180,13 @@ extension State {
     fileprivate mutating func move(_ id: MessageID, to requestState: RequestState) {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
         entries[index].state = requestState
+        let ofBatch = batch?.take(requestState, of: id)
         guard requestState != .pending else { return }
         if requestState.isOutcome { unseen.insert(id) }
         let words = Words.clause(requestState) + " "
         let single = Wording(words, quoted: entries[index].headline)
         notice =
-            batch?.take(requestState, of: id)
+            ofBatch
             ?? StatusMessage(
                 single,
                 short: Words.briefly(requestState).map {
@@ -196,8 +197,11 @@ extension State {
             )
         // What is answered is no longer looked at; the notice tells the end. Of several answers the last
         // one counts: each of them changes how heavy the others are.
-        if case .delivered = requestState, isQueue, dialog == nil, waiting > 0,
-            batch?.isOpen != true, case .delivered? = selected?.state
+        let isOfBatch = batch?.ids.contains(id) == true && batch?.isOpen == false
+        let isLookedAt =
+            selectedID.map { $0 == id || isOfBatch && batch?.ids.contains($0) == true } ?? false
+        if case .delivered = requestState, isQueue, dialog == nil, waiting > 0, isLookedAt,
+            batch?.ids.contains(id) != true || isOfBatch, case .delivered? = selected?.state
         {
             let told = notice
             selectNextWaiting()
@@ -253,6 +257,8 @@ extension State {
     fileprivate mutating func settle() -> [Effect] {
         var effects = dropOrphans() + releaseStatements()
         if !filter.isEmpty, queue.isEmpty, !isSearching { clearFilter() }
+        // What was looked at has left the list, and nothing else of the filter was there to look at.
+        if isQueue, selected == nil, let next = rows.first { show(next.first) }
         if !size.holdsRequest, let dialog, dialog.needsRoom {
             effects += abandon(saying: StatusMessage(Words.nothingSent))
         }

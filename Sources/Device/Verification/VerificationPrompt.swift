@@ -33,12 +33,17 @@ package struct VerificationPrompt: Hashable, Sendable {
 
     /// The same with whose password it asks for in our own words before it.
     ///
-    /// Modules say `Password:` alone. Whatever asks for no password stays as it is.
+    /// Modules say `Password:` alone, or `Password for ann:`. What asks for anything else, such as a
+    /// one-time password, stays as it is.
     ///
     /// - Parameter user: The account of this machine.
     /// - Returns: The prompt to be shown.
     package func naming(_ user: PrintableText) -> VerificationPrompt {
-        guard kind == .hidden, text.text.lowercased().includes("password") else { return self }
+        let words = text.text.lowercased()
+        guard kind == .hidden, words.hasPrefix("password:") || words.hasPrefix("password for ")
+        else {
+            return self
+        }
         return VerificationPrompt(
             text: "The password of this computer's user \(user). \(text)",
             kind: kind

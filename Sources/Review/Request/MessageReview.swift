@@ -2,6 +2,7 @@ package import Atlas
 package import Facts
 package import Geodesy
 package import Risk
+import Synchronization
 package import Vocabulary
 
 /// Everything that is shown about one message.
@@ -164,6 +165,8 @@ package struct MessageReview: Hashable, Sendable {
 extension MessageReview {
     /// What a review says, in one place.
     private final class Contents: Hashable, Sendable {
+        /// What is looked for in it, made when it is first asked for.
+        let searched = Mutex<SearchedText?>(nil)
         let standing: Standing
         let facts: RequestFacts
         let account: PrintableText
@@ -202,6 +205,39 @@ extension MessageReview {
 }
 
 extension MessageReview {
+    /// The texts in small letters that a filter looks in.
+    struct SearchedText: Hashable, Sendable {
+        /// All of them, with line ends between them, which no word of a filter holds.
+        let all: String
+        /// The name of the account.
+        let account: String
+        /// The names of the place.
+        let place: String
+    }
+
+    /// What a filter looks in.
+    ///
+    /// - Complexity: O(length of the texts) at the first time, O(1) from then on.
+    var searched: SearchedText {
+        contents.searched.withLock { known in
+            if let known { return known }
+            let place = locationContext.place.map { PlaceSentence.names($0) } ?? .empty
+            let texts: [PrintableText?] = [
+                Words.headline(self), account, facts.message, facts.user,
+                facts.payment?.reference, facts.payment?.payee,
+                facts.payment?.creditorAccount?.text, facts.sharedAccount?.name, place,
+                assessment.level.word,
+            ]
+            let made = SearchedText(
+                all: texts.compactMap { $0?.text.lowercased() }.joined(separator: "\n"),
+                account: account.text.lowercased(),
+                place: place.text.lowercased()
+            )
+            known = made
+            return made
+        }
+    }
+
     /// Whether both read alike to somebody who decides: the same facts, account and level, and the
     /// same hints, whatever their numbers.
     package func readsAlike(_ other: MessageReview) -> Bool {

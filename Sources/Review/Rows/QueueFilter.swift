@@ -49,24 +49,12 @@ package struct QueueFilter: Hashable, Sendable {
     package func holds(_ entry: Entry) -> Bool {
         if isEmpty { return true }
         if let level, entry.review.assessment.level < level { return false }
-        func isHeld(_ parts: [String], in text: PrintableText?) -> Bool {
-            guard !parts.isEmpty else { return true }
-            let text = text?.text.lowercased() ?? ""
-            return parts.allSatisfy { text.includes($0) }
-        }
-        let place = entry.review.locationContext.place.map { PlaceSentence.names($0) }
-        return isHeld(accounts, in: entry.review.account) && isHeld(places, in: place)
-            && isHeld(words, in: Self.texts(of: entry, place: place))
-    }
-
-    /// All that a plain word is looked for in.
-    private static func texts(of entry: Entry, place: PrintableText?) -> PrintableText {
-        let facts = entry.facts
-        let texts: [PrintableText?] = [
-            entry.headline, entry.review.account, facts.message, facts.user,
-            facts.payment?.reference, facts.payment?.payee, facts.sharedAccount?.name, place,
-            Words.word(entry.state), entry.review.assessment.level.word,
-        ]
-        return texts.compactMap(\.self).reduce(.empty) { $0 + " " + $1 }
+        let texts = entry.review.searched
+        return accounts.allSatisfy { texts.account.includes($0) }
+            && places.allSatisfy { texts.place.includes($0) }
+            && words.allSatisfy { word in
+                texts.all.includes(word)
+                    || Words.word(entry.state).text.lowercased().includes(word)
+            }
     }
 }

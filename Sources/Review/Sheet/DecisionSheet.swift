@@ -114,7 +114,10 @@ extension DecisionSheet {
                 rows.append(accountRow(account, comparison[.account]))
             }
             if let amount = payment.amount {
-                rows.append(row("amount", Numbers.number(amount), comparison[.amount]))
+                // Beside what is usual in another currency the number alone would mislead.
+                let isOtherMoney = comparison[.amount]?.standing == .new
+                let value = isOtherMoney ? Numbers.text(amount) : Numbers.number(amount)
+                rows.append(row("amount", value, comparison[.amount]))
             }
             if let reference = payment.reference {
                 rows.append(Row(label: "reference", value: reference))

@@ -29,8 +29,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case afterRejection = "after-rejection"
     case unsigned
     case lookTwice = "look-twice"
-    case oneOfMany = "one-of-many"
     case paidAlready = "paid-already"
+    case oneOfMany = "one-of-many"
     case nothingToCompare = "nothing-to-compare"
     case littleToCompare = "little-to-compare"
     case notAsUsual = "not-as-usual"
@@ -136,7 +136,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         return switch self {
         case .nothingToCompare: comparison.needed > 0 && comparison.approvals == 0
         case .littleToCompare: comparison.needed > 0 && !isKnown
-        case .paidAlready: assessment.level <= .low
+        case .paidAlready: assessment.level <= .medium
         // Four small things weigh as much as one of them.
         case .notAsUsual: assessment.level >= .medium
         case .paidBefore:
@@ -184,8 +184,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .falseLetters:
             return "Its letters are not what they seem: do not go by how a name looks."
         case .moneyInText:
-            return "Asks for money in its text alone, which is compared with nothing: read it"
-                + " twice."
+            return "Names money in its text alone, which is compared with nothing: read it twice."
         case .otherCurrency:
             return "In a currency never used before: the amount is compared with nothing."
         case .noCurrency:

@@ -112,12 +112,12 @@ extension Words {
     static func unread(_ facts: RequestFacts) -> PrintableText? {
         let members = facts.other.filter { $0.path.text.hasPrefix("p.") }
         guard !members.isEmpty else { return nil }
-        return joined(
-            members.prefix(4).map { member in
-                let name = PrintableText(String(member.path.text.dropFirst(2))).fitted(to: 24)
-                return "\(name): \(member.value.fitted(to: 40))"
-            }
-        )
+        let first = members.prefix(3).map { member -> PrintableText in
+            let name = PrintableText(String(member.path.text.dropFirst(2))).fitted(to: 24)
+            return "\(name): \(member.value.fitted(to: 40))"
+        }
+        let rest = members.count - first.count
+        return (rest > 0 ? "(\(members.count) members) " : "") + joined(first)
     }
 
     /// How an approval goes, in a few words; `nil` for one that a key gives.

@@ -20,17 +20,19 @@ enum PayeeMatch {
             self = .nothingToCompare
             return
         }
-        if let known = payees.first(where: { $0.key == key }) {
-            self = .known(known)
-            return
-        }
+        let paid = payees.first { $0.key == key }
         guard let name = payment.payee.flatMap(NameKey.init) else {
-            self = .stranger
+            self = paid.map { .known($0) } ?? .stranger
             return
         }
+        if let paid, paid.name.map({ Self.isSame($0, payment.payee ?? "") }) ?? true {
+            self = .known(paid)
+            return
+        }
+        // An account that was paid under another name is none of a payee who has one.
         let known = payees.compactMap { payee in
             payee.name.flatMap(NameKey.init).map { (name: $0, payee: payee) }
-        }
+        }.filter { paid == nil || $0.payee != paid && $0.payee.account != nil }
         let namesakes = known.filter { $0.name.plain == name.plain }.map(\.payee)
         if !namesakes.isEmpty {
             self = .namesakes(namesakes)
@@ -39,7 +41,7 @@ enum PayeeMatch {
         } else if let near = known.first(where: { Self.isNear($0.name, name) }) {
             self = .lookalike(near.payee, isSameShape: false)
         } else {
-            self = .stranger
+            self = paid.map { .known($0) } ?? .stranger
         }
     }
 

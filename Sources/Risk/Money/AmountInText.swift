@@ -22,14 +22,19 @@ struct AmountInText: Hashable {
     /// - Parameters:
     ///   - text: Any text.
     ///   - expected: A currency whose code counts even where it is a word, too, such as `TRY`.
+    ///   - countsMultiples: Whether `5 million` is an amount, whose readings are those of the 5.
     /// - Returns: The amounts in order; one that has a currency on both sides is there twice.
-    static func all(in text: String, expected: String?) -> [AmountInText] {
+    static func all(
+        in text: String,
+        expected: String?,
+        countsMultiples: Bool = false
+    ) -> [AmountInText] {
         let tokens = TextToken.all(in: text)
         var found: [AmountInText] = []
         for index in tokens.indices {
             guard case .number(let number) = tokens[index].kind,
                 !isPartOfWord(index, in: tokens, expected),
-                !isMultiplied(index, in: tokens)
+                countsMultiples || !isMultiplied(index, in: tokens)
             else { continue }
             for step in [-1, 1] {
                 guard let near = neighbour(of: index, step: step, in: tokens),

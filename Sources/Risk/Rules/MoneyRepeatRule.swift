@@ -9,11 +9,11 @@ struct MoneyRepeatRule: Rule {
 
         var meaning: Meaning {
             Meaning(
-                [.low],
+                [.low, .medium],
                 when: """
-                    the last approved payment to the payee was of the same amount in the same \
-                    currency, and within 3 days; within an hour where the last three were of that \
-                    amount, as a fare is
+                    an approved payment to the payee within 3 days was of the same amount in the \
+                    same currency; medium within a day. Where the last three were of that amount, \
+                    as a fare is, low and only within an hour
                     """,
                 remedy: "Look whether that payment was of the same bill."
             )
@@ -23,26 +23,33 @@ struct MoneyRepeatRule: Rule {
     /// How long after a payment the same one is taken for a repeated one: as long as a bill lies about
     /// among people who share an account, and shorter than a week's wage or fee comes again.
     private static let span: Int64 = 3 * 24 * 3_600_000
+    /// Within this time it weighs medium.
+    private static let day: Int64 = 24 * 3_600_000
     /// The same for what always costs the same.
     private static let shortSpan: Int64 = 3_600_000
     /// So many equal payments in a row are a price.
     private static let price = 3
     /// Two logarithms of one amount differ by less, and those of two amounts by more.
-    private static let precision = 1e-9
+    private static let precision = 1e-13
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let payment = input.traits.payment, let magnitude = payment.magnitude,
             case .known(let payee) = PayeeMatch(payment, among: input.habits.payees)
         else { return [] }
-        let equal = payee.amounts.prefix {
-            $0.currency == payment.currency && abs($0.magnitude - magnitude) < Self.precision
+        func isEqual(_ amount: AmountHabit) -> Bool {
+            amount.currency == payment.currency
+                && abs(amount.magnitude - magnitude) < Self.precision
         }
-        guard !equal.isEmpty else { return [] }
-        let span = equal.count >= Self.price ? Self.shortSpan : Self.span
-        let age = max(0, input.instant.milliseconds(since: payee.last))
-        guard age <= span else { return [] }
+        guard let place = payee.amounts.firstIndex(where: isEqual) else { return [] }
+        let isPrice = payee.amounts.prefix(while: isEqual).count >= Self.price
+        // Amounts and requests are both kept with the newest first.
+        let paid = input.habits.recent.filter { $0.outcome == .approved && $0.payee == payee.key }
+        let instant = paid.indices.contains(place) ? paid[place].instant : payee.last
+        let age = max(0, input.instant.milliseconds(since: instant))
+        guard age <= (isPrice ? Self.shortSpan : Self.span) else { return [] }
         return [
             Code.paidAlready.hint(
+                isPrice || age > Self.day ? .low : .medium,
                 "The same amount went to this payee \(durationWording(milliseconds: age)) before.",
                 gist: "the same amount as shortly before",
                 evidence: [.init("minutes", decimal: Double(age) / 60_000)]

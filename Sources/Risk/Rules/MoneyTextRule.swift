@@ -23,9 +23,10 @@ struct MoneyTextRule: Rule {
                 Meaning(
                     [.medium, .high],
                     when: """
-                        the signed text names an amount with a currency, and no member of the \
-                        message does: neither payee nor account nor amount is compared. High for an \
-                        account whose approved payments said them in members
+                        the signed text names an amount with a currency, and the message holds no \
+                        payment: nothing of it is compared. High for an account with 5 approved \
+                        payments or more. Codes in small letters and amounts such as `5 million` \
+                        count
                         """,
                     remedy: "Read the text word by word, and compare it with the bill."
                 )
@@ -58,12 +59,17 @@ struct MoneyTextRule: Rule {
 
     /// A payment that only the text tells of.
     private func textOnly(_ text: PrintableText, _ input: RuleInput) -> RiskHint? {
-        guard let first = AmountInText.all(in: text.text, expected: nil).first else { return nil }
+        guard input.facts.payment == nil else { return nil }
+        let named = [text.text, text.text.uppercased()].lazy.compactMap {
+            AmountInText.all(in: $0, expected: nil, countsMultiples: true).first
+        }
+        guard let first = named.first else { return nil }
         let written = PrintableText(first.written, limit: 64)
         let count = input.habits.amounts.count
-        let unlike: PrintableText = count == 0 ? .empty : ", unlike the payments before"
+        let isKnown = count >= AmountSpread.least
+        let unlike: PrintableText = isKnown ? ", unlike the payments before" : .empty
         return Code.textOnly.hint(
-            count == 0 ? .medium : .high,
+            isKnown ? .high : .medium,
             "Only the text names an amount, \(written)\(unlike): it is compared with nothing.",
             gist: "an amount in the text alone",
             evidence: [

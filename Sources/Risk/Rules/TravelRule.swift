@@ -31,7 +31,8 @@ struct TravelRule: Rule {
                     [.none, .low, .medium, .high, .critical],
                     when: """
                         less than a second after the last request, or up to a minute before it: by \
-                        the added minute alone, 34 km apart are critical
+                        the added minute alone, 34 km apart are critical; medium at most as for \
+                        `travel.speed`
                         """,
                     remedy: "Ask whoever uses this account whether both requests are theirs."
                 )
@@ -41,7 +42,7 @@ struct TravelRule: Rule {
                     when: """
                         since the account's last request with a location. Medium at most when that \
                         one was rejected, which tells where somebody else was, or not approved \
-                        while this one comes from where approved ones came from
+                        while this one comes from the place and the network of approved ones
                         """,
                     remedy: "Ask whoever uses this account whether both requests are theirs."
                 )
@@ -151,9 +152,19 @@ struct TravelRule: Rule {
         let isOfStranger =
             journey.outcome == .rejected
             || journey.outcome != .approved && (isNear || isBesideLastApproved(input))
+                && isNetworkApproved(input)
         let weight = isOfStranger ? min(band, .medium) : band
         guard weight > .none, input.isRequesterFamiliar else { return weight }
         return isNear ? .low : weight.eased
+    }
+
+    /// Whether approved requests came from the network: where a request says it comes from, whoever
+    /// sends it chooses.
+    private func isNetworkApproved(_ input: RuleInput) -> Bool {
+        guard !input.isNetworkKnown else { return true }
+        return input.traits.network.map { network in
+            input.habits.recent.contains { $0.isApproved && $0.network == network }
+        } ?? false
     }
 
     /// Whether the request comes from where the last approved one came from, which is told before
