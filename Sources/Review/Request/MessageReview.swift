@@ -215,26 +215,12 @@ extension MessageReview {
         let place: String
     }
 
-    /// What a filter looks in.
-    ///
-    /// - Complexity: O(length of the texts) at the first time, O(1) from then on.
-    var searched: SearchedText {
+    /// What a filter looks in, made once.
+    func searched(making: (MessageReview) -> SearchedText) -> SearchedText {
         contents.searched.withLock { known in
-            if let known { return known }
-            let place = locationContext.place.map { PlaceSentence.names($0) } ?? .empty
-            let texts: [PrintableText?] = [
-                Words.headline(self), account, facts.message, facts.user,
-                facts.payment?.reference, facts.payment?.payee,
-                facts.payment?.creditorAccount?.text, facts.sharedAccount?.name, place,
-                assessment.level.word,
-            ]
-            let made = SearchedText(
-                all: texts.compactMap { $0?.text.lowercased() }.joined(separator: "\n"),
-                account: account.text.lowercased(),
-                place: place.text.lowercased()
-            )
-            known = made
-            return made
+            let text = known ?? making(self)
+            known = text
+            return text
         }
     }
 

@@ -49,12 +49,28 @@ package struct QueueFilter: Hashable, Sendable {
     package func holds(_ entry: Entry) -> Bool {
         if isEmpty { return true }
         if let level, entry.review.assessment.level < level { return false }
-        let texts = entry.review.searched
+        let texts = entry.review.searched(making: Self.texts)
         return accounts.allSatisfy { texts.account.includes($0) }
             && places.allSatisfy { texts.place.includes($0) }
             && words.allSatisfy { word in
                 texts.all.includes(word)
                     || Words.word(entry.state).text.lowercased().includes(word)
             }
+    }
+
+    /// The texts of a request in small letters.
+    private static func texts(of review: MessageReview) -> MessageReview.SearchedText {
+        let facts = review.facts
+        let place = review.locationContext.place.map { PlaceSentence.names($0) } ?? .empty
+        let texts: [PrintableText?] = [
+            Words.headline(review), review.account, facts.message, facts.user,
+            facts.payment?.reference, facts.payment?.payee, facts.payment?.creditorAccount?.text,
+            facts.sharedAccount?.name, place, review.assessment.level.word,
+        ]
+        return MessageReview.SearchedText(
+            all: texts.compactMap { $0?.text.lowercased() }.joined(separator: "\n"),
+            account: review.account.text.lowercased(),
+            place: place.text.lowercased()
+        )
     }
 }
