@@ -40,7 +40,9 @@ extension PlainRun {
         let known = PlainHelp.forms.compactMap { form in
             form.split(separator: " ").first.map(String.init)
         }
-        guard let near = NearestWord.nearest(to: word, among: known) else { return .empty }
+        // A letter is near to every other one.
+        let words = known.filter { $0.count > 1 }
+        guard let near = NearestWord.nearest(to: word, among: words) else { return .empty }
         return "\(Found(word).clause(near: near))"
     }
 

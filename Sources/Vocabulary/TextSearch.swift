@@ -5,7 +5,26 @@ extension String {
     /// Whether a text stands in this one, by characters; the empty one does everywhere.
     ///
     /// - Complexity: O(n · m).
-    package func includes(_ text: String) -> Bool { firstRange(ofText: text) != nil }
+    package func includes(_ text: String) -> Bool {
+        let wanted = Array(text.utf8)
+        // A byte of ASCII is a character, but for a line break of two bytes.
+        guard let first = wanted.first, wanted.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else {
+            return firstRange(ofText: text) != nil
+        }
+        let isThere = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+            var start = 0
+            while start + wanted.count <= bytes.count {
+                if unsafe bytes[start] == first,
+                    wanted.indices.allSatisfy({ unsafe bytes[start + $0] == wanted[$0] })
+                {
+                    return true
+                }
+                start += 1
+            }
+            return false
+        }
+        return isThere ?? (firstRange(ofText: text) != nil)
+    }
 
     /// Where a text stands in this one first, by characters.
     ///

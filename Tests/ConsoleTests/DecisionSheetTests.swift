@@ -233,7 +233,7 @@ struct DecisionSheetTests {
 
     @Test(
         arguments: [
-            ("ABCD EFGH IJKL MNOP QRST UVWX", .damagedIBAN, .usual, "NO IBAN", .different),
+            ("ABCD EFGH IJKL MNOP QRST UVWX", .damagedIBAN, .usual, "BAD IBAN", .different),
             ("GB94 BARC 1020 1530 0934 59", .other, .new, "NEW", .new),
             ("GB94 BARC 1020 1530 0934 59", .other, .usual, "", .usual),
             ("GB94 BARC 1020 1530 0934 59", .other, .unknown, "", .unknown),

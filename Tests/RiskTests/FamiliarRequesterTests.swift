@@ -43,6 +43,18 @@ import Vocabulary
         #expect(hint["device_and_network_known"] == (severity > .none ? "yes" : nil))
     }
 
+    @Test func `beside a usual request it is told of the other one, which nobody approved`() throws
+    {
+        let hint = try #require(try travelled(metres: 400_000))
+        #expect(
+            hint.sentence.text
+                == "The last request, which was not approved, said 9 min before that it was 400 km away."
+        )
+        #expect(hint.gist.text == "another request from far away")
+        let strange = try travelled(metres: 400_000, address: SettledAccount.strange)
+        #expect(strange?.gist.text == "faster than an airliner")
+    }
+
     @Test(
         arguments: [(60_000, .low), (100_000, .low), (200_000, .medium), (400_000, .high)]
             as [(Double, Severity)]

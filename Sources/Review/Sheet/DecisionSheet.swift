@@ -177,8 +177,8 @@ extension DecisionSheet {
         return Row(
             label: "account",
             value: ends.account,
-            note: isDamaged ? isNew ? "NEW, NO IBAN" : "NO IBAN" : isNew ? "NEW" : .empty,
-            shortNote: isDamaged ? "NO IBAN" : nil,
+            note: isDamaged ? isNew ? "NEW, BAD IBAN" : "BAD IBAN" : isNew ? "NEW" : .empty,
+            shortNote: isDamaged ? "BAD" : nil,
             usual: ends.usual,
             standing: isDamaged ? .different : compared?.standing,
             whole: account.text,

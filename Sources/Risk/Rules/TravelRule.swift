@@ -130,8 +130,10 @@ struct TravelRule: Rule {
         if severity > .none { evidence += input.familiarity }
         return (code ?? (journey.isSimultaneous ? .simultaneous : .speed)).hint(
             severity,
-            sentence(journey, last: name),
-            gist: PrintableText(journey.band.wording),
+            isElsewhere(journey, severity)
+                ? elsewhere(journey, last: name) : sentence(journey, last: name),
+            gist: isElsewhere(journey, severity)
+                ? "another request from far away" : PrintableText(journey.band.wording),
             evidence: evidence,
             remedy: severity == .none ? "Nothing: the journey is an ordinary one." : nil
         )
@@ -176,6 +178,22 @@ struct TravelRule: Rule {
         }
         guard let place = approved?.location, let location = input.location else { return false }
         return place.distance(to: location) < input.thresholds.farFromHomeLow
+    }
+
+    /// Whether the hint tells of another request more than of this one: it was not approved, and what
+    /// is said against this one is little.
+    private func isElsewhere(_ journey: Journey, _ severity: Severity) -> Bool {
+        journey.outcome != .approved && severity <= .low && journey.band >= .airliner
+    }
+
+    private func elsewhere(_ journey: Journey, last: PrintableText) -> PrintableText {
+        let made: PrintableText =
+            journey.isSimultaneous
+            ? "at about the same time" : "\(durationWording(milliseconds: journey.elapsed)) before"
+        return """
+            The \(last), which was not approved, said \(made) that it was \
+            \(journey.path.distance.wording) away.
+            """
     }
 
     func severity(of band: Journey.Band) -> Severity {
