@@ -7,23 +7,32 @@ extension String {
     /// - Complexity: O(n · m).
     package func includes(_ text: String) -> Bool {
         let wanted = Array(text.utf8)
-        // A byte of ASCII is a character, but for a line break of two bytes.
-        guard let first = wanted.first, wanted.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else {
-            return firstRange(ofText: text) != nil
-        }
-        let isThere = unsafe utf8.withContiguousStorageIfAvailable { bytes in
-            var start = 0
-            while start + wanted.count <= bytes.count {
-                if unsafe bytes[start] == first,
-                    wanted.indices.allSatisfy({ unsafe bytes[start + $0] == wanted[$0] })
-                {
-                    return true
-                }
-                start += 1
-            }
-            return false
-        }
+        let isThere: Bool? =
+            unsafe utf8.withContiguousStorageIfAvailable { bytes in
+                unsafe Self.includes(wanted, in: bytes)
+            } ?? nil
         return isThere ?? (firstRange(ofText: text) != nil)
+    }
+
+    /// Whether bytes stand in others; `nil` where a character may be more than a byte.
+    private static func includes(
+        _ wanted: [UInt8],
+        in bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bool? {
+        // A byte of ASCII is a character, but for a line break of two bytes.
+        guard let first = wanted.first,
+            unsafe bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D })
+        else { return nil }
+        var start = 0
+        while start + wanted.count <= bytes.count {
+            if unsafe bytes[start] == first,
+                wanted.indices.allSatisfy({ unsafe bytes[start + $0] == wanted[$0] })
+            {
+                return true
+            }
+            start += 1
+        }
+        return false
     }
 
     /// Where a text stands in this one first, by characters.

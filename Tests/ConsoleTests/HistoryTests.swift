@@ -62,6 +62,16 @@ struct HistoryFilterTests {
         #expect(try !HistoryFilter("place:bristol").holds(entry()))
     }
 
+    @Test func `reference and account are found, the account with blanks or without`() throws {
+        let payment = SheetSample.payment(reference: "INV-204")
+        let paid = entry(facts: SheetSample.facts(payment: payment), state: .delivered(.approve))
+        let now = start.advanced(byMilliseconds: 1_000)
+        for line in ["inv-204", "GB94 BARC", "gb94barc1020", "boat-house"] {
+            #expect(try HistoryFilter(line).finds(paid, at: now), "\(line)")
+        }
+        #expect(try !HistoryFilter("inv-205").finds(paid, at: now))
+    }
+
     @Test func `a line that is typed leaves out what is not whole, and tells it`() throws {
         for (line, whole) in [
             ("baker level:", "baker"), ("level:hi place:bristol", "place:bristol"),

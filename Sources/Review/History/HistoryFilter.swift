@@ -6,7 +6,7 @@ package import Vocabulary
 /// What is looked for in the history, as a line that is typed: `baker account:ann level:high`.
 ///
 /// A word with a known name and a colon narrows the search; all other words are a text that message,
-/// payee or alert must hold.
+/// payee, reference, account or alert must hold.
 package struct HistoryFilter: Hashable, Sendable {
     /// Where a request stands, as it is looked for.
     package enum Decision: String, Hashable, Sendable, CaseIterable {
@@ -31,7 +31,7 @@ package struct HistoryFilter: Hashable, Sendable {
         case value(name: String, expected: String)
     }
 
-    /// What message, payee or alert must hold; `nil` for anything.
+    /// What message, payee, reference, account that gets money, or alert must hold; `nil` for anything.
     package private(set) var text: String?
     /// A part of the account's name; `nil` for any.
     package private(set) var account: String?
@@ -172,8 +172,8 @@ package struct HistoryFilter: Hashable, Sendable {
         if let decision, !decision.holds(for: state) { return false }
         guard holds(entry) else { return false }
         guard let words = text?.lowercased() else { return true }
-        let texts = [entry.facts.message, entry.facts.payment?.payee, entry.facts.unsignedAlert]
-        return texts.contains { $0?.text.lowercased().includes(words) == true }
+        let texts = entry.facts.searchedTexts + [entry.facts.unsignedAlert?.text].compactMap(\.self)
+        return texts.contains { $0.lowercased().includes(words) }
     }
 
     /// The entries in the order of the filter; equal ones stay as they are.

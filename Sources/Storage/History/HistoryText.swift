@@ -13,14 +13,14 @@ struct HistoryText {
         self.devices = Dictionary(devices.map { ($0.uid, $0) }) { first, _ in first }
     }
 
-    /// Whether message, payee or alert of a request hold the words; its token is verified first.
+    /// Whether message, payee, reference, account that gets money, or alert of a request hold the
+    /// words; its token is verified first.
     func isFound(in stored: StoredRequest) -> Bool {
         if let alert = stored.alert, holds(alert) { return true }
         guard let device = devices[stored.mechanismUID],
             let request = stored.verified(by: device)
         else { return false }
-        let texts = [request.facts.message, request.facts.payment?.payee]
-        return texts.compactMap { $0?.text }.contains(where: holds)
+        return request.facts.searchedTexts.contains(where: holds)
     }
 
     private func holds(_ text: String) -> Bool { text.lowercased().includes(words) }
