@@ -64,6 +64,14 @@ struct PlainSheetTests {
         #expect(lines.contains("payee              \"Acme'; usually 'Acme\""), "\(lines)")
     }
 
+    @Test func `a reference and unread members stand in quotation marks, too`() {
+        let payment = SheetSample.payment(reference: "Rent; usually Rent")
+        let other = [OtherMember(path: "p.foo", value: "1; usually 1")]
+        let lines = lines(entry(facts: SheetSample.facts(payment: payment, other: other)))
+        #expect(lines.contains("reference          \"Rent; usually Rent\""), "\(lines)")
+        #expect(lines.contains("also says          \"foo: 1; usually 1\""), "\(lines)")
+    }
+
     @Test func `everything at once still is under 25 lines`() {
         let long = PrintableText(String(repeating: "word ", count: 400))
         let hints = (0..<9).map { number in

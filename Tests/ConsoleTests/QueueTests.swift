@@ -153,6 +153,21 @@ import Vocabulary
         #expect(state.notice?.text.text.contains("rejection delivered. \"") == true, "one is named")
     }
 
+    @Test func `one that was not sent ends with the others`() {
+        var state = burst()
+        press("ry", &state)
+        for number in 1...11 {
+            _ = update(&state, on: .stateChanged(messageID(number), .delivered(.reject)))
+        }
+        _ = update(&state, on: .stateChanged(messageID(12), .pending))
+        #expect(state.batch?.isOpen == false)
+        press("/12\n", &state)
+        state.select(messageID(12))
+        press("ry", &state)
+        _ = update(&state, on: .stateChanged(messageID(12), .delivered(.reject)))
+        #expect(state.notice?.text.text.contains("12 rejections") == false)
+    }
+
     @Test func `one that the server did not take is named, and counted`() {
         var state = burst()
         press("ry", &state)

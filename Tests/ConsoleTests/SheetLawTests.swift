@@ -272,6 +272,37 @@ struct SheetLawTests {
         }
     }
 
+    @Test func `a message's words never stand in the column of what is usual`() throws {
+        let blanks = PrintableText(String(repeating: " ", count: 30))
+        let payment = SheetSample.payment(
+            initiator: "ann" + blanks + "ann",
+            reference: "Invoice 2118" + blanks + "Invoice 2118"
+        )
+        let paid = entry(
+            facts: SheetSample.facts(payment: payment),
+            comparison: Comparison(
+                rows: [.init(.payee, .usual, usual: "Boat-house Supplies")],
+                approvals: 5,
+                needed: 5
+            )
+        )
+        let lines = SheetLines(
+            paid,
+            width: 100,
+            height: 40,
+            glyphs: .unicode,
+            now: start,
+            zone: .utc,
+            why: "w"
+        ).lines.map(\.text.text)
+        let head = try #require(lines.first { $0.hasSuffix("usually") })
+        let column = head.count - "usually".count
+        for label in ["reference", "asked by"] {
+            let line = try #require(lines.first { $0.hasPrefix(label) })
+            #expect(line.count < column, "\(line)")
+        }
+    }
+
     private static let wholeAccounts = ["GB94 BARC ... 3459": "GB94 BARC 1020 1530 0934 59"]
 
     @Test(arguments: all, [(80, 24), (40, 12), (120, 40), (200, 60), (60, 16), (100, 30)])
