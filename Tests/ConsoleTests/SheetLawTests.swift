@@ -272,6 +272,31 @@ struct SheetLawTests {
         }
     }
 
+    @Test(arguments: [(12, false), (40, true)])
+    func `a long reason is whole where there is room`(height: Int, isWhole: Bool) {
+        let long = "It says much" + String(repeating: " and more", count: 30) + " to the end."
+        let hints = ["money.a", "place.b", "time.c"].map { code in
+            RiskHint(
+                code: code,
+                severity: .high,
+                sentence: PrintableText(long),
+                evidence: [],
+                remedy: "Ask."
+            )
+        }
+        let lines = SheetLines(
+            entry(facts: SheetSample.facts(payment: SheetSample.payment()), hints: hints),
+            width: 60,
+            height: height,
+            glyphs: .unicode,
+            now: start,
+            zone: .utc,
+            why: "w"
+        ).lines.map(\.text.text)
+        #expect(lines.count <= height)
+        #expect(lines.joined(separator: " ").contains("to the end.") == isWhole, "\(lines)")
+    }
+
     @Test func `a message's words never stand in the column of what is usual`() throws {
         let blanks = PrintableText(String(repeating: " ", count: 30))
         let payment = SheetSample.payment(
