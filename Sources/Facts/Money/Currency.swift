@@ -17,6 +17,11 @@ package enum Currency {
         return minorUnits(of: code) == nil ? nil : code
     }
 
+    /// Whether people pay with it: no fund, metal or unit of account, and not withdrawn.
+    package static func isTender(_ code: String) -> Bool {
+        minorUnits(of: code) != nil && !codesOfNoTender.contains(code)
+    }
+
     private static func set(_ codes: String) -> Set<String> {
         Set(codes.split(whereSeparator: { $0 == " " || $0 == "\n" }).map(String.init))
     }
@@ -40,4 +45,10 @@ package enum Currency {
     )
     private static let codesOfThree = set("BHD IQD JOD KWD LYD OMR TND")
     private static let codesOfFour = set("CLF UYW")
+    private static let codesOfNoTender = set(
+        """
+        ANG BOV CHE CHW CLF COU MXV SVC USN UYI UYW VED XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU
+        XUA
+        """
+    )
 }

@@ -60,6 +60,9 @@ public struct RequestFacts: Hashable, Sendable {
     /// Who asked, as the custom payload says.
     public var initiator: PrintableText? { payment?.initiator ?? sharedAccount?.initiator }
 
+    /// The signed texts that say what is asked, which rules about texts read.
+    package var askedTexts: [PrintableText] { [message].compactMap(\.self) }
+
     /// The first usable location, in order of preference.
     public var location: Coordinate? {
         locations.lazy.compactMap(\.coordinate).first

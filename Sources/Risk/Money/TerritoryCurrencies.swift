@@ -13,9 +13,6 @@ enum TerritoryCurrencies {
         return result
     }()
 
-    /// Every currency that is tender somewhere.
-    static let all: Set<String> = byTerritory.values.reduce(into: []) { $0.formUnion($1) }
-
     /// Each entry is a currency and the territories where it is tender.
     private static let table = """
         AED AE; AFN AF; ALL AL; AMD AM; AOA AO; ARS AR; AUD AU CC CX HM KI NF NR TV; AWG AW;

@@ -17,7 +17,7 @@ struct CurrencyMark: Hashable {
             self.code = code
         } else if token.text == expected {
             code = expected
-        } else if TerritoryCurrencies.all.contains(token.text),
+        } else if Currency.isTender(token.text),
             !Self.words.contains(token.text)
         {
             code = token.text

@@ -1,16 +1,14 @@
-import Facts
-
 /// A number with a currency beside it, as it stands in a text for people.
-struct AmountInText: Hashable {
+package struct AmountInText: Hashable, Sendable {
     /// How it is written, such as `120,00 EUR`.
-    let written: String
+    package let written: String
     /// The code of the currency; `nil` for a sign that many currencies use, such as `$`.
-    let currency: String?
+    package let currency: String?
     /// Every number that the digits and separators can mean; see ``plainNumber(_:)``.
     let readings: Set<String>
 
     /// Whether it may say an amount.
-    func mayMean(_ amount: Amount) -> Bool {
+    package func mayMean(_ amount: Amount) -> Bool {
         guard currency == nil || amount.currency == nil || currency == amount.currency else {
             return false
         }
@@ -24,7 +22,7 @@ struct AmountInText: Hashable {
     ///   - expected: A currency whose code counts even where it is a word, too, such as `TRY`.
     ///   - countsMultiples: Whether `5 million` is an amount, whose readings are those of the 5.
     /// - Returns: The amounts in order; one that has a currency on both sides is there twice.
-    static func all(
+    package static func all(
         in text: String,
         expected: String?,
         countsMultiples: Bool = false
