@@ -39,10 +39,68 @@ package func assess(
         now: now
     )
     let needed = input.thresholds.coldStart
+    let (leading, hintsOfOthers) = input.heaviestPaymentFirst()
+    let own = RiskHintCode.rules.flatMap { $0.evaluate(leading) }
     return Assessment(
-        hints: RiskHintCode.rules.flatMap { $0.evaluate(input) },
+        hints: own.filter { hint in !hintsOfOthers.contains { $0.code == hint.code } }
+            + hintsOfOthers,
         unusualness: unusualness(of: input.traits, habits: habits, needed: needed),
         normal: habits.normalWording(at: input.instant, needed: needed),
-        comparison: input.comparison()
+        comparison: leading.comparison()
     )
+}
+
+extension RuleInput {
+    /// The rules that look at one payment.
+    private static let paymentRules: [any Rule] = [
+        MoneyPayeeRule(), MoneyAmountRule(), MoneyRepeatRule(), MoneyCurrencyRule(),
+    ]
+
+    /// Of several payments the one in front that weighs most, and what others of them give beside: of
+    /// each code the heaviest hint, where the one in front has none that is as heavy.
+    fileprivate func heaviestPaymentFirst() -> (input: RuleInput, hintsOfOthers: [RiskHint]) {
+        guard facts.payments.count > 1 else { return (self, []) }
+        let all = facts.payments.indices.map { index in
+            let input = leading(with: index)
+            return (input: input, hints: Self.paymentRules.flatMap { $0.evaluate(input) })
+        }
+        func weight(_ index: Int) -> (Severity, Int, Double) {
+            let hints = all[index].hints
+            return (
+                hints.map(\.severity).max() ?? .none,
+                hints.reduce(0) { $0 + Level.points($1.severity) },
+                traits.payments[index].magnitude ?? -.infinity
+            )
+        }
+        let heaviest = all.indices.dropFirst().reduce(0) { best, index in
+            weight(index) > weight(best) ? index : best
+        }
+        var known: [String: Severity] = [:]
+        for hint in all[heaviest].hints { known[hint.code] = hint.severity }
+        var others: [String: RiskHint] = [:]
+        for (index, entry) in all.enumerated() where index != heaviest {
+            for hint in entry.hints where known[hint.code].map({ $0 < hint.severity }) ?? true {
+                known[hint.code] = hint.severity
+                others[hint.code] = hint.ofPayment(index + 1)
+            }
+        }
+        var input = all[heaviest].input
+        input.requireAllApprovedBefore(all.allSatisfy(\.input.isAllApprovedBefore))
+        return (input, others.values.sorted { $0.code < $1.code })
+    }
+}
+
+extension RiskHint {
+    /// The hint with the number of the payment that it is about.
+    fileprivate func ofPayment(_ number: Int) -> RiskHint {
+        RiskHint(
+            code: code,
+            severity: severity,
+            sentence: "Payment \(number): \(sentence)",
+            gist: gist,
+            evidence: evidence + [.init(name: "payment", value: "\(number)")],
+            remedy: remedy,
+            isStanding: isStanding
+        )
+    }
 }

@@ -6,7 +6,7 @@ import Vocabulary
 /// Everything a rule may look at.
 struct RuleInput {
     /// What the message says.
-    let facts: RequestFacts
+    private(set) var facts: RequestFacts
     /// What is known beside the message.
     let context: RiskContext
     /// What is usual for the account.
@@ -16,7 +16,7 @@ struct RuleInput {
     /// Our clock.
     let now: Instant
     /// The properties that are compared with the habits.
-    let traits: Traits
+    private(set) var traits: Traits
     /// What cannot be true of the user agent.
     let contradiction: UserAgent.Contradiction?
     /// What is new about the device; see ``newOfDevice()``.
@@ -47,6 +47,20 @@ struct RuleInput {
         isRequesterFamiliar = looksFamiliar()
         nearestUsualPlace = nearestPlace()
         isAllApprovedBefore = wasAllApprovedBefore()
+    }
+
+    /// The same with another of the payments in front.
+    func leading(with index: Int) -> RuleInput {
+        var input = self
+        input.facts = facts.leading(with: index)
+        input.traits = traits.leading(with: index)
+        input.isAllApprovedBefore = input.wasAllApprovedBefore()
+        return input
+    }
+
+    /// Says whether all payments were approved before, and not only the one in front.
+    mutating func requireAllApprovedBefore(_ areAll: Bool) {
+        isAllApprovedBefore = isAllApprovedBefore && areAll
     }
 
     /// What is at the location of the request.

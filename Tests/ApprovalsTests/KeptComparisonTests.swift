@@ -68,7 +68,8 @@ struct KeptComparisonTests {
         let kept = KeptAssessment(Self.assessment(Comparison()), at: Self.instant)
         let older = try Self.bytes(
             Comparison(),
-            replacing: ",\"comparison\":{\"approvals\":0,\"needed\":0,\"payments\":0,\"rows\":[]}",
+            replacing: ",\"comparison\":{\"approvals\":0,\"needed\":0,\"payments\":0,"
+                + "\"leading_payment\":0,\"rows\":[]}",
             with: ""
         )
         #expect(!String(decoding: older, as: UTF8.self).contains("comparison"))

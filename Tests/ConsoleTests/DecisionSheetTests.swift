@@ -216,7 +216,7 @@ struct DecisionSheetTests {
             sheet.rows.first { $0.label == label }?.value
         }
         #expect(value("reference") == "INV-2118")
-        #expect(value("also says") == "foo: 9000, bar: Ivan")
+        #expect(value("also says") == "foo: 9000, bar: Ivan, x.platform: web")
         let plain = SheetSample.sheet(SheetSample.facts(payment: SheetSample.payment()))
         #expect(plain.rows.allSatisfy { !["reference", "also says"].contains($0.label) })
     }

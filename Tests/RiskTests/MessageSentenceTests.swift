@@ -49,7 +49,7 @@ import Vocabulary
                     ("payload", "{\"amount\":\"1.01\",\"currency\":\"EUR\",\"payee\":\"Jo\"}"),
                 ],
                 "money.payments-disagree", .high,
-                "The message holds two payments that differ; the first is shown."
+                "The message says two different things of what is paid; one of them is shown."
             ),
             (
                 [("x", "{\"userAgent\":\"curl/8.5.0\"}")], "device.automated", .medium,

@@ -109,6 +109,7 @@ struct KeptAssessment: Hashable, Sendable {
         json.add("approvals", comparison.approvals)
         json.add("needed", comparison.needed)
         json.add("payments", comparison.payments)
+        json.add("leading_payment", comparison.leadingPayment)
         json.add("rows", .array(comparison.rows.map(\.json)))
         return json
     }
@@ -125,7 +126,8 @@ struct KeptAssessment: Hashable, Sendable {
             rows: rows,
             approvals: Int(approvals),
             needed: Int(needed),
-            payments: Int(payments)
+            payments: Int(payments),
+            leadingPayment: json["leading_payment"]?.numberValue?.integer.map { Int($0) } ?? 0
         )
     }
 

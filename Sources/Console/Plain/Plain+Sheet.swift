@@ -13,11 +13,12 @@ extension Plain {
     private static let leastValue = 16
     /// Facts whose words are the message's or an account's: they stand in quotation marks.
     private static let quotedLabels: Set<String> = [
-        "for", "payee", "device", "asked by", "reference", "also says",
+        "for", "payee", "device", "asked by", "reference", "also says", "also pays", "site", "user",
+        "out of", "how often", "on day", "first on", "until", "times", "pay on", "paid in", "then to",
     ]
     /// Facts that stay when there is little room, marked or not.
     private static let heldLabels: Set<String> = [
-        "for", "payee", "account", "amount", "from", "approve",
+        "for", "payee", "account", "amount", "from", "approve", "also pays",
     ]
 
     /// What decides about one entry of the console, in reading order: where it stands, what is asked,

@@ -138,7 +138,7 @@ struct HistoryColumns {
                 let margin: PrintableText = isOfGroup ? "  " : .empty
                 sign = " "
                 level = entry.review.assessment.level
-                amount = payment?.amount.map { Numbers.text($0) } ?? .empty
+                amount = entry.facts.amount.map { Numbers.text($0) } ?? .empty
                 matter =
                     margin + (amount.isEmpty ? entry.headline : payment?.payee ?? "payee not said")
                 whole = margin + entry.headline

@@ -213,8 +213,13 @@ extension SheetLines {
         case "approve": 46
         case "hour": isMarked ? 44 : 15
         case "reference": 32
-        case "also says": 21
-        default: 18
+        case "also says": isMarked ? 84 : 21
+        case "also pays": 52
+        case "site": 42
+        case "asked by": 18
+        case "user", "out of": 12
+        // What is agreed beside amount and payee.
+        default: 41
         }
     }
 

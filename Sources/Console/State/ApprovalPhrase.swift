@@ -29,7 +29,7 @@ package struct ApprovalPhrase: Hashable, Sendable {
     /// The phrase of a request.
     init(_ review: MessageReview) {
         let place = review.locationContext.place
-        if let amount = review.facts.payment?.amount {
+        if let amount = review.facts.amount {
             self.init(kind: .amount, text: Numbers.number(amount))
         } else if let town = Self.name(place?.town?.name) {
             self.init(kind: .town, text: town)

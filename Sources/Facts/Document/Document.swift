@@ -1,112 +1,202 @@
 import Token
 
-/// One JSON document of a message, with a record of which members a reader has understood.
+/// One JSON document of a message as a tree with numbered nodes, and a record of which of them a
+/// reader has understood.
 ///
-/// AM copies texts as texts, so an object may also stand as JSON text inside JSON text; both are
-/// walked alike.
+/// AM copies texts as texts, so an object or a list may also stand as JSON text inside JSON text, at
+/// any depth; both are walked alike.
 struct Document {
-    /// Names from the root downwards.
+    /// Names from the root downwards; an element of a list is named by its index.
     typealias Path = [String]
+    /// A node by its number: the root is 0, and what is inside a node follows it.
+    typealias Index = Int
+
+    /// One value.
+    struct Node {
+        /// The name of the member, or the index of the element; empty for the root.
+        let name: String
+        /// The node that it is inside of; of the root, itself.
+        let parent: Index
+        /// The value as it is written: a text also where it holds JSON.
+        let written: JSONValue
+        /// Whether it is a list, or a text that holds one.
+        fileprivate(set) var isList = false
+        /// Whether it is an object, or a text that holds one.
+        fileprivate(set) var isObject = false
+        /// What is inside of it, in order.
+        fileprivate(set) var children: [Index] = []
+        /// The first node behind all that is inside of it.
+        fileprivate(set) var end: Index = 0
+
+        /// Whether it is neither an object nor a list.
+        var isLeaf: Bool { !isList && !isObject }
+    }
+
+    /// The most nodes; what would be further ones stays text.
+    static let mostNodes = 4_096
+    /// The most texts with JSON inside one another.
+    private static let deepestText = 8
 
     /// The claim it came in, such as `p`.
     let name: String
-    private let root: JSONValue
-    /// The objects at the root and below it that are written as JSON text, each read once.
-    private let written: [Path: JSONObject]
-    private var read: Set<Path> = []
+    /// All values, outer ones before inner ones, in the order of the document.
+    private(set) var nodes: [Node] = []
+    /// Whether the document has more nodes than are read.
+    private(set) var isCut = false
+    private var read: [Bool] = []
 
     init(name: String, root: JSONValue) {
         self.name = name
-        self.root = root
-        var written: [Path: JSONObject] = [:]
-        let object = Self.object(root)
-        if case .string = root { written[[]] = object }
-        for member in object?.members ?? [] {
-            if case .string = member.value { written[[member.name]] = Self.object(member.value) }
+        add(root, named: "", in: 0, texts: 0)
+        read = Array(repeating: false, count: nodes.count)
+    }
+
+    private mutating func add(
+        _ value: JSONValue,
+        named name: String,
+        in parent: Index,
+        texts: Int
+    ) {
+        let index = nodes.count
+        nodes.append(Node(name: name, parent: parent, written: value))
+        let (inner, isText) = Self.container(value, texts: texts)
+        let depth = isText ? texts + 1 : texts
+        switch inner {
+        case .object(let object)?:
+            nodes[index].isObject = true
+            for member in object.members {
+                addChild(member.value, named: member.name, in: index, texts: depth)
+            }
+        case .array(let elements)?:
+            nodes[index].isList = true
+            for (place, element) in elements.enumerated() {
+                addChild(element, named: String(place), in: index, texts: depth)
+            }
+        default: break
         }
-        self.written = written
+        nodes[index].end = nodes.count
+    }
+
+    private mutating func addChild(
+        _ value: JSONValue,
+        named name: String,
+        in parent: Index,
+        texts: Int
+    ) {
+        guard nodes.count < Self.mostNodes else {
+            isCut = true
+            return
+        }
+        nodes[parent].children.append(nodes.count)
+        add(value, named: name, in: parent, texts: texts)
+    }
+
+    /// An object or a list as it stands, or one that is written as JSON text.
+    private static func container(
+        _ value: JSONValue,
+        texts: Int
+    ) -> (value: JSONValue?, isText: Bool) {
+        switch value {
+        case .object, .array: return (value, false)
+        case .string(let text):
+            let first = text.utf8.first { $0 > 0x20 }
+            guard texts < deepestText, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+                let inner = try? JSON.parse(text)
+            else { return (nil, false) }
+            return (inner, true)
+        default: return (nil, false)
+        }
+    }
+}
+
+extension Document {
+    /// The node at a path.
+    func node(at path: Path) -> Index? {
+        var index = 0
+        for name in path {
+            guard let child = nodes[index].children.first(where: { nodes[$0].name == name }) else {
+                return nil
+            }
+            index = child
+        }
+        return index
     }
 
     /// The value at `path`, also through objects that are written as JSON text.
-    func value(_ path: Path) -> JSONValue? {
-        guard let name = path.last else { return root }
-        return object(path.dropLast())?[name]
-    }
+    func value(_ path: Path) -> JSONValue? { node(at: path).map { nodes[$0].written } }
 
     /// The object at `path`; `nil` when there is none, or something else.
     func object(_ path: Path) -> JSONObject? {
-        written[path] ?? value(path).flatMap(Self.object)
+        guard let node = node(at: path), nodes[node].isObject else { return nil }
+        return Self.container(nodes[node].written, texts: 0).value?.objectValue
     }
 
-    /// Where objects stand, outer ones before inner ones; `[]` is the root.
-    ///
-    /// - Parameters:
-    ///   - deepest: The most names of a path.
-    ///   - most: The most paths.
-    /// - Returns: Paths of objects, also of those written as JSON text.
-    func objectPaths(deepest: Int, most: Int) -> [Path] {
-        guard object([]) != nil else { return [] }
-        var paths: [Path] = [[]]
-        var next = 0
-        while next < paths.count {
-            let path = paths[next]
-            next += 1
-            guard path.count < deepest, let object = object(path) else { continue }
-            for member in object.members {
-                let inner = path + [member.name]
-                guard self.object(inner) != nil else { continue }
-                guard paths.count < most else { return paths }
-                paths.append(inner)
-            }
+    /// How many names lead to a node.
+    func depth(of index: Index) -> Int {
+        var (depth, index) = (0, index)
+        while index > 0 {
+            index = nodes[index].parent
+            depth += 1
         }
-        return paths
+        return depth
     }
 
-    /// Notes that the value at `path` has been understood and is shown elsewhere.
-    mutating func markRead(_ path: Path) { read.insert(path) }
-
-    /// Whether the value at `path`, or something inside it, has been understood.
-    func isTouched(_ path: Path) -> Bool {
-        read.contains { $0.starts(with: path) }
-    }
-
-    /// Everything that was not understood, in order, as path and text.
-    var others: [(path: String, text: String)] {
-        var others: [(path: String, text: String)] = []
-        collect(root, at: [], into: &others)
-        return others
-    }
-
-    private func collect(
-        _ value: JSONValue,
-        at path: Path,
-        into others: inout [(path: String, text: String)]
-    ) {
-        guard !read.contains(path) else { return }
-        guard path.isEmpty || isTouched(path), let object = written[path] ?? Self.object(value)
-        else {
-            others.append((([name] + path).joined(separator: "."), Self.text(value)))
-            return
+    /// Where a node stands, such as `p.payments[1].amount`.
+    func shownPath(of index: Index) -> String {
+        var parts: [String] = []
+        var index = index
+        while index > 0 {
+            let parent = nodes[index].parent
+            parts.append(
+                nodes[parent].isList ? "[\(nodes[index].name)]" : ".\(nodes[index].name)"
+            )
+            index = parent
         }
-        for member in object.members {
-            collect(member.value, at: path + [member.name], into: &others)
-        }
+        return name + parts.reversed().joined()
     }
 
-    /// An object as it stands, or one that is written as JSON text.
-    private static func object(_ value: JSONValue) -> JSONObject? {
-        switch value {
-        case .object(let object): return object
-        case .string(let text):
-            guard text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"),
-                case .object(let object)? = try? JSON.parse(text)
-            else { return nil }
-            return object
-        default: return nil
-        }
+    /// Records that the value at `path` has been understood and is shown elsewhere.
+    mutating func markRead(_ path: Path) {
+        if let node = node(at: path) { markRead(node) }
     }
 
-    private static func text(_ value: JSONValue) -> String {
-        if case .string(let text) = value { text } else { JSON.text(value) }
+    /// Records that a node, and all that is inside of it, has been understood and is shown elsewhere.
+    mutating func markRead(_ index: Index) { read[index] = true }
+
+    /// Whether a node has been understood, by itself or with one that it is inside of.
+    func isRead(_ index: Index) -> Bool {
+        var index = index
+        while !read[index] {
+            guard index > 0 else { return false }
+            index = nodes[index].parent
+        }
+        return true
+    }
+
+    /// Whether a node, or something inside of it, has been understood.
+    private func isTouched(_ index: Index) -> Bool {
+        read[index..<nodes[index].end].contains(true)
+    }
+
+    /// Everything that was not understood, in order: the outermost nodes that nothing was read of.
+    var unread: [Index] {
+        var unread: [Index] = []
+        collect(0, into: &unread)
+        return unread
+    }
+
+    private func collect(_ index: Index, into unread: inout [Index]) {
+        guard !read[index] else { return }
+        let node = nodes[index]
+        guard !node.isLeaf, index == 0 && node.isObject || isTouched(index) else {
+            return unread.append(index)
+        }
+        for child in node.children { collect(child, into: &unread) }
+    }
+
+    /// The value of a node as text.
+    func text(of index: Index) -> String {
+        let value = nodes[index].written
+        return if case .string(let text) = value { text } else { JSON.text(value) }
     }
 }

@@ -34,8 +34,10 @@ public enum MessageAnomaly: Hashable, Sendable {
     case currencyUnknown
     /// An IBAN's check digits do not hold.
     case ibanDamaged
-    /// The message holds two payments that differ; the first is shown.
+    /// The message says of one payment what differs, or holds two that do; one is shown.
     case paymentsDisagree
+    /// The payload is so large, or so broken, that not all of it could be searched for payments.
+    case payloadIncomplete
     /// So many members are not listed, since there were too many.
     case otherMembersOmitted(Int)
     /// Where the login comes from is not stated apart: it was found in the words of the message.

@@ -7,8 +7,12 @@ public struct OtherMember: Hashable, Sendable {
     /// Its value as text; objects and lists as JSON.
     public let value: PrintableText
 
-    package init(path: PrintableText, value: PrintableText) {
+    /// Whether it holds an amount with a currency, or an IBAN, that is none of a payment that was read.
+    public let isMoney: Bool
+
+    package init(path: PrintableText, value: PrintableText, isMoney: Bool = false) {
         self.path = path
         self.value = value
+        self.isMoney = isMoney
     }
 }

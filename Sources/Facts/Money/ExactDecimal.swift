@@ -9,6 +9,12 @@ struct ExactDecimal: Hashable {
 
     private static let mostDecimals = 6
 
+    init(units: Int64, scale: Int, isNegative: Bool) {
+        self.units = units
+        self.scale = scale
+        self.isNegative = isNegative
+    }
+
     /// Reads a JSON number such as `250.0` or `1.0E2`; `nil` when it needs more than 6 decimals
     /// or more than 64 bits.
     init?(json text: String) {

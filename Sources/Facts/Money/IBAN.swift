@@ -8,6 +8,9 @@ enum IBAN {
         case damaged
         /// It is not written like one.
         case foreign
+
+        /// Whether it is an IBAN without a mistake.
+        var isSound: Bool { if case .sound = self { true } else { false } }
     }
 
     /// Examines a text; blanks do not count, small letters count as capitals.

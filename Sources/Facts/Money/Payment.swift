@@ -3,14 +3,22 @@ public import Vocabulary
 
 /// A payment read from the custom payload.
 public struct Payment: Hashable, Sendable {
-    /// The shape it was read from.
+    /// The shape it was read from, as far as the names of its members tell.
     public enum Shape: String, Hashable, Sendable {
-        /// Members such as `amount`, `payee`, `iban` side by side.
+        /// Members such as `amount`, `payee`, `iban` side by side, or in objects of their own.
         case flat
-        /// UK Open Banking, domestic payment consent.
+        /// UK Open Banking, a consent of any kind of payment.
         case openBanking = "UK Open Banking"
         /// Berlin Group NextGenPSD2, payment initiation.
         case berlinGroup = "Berlin Group NextGenPSD2"
+        /// STET PSD2 API, payment request.
+        case stet = "STET"
+        /// ISO 20022, pain.001 or pacs.008, as JSON.
+        case iso20022 = "ISO 20022"
+        /// Adyen, whose amounts are in minor units.
+        case adyen = "Adyen"
+        /// Stripe, whose amounts are in minor units.
+        case stripe = "Stripe"
     }
 
     /// An account of either side.
@@ -27,7 +35,8 @@ public struct Payment: Hashable, Sendable {
             case other
         }
 
-        /// The identification; IBANs in groups of four.
+        /// The bank and the number, such as `ABA 021000021 000123456789`; IBANs in groups of four. Two
+        /// accounts are one when these are the same; see ``isSame(as:)``.
         public let text: PrintableText
         /// What it is.
         public let kind: Kind
@@ -36,12 +45,78 @@ public struct Payment: Hashable, Sendable {
             self.text = text
             self.kind = kind
         }
+
+        /// What stands between an IBAN and the BIC that was stated with it.
+        static let bicMark = " BIC "
+
+        /// Whether two accounts are one: the same number at the same bank.
+        ///
+        /// An IBAN names its bank, so that one without a BIC is the same with any.
+        package static func isSame(_ left: String, _ right: String) -> Bool {
+            if left == right { return true }
+            guard left.includes(bicMark) || right.includes(bicMark) else { return false }
+            let (first, second) = (ibanParts(left), ibanParts(right))
+            guard first.iban == second.iban, !first.iban.isEmpty else { return false }
+            return first.bic == nil || second.bic == nil
+        }
+
+        /// The IBAN of a shown account, and the BIC behind it; of any other account, nothing.
+        private static func ibanParts(_ text: String) -> (iban: Substring, bic: Substring?) {
+            let end = text.firstRange(ofText: bicMark)
+            let iban = text[..<(end?.lowerBound ?? text.endIndex)]
+            guard IBAN.examine(String(iban)).verdict.isSound else { return ("", nil) }
+            return (iban, end.map { text[$0.upperBound...] })
+        }
+    }
+
+    /// What is agreed beside amount and payee: when it is paid, how often, and at what cost.
+    public struct Term: Hashable, Sendable {
+        /// What a term is about.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            case frequency
+            case dayOfExecution = "day-of-execution"
+            case firstDay = "first-day"
+            case lastDay = "last-day"
+            /// How many times it is paid.
+            case payments
+            case executionDay = "execution-day"
+            case firstAmount = "first-amount"
+            case recurringAmount = "recurring-amount"
+            case finalAmount = "final-amount"
+            /// The most that one of the payments may be.
+            case maximumAmount = "maximum-amount"
+            /// The most that may be paid in a period.
+            case periodLimit = "period-limit"
+            case charges
+            /// What the banks settle, where that is not the amount.
+            case settlement
+            /// The currency that the payee gets.
+            case converted = "currency-of-transfer"
+            /// Whom the payee gets it for.
+            case ultimatePayee = "ultimate-payee"
+        }
+
+        /// What it is about.
+        public let kind: Kind
+        /// What the message says.
+        public let text: PrintableText
+        /// The amount, where it is one.
+        public let amount: Amount?
+
+        package init(_ kind: Kind, _ text: PrintableText, amount: Amount? = nil) {
+            self.kind = kind
+            self.text = text
+            self.amount = amount
+        }
     }
 
     /// The shape it was read from.
     public let shape: Shape
-    /// How much; `nil` when there is none or it cannot be read as an exact decimal.
+    /// How much; of one that repeats, the largest of its amounts. `nil` when there is none or it
+    /// cannot be read as an exact decimal.
     public let amount: Amount?
+    /// Whether an amount is stated that cannot be read.
+    public let isAmountUnreadable: Bool
     /// To whom.
     public let payee: PrintableText?
     /// The account that gets the money.
@@ -54,26 +129,49 @@ public struct Payment: Hashable, Sendable {
     public let reference: PrintableText?
     /// Who started the payment.
     public let initiator: PrintableText?
+    /// When and how often it is paid, in the order of the message.
+    public let terms: [Term]
 
     package init(
         shape: Shape,
         amount: Amount?,
+        isAmountUnreadable: Bool = false,
         payee: PrintableText?,
         creditorAccount: Account?,
         debtorAccount: Account?,
         debtorName: PrintableText? = nil,
         reference: PrintableText?,
-        initiator: PrintableText?
+        initiator: PrintableText?,
+        terms: [Term] = []
     ) {
         self.shape = shape
         self.amount = amount
+        self.isAmountUnreadable = isAmountUnreadable
         self.payee = payee
         self.creditorAccount = creditorAccount
         self.debtorAccount = debtorAccount
         self.debtorName = debtorName
         self.reference = reference
         self.initiator = initiator
+        self.terms = terms
     }
+
+    /// Whether an approval is one of more than one payment.
+    public var isRepeated: Bool {
+        terms.contains {
+            switch $0.kind {
+            case .frequency, .dayOfExecution, .payments, .recurringAmount, .maximumAmount,
+                .periodLimit:
+                true
+            case .firstDay, .lastDay, .executionDay, .firstAmount, .finalAmount, .charges,
+                .settlement, .converted, .ultimatePayee:
+                false
+            }
+        }
+    }
+
+    /// What is charged beside the amount.
+    package var charges: [Amount] { terms.filter { $0.kind == .charges }.compactMap(\.amount) }
 }
 
 extension Amount {

@@ -1,213 +1,620 @@
 import Token
 import Vocabulary
 
-/// Finds the payments of one document, in whatever shape and however deep they stand.
+/// Finds the payments of one document, in whatever shape and however deep they are.
 ///
-/// What was understood is marked as read in `document`; everything else stays for the list of
-/// other members.
+/// The names of members say what is what; see ``MemberMeaning``. Objects that say nothing else of one
+/// payment are read together, objects in a list are payments each, and what two objects say differently
+/// is a conflict. What was understood is marked as read in `document`; everything else stays for the
+/// list of other members.
 struct PaymentReader {
-    /// The document, with what was read marked.
-    var document: Document
-    /// Makes texts printable.
-    var texts: TextCollector
-    /// The payment that is being read.
-    var reading = PaymentReading(shape: .flat)
+    /// The most payments that are read; further ones are a reason to look twice.
+    static let mostPayments = 256
 
-    private static let deepest = 3
-    private static let mostObjects = 64
+    /// The document, with what was read marked.
+    private(set) var document: Document
+    /// Makes texts printable.
+    private(set) var texts: TextCollector
+    /// Whether there was more than is read.
+    private(set) var isCut = false
 
     init(document: Document, texts: TextCollector) {
         self.document = document
         self.texts = texts
+        isCut = document.isCut
     }
 
-    /// Reads the first payment and tells whether another one contradicts it.
-    ///
-    /// - Returns: `nil` when there is no payment.
-    mutating func read() -> PaymentReading? {
-        var first: PaymentReading?
-        for path in document.objectPaths(deepest: Self.deepest, most: Self.mostObjects)
-        where path.isEmpty || !document.isTouched(path) {
-            if let earlier = first {
-                var trial = self
-                guard let later = trial.reading(at: path) else { continue }
-                guard later.differs(from: earlier) else { continue }
-                first?.add(.paymentsDisagree)
-                break
+    /// Reads all payments, in the order of the document.
+    mutating func read() -> [PaymentReading] {
+        var scope = Scope()
+        if document.nodes[0].isObject {
+            readOwner(0, into: &scope, as: nil)
+        } else if document.nodes[0].isList {
+            readList(0, into: &scope, as: nil)
+        }
+        var readings = resolve(scope).filter(\.isPayment)
+        if readings.count > Self.mostPayments {
+            isCut = true
+            readings = Array(readings.prefix(Self.mostPayments))
+        }
+        for reading in readings { for node in reading.nodes { document.markRead(node) } }
+        return readings
+    }
+
+    /// What is said of one payment, or of several that differ in the elements of a list.
+    private struct Scope {
+        /// What each object says.
+        var owners: [PaymentClaims] = []
+        /// The elements of the lists in them.
+        var elements: [Scope] = []
+    }
+
+    /// What a member is inside of.
+    private enum Place {
+        case payment
+        case party
+        case account
+        case bank
+    }
+
+    /// Reads an object that may say something of a payment.
+    private mutating func readOwner(
+        _ index: Document.Index,
+        into scope: inout Scope,
+        as side: MemberMeaning.Side?
+    ) {
+        let owner = scope.owners.count
+        scope.owners.append(PaymentClaims(document.shape(of: index), node: index))
+        for child in document.nodes[index].children {
+            readMember(child, of: owner, in: &scope, side, side == nil ? .payment : .party)
+        }
+    }
+
+    /// Reads a list: each of its objects may be a payment.
+    private mutating func readList(
+        _ index: Document.Index,
+        into scope: inout Scope,
+        as side: MemberMeaning.Side?
+    ) {
+        for child in document.nodes[index].children {
+            var element = Scope()
+            if document.nodes[child].isObject {
+                readOwner(child, into: &element, as: side)
+            } else if document.nodes[child].isList {
+                readList(child, into: &element, as: side)
+            } else if side == .payee {
+                element.owners.append(PaymentClaims(.flat, node: child))
+                readParty(child, 0, &element)
             }
-            first = reading(at: path)
+            scope.elements.append(element)
         }
-        return first
     }
 
-    private mutating func reading(at path: Document.Path) -> PaymentReading? {
-        reading = PaymentReading(shape: .flat)
-        guard let object = document.object(path) else { return nil }
-        if let initiation = Self.openBankingPath(object) {
-            readOpenBanking(at: path + initiation)
-        } else if object["instructedAmount"]?.objectValue != nil {
-            readBerlinGroup(at: path)
+    // One row for each kind of member.
+    // swift-format-ignore
+    private mutating func readMember(
+        _ index: Document.Index,
+        of owner: Int,
+        in scope: inout Scope,
+        _ outer: MemberMeaning.Side?,
+        _ place: Place
+    ) {
+        let node = document.nodes[index]
+        guard node.written != .null else { return }
+        let meaning = MemberMeaning(node.name)
+        let side = meaning?.side ?? outer
+        if side == .payer {
+            return readPayer(index, meaning?.role, owner, &scope)
+        }
+        switch meaning?.role {
+        case .amount(let kind)? where place == .payment || place == .party:
+            readAmounts(index, kind, of: owner, in: &scope)
+        case .party?: readParty(index, owner, &scope)
+        case .name? where side == .payee && place != .bank: readParty(index, owner, &scope)
+        case .namePart? where side == .payee && place == .party && node.isLeaf:
+            scope.owners[owner].nameParts += leafText(index).map { [.init(text: $0, node: index)] } ?? []
+        case .account?:
+            guard side == .payee || place != .payment else {
+                if scope.owners[owner].someAccount == nil { scope.owners[owner].someAccount = index }
+                return
+            }
+            readAccount(index, owner, &scope, place)
+        case .number? where side == nil && place == .payment:
+            scope.owners[owner].someAccount = index
+        case .iban?, .number?, .bank?, .agent?:
+            readAccountMember(index, meaning?.role, owner, &scope, place)
+        case .name?, .namePart?:
+            guard place == .payment, node.isLeaf else { return }
+            if scope.owners[owner].someName == nil {
+                scope.owners[owner].someName = leafText(index).map { .init(text: $0, node: index) }
+            }
+        case .alias? where side == .payee && place != .bank && node.isLeaf:
+            readAccountMember(index, meaning?.role, owner, &scope, place)
+        case .alias?: return
+        case .identifier? where place == .account || place == .bank,
+            .scheme? where place == .account || place == .bank:
+            readAccountMember(index, meaning?.role, owner, &scope, place)
+        case .reference? where place == .payment: readReference(index, owner, &scope)
+        case .purpose? where place == .payment && node.isLeaf:
+            if scope.owners[owner].purpose == nil {
+                scope.owners[owner].purpose = leafText(index).map { .init(text: $0, node: index) }
+            }
+        case .initiator? where place == .payment:
+            scope.owners[owner].add(initiator: namedText(index))
+        case .term(let kind)? where place == .payment:
+            scope.owners[owner].terms.append(.init(kind, node: index, text: joined(index)))
+        case .count? where place == .payment:
+            scope.owners[owner].counts.append((leafText(index), index))
+        case .otherSubject?, .balance?, .holders?, .sharedAccount?: return
+        case .currency? where node.isLeaf: return
+        default: readInside(index, owner, &scope, side, place)
+        }
+    }
+
+    /// Goes on inside of a member whose name says nothing.
+    private mutating func readInside(
+        _ index: Document.Index,
+        _ owner: Int,
+        _ scope: inout Scope,
+        _ side: MemberMeaning.Side?,
+        _ place: Place
+    ) {
+        let node = document.nodes[index]
+        guard place != .payment else {
+            if node.isList { readList(index, into: &scope, as: side) }
+            if node.isObject { readOwner(index, into: &scope, as: side) }
+            return
+        }
+        // A list inside of a party is no list of payments.
+        for object in node.isList ? node.children : [index] where document.nodes[object].isObject {
+            for child in document.nodes[object].children {
+                readMember(child, of: owner, in: &scope, side, place)
+            }
+        }
+    }
+
+    /// A payee: a name, an object with a name and perhaps an account, a list of either, or an account
+    /// instead of a name.
+    private mutating func readParty(
+        _ index: Document.Index,
+        _ owner: Int,
+        _ scope: inout Scope
+    ) {
+        let node = document.nodes[index]
+        if node.isList { return readList(index, into: &scope, as: .payee) }
+        guard node.isLeaf else {
+            for child in node.children { readMember(child, of: owner, in: &scope, .payee, .party) }
+            return
+        }
+        guard let text = leafText(index) else { return }
+        if Self.isDay(text) {
+            // Of a period, not of a payment.
+            scope.owners[owner].terms.append(.init(.lastDay, node: index, text: text))
+        } else if IBAN.examine(text).verdict != .foreign {
+            scope.owners[owner].accounts.append(
+                .init(number: .init(text: text, node: index), mustBeIBAN: true)
+            )
         } else {
-            guard FlatMembers(object).isPayment else { return nil }
-            readFlat(at: path)
+            scope.owners[owner].addPayee(text, index)
         }
-        if reading.initiator == nil { readInitiator(near: path) }
-        return reading
     }
 
-    /// The initiator stands beside the payment or at the root of the document.
-    private mutating func readInitiator(near path: Document.Path) {
-        for place in path.isEmpty ? [path] : [path, []] {
-            guard let object = document.object(place),
-                let name = FlatMembers(object).first(.initiator)
-            else { continue }
-            reading.initiator = text(at: place + [name], nameMembers: ["name"])
-            if reading.initiator != nil { return }
+    private mutating func readAccount(
+        _ index: Document.Index,
+        _ owner: Int,
+        _ scope: inout Scope,
+        _ place: Place
+    ) {
+        let node = document.nodes[index]
+        if node.isList {
+            guard place == .payment else {
+                return readInside(index, owner, &scope, .payee, .account)
+            }
+            return readList(index, into: &scope, as: .payee)
+        }
+        guard node.isLeaf else {
+            scope.owners[owner].accounts.append(.init())
+            for child in node.children {
+                readMember(child, of: owner, in: &scope, .payee, .account)
+            }
+            return
+        }
+        guard let text = leafText(index) else { return }
+        scope.owners[owner].accounts.append(.init(number: .init(text: text, node: index)))
+    }
+
+    /// A member of an account, or of a bank, or one of them beside an amount.
+    private mutating func readAccountMember(
+        _ index: Document.Index,
+        _ role: MemberMeaning.Role?,
+        _ owner: Int,
+        _ scope: inout Scope,
+        _ place: Place
+    ) {
+        let node = document.nodes[index]
+        if node.isList { return readInside(index, owner, &scope, .payee, place) }
+        guard node.isLeaf else {
+            let isOfBank = if case .bank? = role { true } else { role == .agent }
+            let inner: Place = place == .payment ? .account : place
+            for child in node.children {
+                readMember(child, of: owner, in: &scope, .payee, isOfBank ? .bank : inner)
+            }
+            return
+        }
+        guard let text = leafText(index) else { return }
+        let code = PaymentClaims.Text(text: text, node: index)
+        switch role {
+        case .scheme?: scope.owners[owner].addScheme(code, ofBank: place == .bank)
+        case .bank(let scheme)?: scope.owners[owner].banks.append((scheme, code))
+        case .agent?:
+            guard let scheme = PaymentClaims.scheme(ofBank: text) else { return }
+            scope.owners[owner].banks.append((scheme, code))
+        case .identifier? where place == .bank:
+            scope.owners[owner].bankIdentifiers.append(code)
+        case .alias?: scope.owners[owner].aliases.append(code)
+        default:
+            scope.owners[owner].addNumber(code, mustBeIBAN: role == .iban, isInAccount: place == .account)
+        }
+    }
+
+    /// What the payer's side says: one account and one name of it are shown.
+    private mutating func readPayer(
+        _ index: Document.Index,
+        _ role: MemberMeaning.Role?,
+        _ owner: Int,
+        _ scope: inout Scope
+    ) {
+        let node = document.nodes[index]
+        switch role {
+        case .party?, .account?, .iban?, .number?: break
+        case .name?:
+            if scope.owners[owner].debtorName == nil {
+                scope.owners[owner].debtorName = leafText(index).map { .init(text: $0, node: index) }
+            }
+            return
+        default: return
+        }
+        var claims = PaymentClaims(.flat, node: index)
+        if node.isLeaf {
+            guard let text = leafText(index) else { return }
+            if Self.isDay(text) {
+                scope.owners[owner].terms.append(.init(.firstDay, node: index, text: text))
+                return
+            }
+            claims.accounts.append(
+                .init(number: .init(text: text, node: index), mustBeIBAN: role == .iban)
+            )
+        } else {
+            if role != .party { claims.accounts.append(.init()) }
+            var inner = Scope(owners: [claims])
+            for child in node.children {
+                readMember(child, of: 0, in: &inner, .payee, role == .party ? .party : .account)
+            }
+            claims = inner.owners[0]
+        }
+        if scope.owners[owner].debtor.isEmpty, claims.hasAccount {
+            scope.owners[owner].debtor = [claims]
+        }
+        if scope.owners[owner].debtorName == nil {
+            scope.owners[owner].debtorName = claims.payees.first
+        }
+    }
+
+    /// Whether a text begins as a day does, `2026-11-25`.
+    private static func isDay(_ text: String) -> Bool {
+        let bytes = Array(text.utf8.prefix(10))
+        guard bytes.count == 10 else { return false }
+        return bytes.enumerated().allSatisfy { place, byte in
+            place == 4 || place == 7
+                ? byte == UInt8(ascii: "-")
+                : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        }
+    }
+
+    private mutating func readReference(
+        _ index: Document.Index,
+        _ owner: Int,
+        _ scope: inout Scope
+    ) {
+        let node = document.nodes[index]
+        guard node.isObject else { return scope.owners[owner].add(reference: joined(index), index) }
+        for wanted in ["reference", "unstructured", "ustrd", "text"] {
+            let child = node.children.first {
+                MemberMeaning.plain(document.nodes[$0].name) == wanted
+            }
+            guard let child, let text = joined(child) else { continue }
+            return scope.owners[owner].add(reference: text, child)
         }
     }
 }
 
 extension PaymentReader {
-    /// A text or number at `path`, marked as read; of an object, its first name member.
-    mutating func text(at path: Document.Path, nameMembers: [String] = []) -> PrintableText? {
-        switch document.value(path) {
-        case .string(let raw)? where !raw.isEmpty && document.object(path) == nil:
-            document.markRead(path)
-            return texts.printable(raw)
-        case .number(let number)?:
-            document.markRead(path)
-            return texts.printable(number.text)
-        case .array(let elements)?:
-            let lines = elements.compactMap(\.stringValue)
-            guard !lines.isEmpty, lines.count == elements.count else { return nil }
-            document.markRead(path)
-            return texts.printable(lines.joined(separator: " "))
-        default:
-            for name in nameMembers {
-                if let text = text(at: path + [name]) { return text }
-            }
-            return nil
-        }
-    }
-
-    /// Reads an amount that stands at one path, with a currency that may stand at another.
-    ///
-    /// What cannot be read exactly is left unread, so that it is shown as it was written.
-    mutating func readAmount(at path: Document.Path, currencyAt currencyPath: Document.Path?) {
-        let beside = currencyPath.flatMap { readCurrency(at: $0) }
-        guard let written = writtenAmount(at: path, currency: beside) else {
-            return reading.add(.amountUnreadable)
-        }
-        var currency = beside
-        if case .code(let code) = written.currency {
-            // Two codes that differ: nobody can tell which one will be paid.
-            guard beside == nil || beside == code else { return reading.add(.amountUnreadable) }
-            currency = code
-        }
-        if written.currency == .unknown, beside == nil {
-            reading.add(.currencyUnknown)
-        } else {
-            document.markRead(path)
-        }
-        if let currencyPath, beside != nil { document.markRead(currencyPath) }
-        reading.amount = Amount(written.decimal, currency: currency)
-    }
-
-    /// The code at `path`; anything else that is written there is noted.
-    private mutating func readCurrency(at path: Document.Path) -> String? {
-        guard let value = document.value(path), value != .null else { return nil }
-        guard let code = value.stringValue.flatMap(Currency.code) else {
-            reading.add(.currencyUnknown)
-            return nil
-        }
-        return code
-    }
-
-    private func writtenAmount(at path: Document.Path, currency: String?) -> WrittenAmount? {
-        switch document.value(path) {
-        case .number(let number)?: WrittenAmount(json: number.text)
-        case .string(let raw)?:
-            WrittenAmount(raw, minorUnits: currency.flatMap(Currency.minorUnits(of:)))
+    /// The text or number of a node; `nil` for anything else, and for an empty text.
+    private func leafText(_ index: Document.Index) -> String? {
+        guard document.nodes[index].isLeaf else { return nil }
+        return switch document.nodes[index].written {
+        case .string(let text): text.isEmpty ? nil : text
+        case .number(let number): number.text
         default: nil
         }
     }
+
+    /// The texts and numbers of a node and of all that is inside of it, with blanks between them.
+    private func joined(_ index: Document.Index) -> String? {
+        let node = document.nodes[index]
+        guard !node.isLeaf else { return leafText(index) }
+        let leaves = (index..<node.end).filter { document.nodes[$0].isLeaf }
+        let texts = leaves.compactMap(leafText)
+        return texts.isEmpty || texts.count < leaves.count ? nil : texts.joined(separator: " ")
+    }
+
+    /// A text, or the name of an object.
+    private func namedText(_ index: Document.Index) -> PaymentClaims.Text? {
+        if let text = leafText(index) { return .init(text: text, node: index) }
+        return document.nodes[index].children.lazy.compactMap { child in
+            guard MemberMeaning(document.nodes[child].name)?.role == .name else { return nil }
+            return leafText(child).map { .init(text: $0, node: child) }
+        }.first
+    }
 }
 
 extension PaymentReader {
-    /// An account at `path`: a text, a number, or an object with one of the usual members.
-    mutating func account(at path: Document.Path) -> Payment.Account? {
-        guard let object = document.object(path) else {
-            return account(at: path, mustBeIBAN: false)
+    /// Reads an amount: a text or number, an object with one and its currency, or a list of such
+    /// objects where the name allows more than one.
+    private mutating func readAmounts(
+        _ index: Document.Index,
+        _ kind: MemberMeaning.AmountKind,
+        of owner: Int,
+        in scope: inout Scope
+    ) {
+        let node = document.nodes[index]
+        if node.isList {
+            guard case .term = kind else {
+                if node.children.isEmpty { addUnreadable(index, kind, to: owner, &scope) }
+                return readList(index, into: &scope, as: nil)
+            }
+            for child in node.children { readAmounts(child, kind, of: owner, in: &scope) }
+            return
         }
-        let members = FlatMembers(object)
-        if let name = members.first(.iban) {
-            return account(at: path + [name], mustBeIBAN: true)
+        guard node.isObject else {
+            return readAmount(index, kind, around: node.parent, isOwn: false, of: owner, in: &scope)
         }
-        if let account = sortCodeAccount(in: members, at: path) { return account }
-        return members.first(.accountNumber).flatMap { account(at: path + [$0], mustBeIBAN: false) }
+        let children = node.children
+        func isInnerAmount(_ child: Document.Index) -> Bool {
+            if case .amount? = MemberMeaning(document.nodes[child].name)?.role { true } else { false }
+        }
+        // The number of an amount that is an object is a leaf; else the amount is deeper inside.
+        let leaf = children.first { document.nodes[$0].isLeaf && isInnerAmount($0) }
+            ?? children.first {
+                document.nodes[$0].isLeaf && MemberMeaning.isNumber(document.nodes[$0].name)
+            }
+            ?? soleNumber(of: index)
+        if let leaf, document.nodes[leaf].written != .null {
+            return readAmount(leaf, kind, around: index, isOwn: true, of: owner, in: &scope)
+        }
+        // Limits of several periods.
+        let isLimit = kind == .term(.periodLimit)
+        let inner = children.filter { !document.nodes[$0].isLeaf && (isLimit || isInnerAmount($0)) }
+        for child in inner { readAmounts(child, kind, of: owner, in: &scope) }
+        // An object called `total` or `charge` may be anything.
+        guard inner.isEmpty else { return }
+        if kind == .main, children.contains(where: { document.nodes[$0].isLeaf }) {
+            addUnreadable(index, kind, to: owner, &scope)
+        } else {
+            readOwner(index, into: &scope, as: nil)
+        }
     }
 
-    /// A UK account whose two numbers stand in two members.
-    mutating func sortCodeAccount(
-        in members: FlatMembers,
-        at path: Document.Path
-    ) -> Payment.Account? {
-        guard let sortCode = members.first(.sortCode), let number = members.first(.accountNumber)
+    private func addUnreadable(
+        _ index: Document.Index,
+        _ kind: MemberMeaning.AmountKind,
+        to owner: Int,
+        _ scope: inout Scope
+    ) {
+        scope.owners[owner].amounts.append(.init(kind: kind, amount: nil, nodes: [], at: index))
+    }
+
+    /// The only value of an object that is no currency, where it is a number: converters of XML give it
+    /// many names.
+    private func soleNumber(of index: Document.Index) -> Document.Index? {
+        let others = document.nodes[index].children.filter {
+            MemberMeaning(document.nodes[$0].name)?.role != .currency
+        }
+        guard others.count == 1, others.count < document.nodes[index].children.count,
+            let text = leafText(others[0]), WrittenAmount(text, minorUnits: nil) != nil
         else { return nil }
-        let texts = [sortCode, number].map { digits(at: path + [$0]) }
-        guard let account = sortCodeAccount(texts.joined()) else { return nil }
-        document.markRead(path + [sortCode])
-        document.markRead(path + [number])
-        return account
+        return others[0]
     }
 
-    private func digits(at path: Document.Path) -> String {
-        let value = document.value(path)
-        return value?.stringValue ?? value?.numberValue?.text ?? ""
-    }
-
-    /// An account whose identification is the text at `path`.
+    /// Reads the amount at a node, with a currency that is written with it, or beside it in the object
+    /// `around`, or else further out.
     ///
-    /// - Parameters:
-    ///   - path: Where the text or number stands.
-    ///   - mustBeIBAN: Whether the member can hold nothing else, so that a text of another form
-    ///     is a damaged IBAN.
-    /// - Returns: `nil` when nothing is written there.
-    mutating func account(at path: Document.Path, mustBeIBAN: Bool) -> Payment.Account? {
-        let raw: String
-        switch document.value(path) {
-        case .string(let text)? where !text.isEmpty: raw = text
-        case .number(let number)?: raw = number.text
-        default: return nil
+    /// What cannot be read exactly is left unread, so that it is shown as it was written.
+    ///
+    /// - Parameter isOwn: Whether that object is the amount, and nothing else.
+    private mutating func readAmount(
+        _ index: Document.Index,
+        _ kind: MemberMeaning.AmountKind,
+        around object: Document.Index,
+        isOwn: Bool,
+        of owner: Int,
+        in scope: inout Scope
+    ) {
+        var claim = PaymentClaims.AmountClaim(kind: kind, amount: nil, nodes: [], at: index)
+        defer { scope.owners[owner].amounts.append(claim) }
+        let side = MemberMeaning(document.nodes[index].name)?.side
+        let found = currency(in: object, side)
+        let beside = found?.code
+        let isMinor =
+            kind == .minor
+            || (isOwn ? document.hasMinorUnits(amount: object) : document.isInMinorUnits(object))
+        if case .term(.periodLimit) = kind, isOwn { claim.period = period(of: object) }
+        guard let written = writtenAmount(at: index, beside, isMinor: isMinor) else { return }
+        var code = beside
+        if case .code(let own) = written.currency {
+            // Two codes that differ: nobody can tell which one will be paid.
+            guard beside == nil || beside == own else { return }
+            code = own
         }
-        document.markRead(path)
-        let (verdict, compact) = IBAN.examine(raw)
-        switch verdict {
-        case .sound(let country):
-            return Payment.Account(
-                text: texts.printable(IBAN.grouped(compact)),
-                kind: .iban(countryCode: country)
-            )
-        case .foreign where !mustBeIBAN:
-            return Payment.Account(text: texts.printable(raw, limit: 256), kind: .other)
-        case .damaged, .foreign:
-            reading.add(.ibanDamaged)
-            let text = verdict == .damaged ? IBAN.grouped(compact) : raw
-            return Payment.Account(text: texts.printable(text, limit: 256), kind: .damagedIBAN)
+        let isUnknown = found.map { $0.code == nil } ?? false || written.currency == .unknown
+        if isUnknown, beside == nil { claim.isCurrencyUnknown = true }
+        if written.currency != .unknown || beside != nil { claim.nodes.append(index) }
+        if let found, found.code != nil { claim.nodes.append(found.node) }
+        claim.amount = Amount(written.decimal, currency: code)
+    }
+
+    /// What a limit is for, such as `Month`.
+    private func period(of object: Document.Index) -> PaymentClaims.Text? {
+        document.nodes[object].children.lazy.compactMap { child in
+            guard ["periodtype", "period", "interval"].contains(MemberMeaning.plain(document.nodes[child].name))
+            else { return nil }
+            return leafText(child).map { .init(text: $0, node: child) }
+        }.first
+    }
+
+    private func writtenAmount(
+        at index: Document.Index,
+        _ currency: String?,
+        isMinor: Bool
+    ) -> WrittenAmount? {
+        let digits = currency.flatMap(Currency.minorUnits(of:))
+        let written: WrittenAmount? =
+            switch document.nodes[index].written {
+            case .number(let number): WrittenAmount(json: number.text)
+            case .string(let raw): WrittenAmount(raw, minorUnits: digits)
+            default: nil
+            }
+        guard isMinor else { return written }
+        guard let digits, let written else { return nil }
+        return written.inMajorUnits(digits: digits)
+    }
+
+    /// The currency that stands in an object, or in one that it is inside of; its code is `nil` where it
+    /// names none.
+    private func currency(
+        in object: Document.Index,
+        _ side: MemberMeaning.Side?
+    ) -> (code: String?, node: Document.Index)? {
+        var object = object
+        while true {
+            let node = document.nodes[object]
+            // Attributes of an element of XML stand in an object of their own.
+            let attributes = node.children.filter { child in
+                document.nodes[child].isObject
+                    && ["$", "@", "attr", "attributes"].contains(
+                        MemberMeaning.plain(document.nodes[child].name)
+                    )
+            }.flatMap { document.nodes[$0].children }
+            let found = (node.children + attributes).filter { child in
+                guard document.nodes[child].isLeaf, document.nodes[child].written != .null,
+                    let meaning = MemberMeaning(document.nodes[child].name),
+                    meaning.role == .currency
+                else { return false }
+                return meaning.side != .payer
+            }
+            let best =
+                found.first { MemberMeaning(document.nodes[$0].name)?.side == side } ?? found.first
+            if let best {
+                let code = document.nodes[best].written.stringValue.flatMap(Currency.code)
+                return (code, best)
+            }
+            guard object > 0 else { return nil }
+            object = node.parent
+        }
+    }
+}
+
+extension PaymentReader {
+    /// An account that may be anybody's gets the money where no other does: one that is an object before
+    /// a bare number, and that only beside an amount.
+    private mutating func readSomeAccount(of scope: inout Scope) {
+        guard !scope.owners.contains(where: \.hasAccount),
+            scope.owners.contains(where: { !$0.amounts.isEmpty })
+        else { return }
+        let candidates = scope.owners.indices.compactMap { owner in
+            scope.owners[owner].someAccount.map { (owner: owner, node: $0) }
+        }
+        let best =
+            candidates.first { document.nodes[$0.node].isObject }
+            ?? candidates.first { !scope.owners[$0.owner].amounts.isEmpty }
+        if let best { readAccount(best.node, best.owner, &scope, .payment) }
+    }
+
+    /// A name beside an amount and an account, where nobody else is named.
+    private func readSomeName(of scope: inout Scope) {
+        guard !scope.owners.contains(where: { !$0.payees.isEmpty }) else { return }
+        let best = scope.owners.indices.first { owner in
+            let claims = scope.owners[owner]
+            return claims.someName != nil && !claims.amounts.isEmpty && claims.hasAccount
+        }
+        guard let best, let name = scope.owners[best].someName else { return }
+        scope.owners[best].addPayee(name.text, name.node)
+    }
+
+    /// What a scope says, as payments; of an element of a list, also one that is said in part.
+    private mutating func resolve(_ scope: Scope) -> [PaymentReading] {
+        var scope = scope
+        readSomeAccount(of: &scope)
+        readSomeName(of: &scope)
+        let frame = PaymentReading.combined(scope.owners.compactMap { $0.reading(&texts) })
+        let items = scope.elements.flatMap { resolve($0) }.filter(\.isItem)
+        if items.isEmpty { return frame.isEmpty ? [] : [frame.settled()] }
+        if frame.hasAmount, !items.contains(where: \.namesSomebody) {
+            return [frame.withBreakdown(items)]
+        }
+        return PaymentReading.checked(items, against: frame)
+    }
+}
+
+extension Document {
+    /// The shape that the names of an object's members belong to.
+    fileprivate func shape(of index: Index) -> Payment.Shape {
+        func has(_ name: String) -> Bool {
+            nodes[index].children.contains { nodes[$0].name == name }
+        }
+        if has("InstructedAmount") || has("MaximumIndividualAmount") || has("FirstPaymentAmount")
+            || has("CreditorAccount")
+        {
+            return .openBanking
+        }
+        if has("CdtTrfTxInf") || has("PmtInf") || has("GrpHdr") || has("InstdAmt") || has("CdtrAcct") {
+            return .iso20022
+        }
+        if has("creditTransferTransaction") { return .stet }
+        if has("instructedAmount") { return .berlinGroup }
+        if has("merchantAccount") || has("balanceAccountId") { return .adyen }
+        return isOfStripe(index) ? .stripe : .flat
+    }
+
+    private func isOfStripe(_ index: Index) -> Bool {
+        let objects: Set<String> = [
+            "payment_intent", "charge", "payout", "transfer", "refund", "checkout.session",
+            "invoice", "price", "topup", "subscription", "treasury.outbound_payment",
+            "treasury.outbound_transfer", "v2.money_management.outbound_payment",
+        ]
+        return nodes[index].children.contains { child in
+            nodes[child].name == "object"
+                && nodes[child].written.stringValue.map(objects.contains) ?? false
         }
     }
 
-    /// A UK account: six digits of sort code and eight of account number.
-    mutating func sortCodeAccount(_ raw: String) -> Payment.Account? {
-        let digits = raw.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
-        guard digits.count == 14,
-            digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { return nil }
-        let pairs = [0..<2, 2..<4, 4..<6].map { String(decoding: digits[$0], as: UTF8.self) }
-        let number = String(decoding: digits[6...], as: UTF8.self)
-        return Payment.Account(
-            text: texts.printable("\(pairs.joined(separator: "-")) \(number)"),
-            kind: .sortCode
-        )
+    /// Whether amounts that are members of an object are in minor units, as its shape says: of Stripe
+    /// and Checkout.com.
+    fileprivate func isInMinorUnits(_ index: Index) -> Bool {
+        isOfStripe(index)
+            || nodes[index].children.contains { nodes[$0].name == "processing_channel_id" }
     }
+
+    /// Whether an amount that is an object is in minor units: of Square, Stripe and Adyen.
+    fileprivate func hasMinorUnits(amount index: Index) -> Bool {
+        if MemberMeaning.plain(nodes[index].name).hasSuffix("money") { return true }
+        let owner = nodes[index].parent
+        return isOfStripe(owner)
+            || nodes[owner].children.contains { Self.adyenMarks.contains(nodes[$0].name) }
+    }
+
+    private static let adyenMarks: Set<String> = [
+        "merchantAccount", "merchantAccountCode", "balanceAccountId", "balancePlatform",
+        "pspReference",
+    ]
 }

@@ -1,45 +1,391 @@
 import Vocabulary
 
-/// A payment as it is put together, with what was odd about it.
+/// A payment as it is put together from what objects say of it, with what was odd about it.
 struct PaymentReading {
-    var shape: Payment.Shape
-    var amount: Amount?
-    var payee: PrintableText?
-    var creditorAccount: Payment.Account?
+    var shape: Payment.Shape = .flat
+    private(set) var amount: Amount?
+    private(set) var isAmountUnreadable = false
+    private(set) var payee: PrintableText?
+    private(set) var account: Payment.Account?
     var debtorAccount: Payment.Account?
     var debtorName: PrintableText?
     var reference: PrintableText?
     var initiator: PrintableText?
+    var terms: [Payment.Term] = []
+    /// What all payments of the message are together, as it says.
+    private(set) var totals: [Amount] = []
+    /// How many it says that there are.
+    var counts: [(text: String, node: Document.Index)] = []
     var notes: [MessageAnomaly] = []
+    /// Where all of this stands.
+    var nodes: [Document.Index] = []
+    /// The number of the account without its bank.
+    private var accountNumber = ""
+    /// Where the totals stand.
+    private var totalNodes: [Document.Index] = []
 
-    init(shape: Payment.Shape) { self.shape = shape }
+    /// Whether an amount is stated, readable or not.
+    var hasAmount: Bool {
+        amount != nil || isAmountUnreadable
+            || terms.contains { $0.amount != nil && $0.kind != .charges }
+    }
+
+    /// Whether it says who gets the money.
+    var namesSomebody: Bool { payee != nil || account != nil }
+
+    /// Whether an element of a list that says this is a payment.
+    var isItem: Bool { hasAmount || namesSomebody }
+
+    /// Whether this is a payment: it has an amount, or says which account gets the money.
+    var isPayment: Bool { hasAmount || !totals.isEmpty || account != nil }
+
+    /// Whether it says nothing of a payment.
+    var isEmpty: Bool {
+        !isItem && totals.isEmpty && counts.isEmpty && terms.isEmpty && reference == nil
+            && initiator == nil && debtorAccount == nil && debtorName == nil
+    }
 
     /// The payment.
     var payment: Payment {
         Payment(
             shape: shape,
             amount: amount,
+            isAmountUnreadable: isAmountUnreadable,
             payee: payee,
-            creditorAccount: creditorAccount,
+            creditorAccount: account,
             debtorAccount: debtorAccount,
             debtorName: debtorName,
             reference: reference,
-            initiator: initiator
+            initiator: initiator,
+            terms: terms
         )
     }
 
-    /// Whether another payment of the same message says something else.
-    func differs(from other: PaymentReading) -> Bool {
-        if let amount, let second = other.amount, !amount.isSame(as: second) { return true }
-        if let payee, let second = other.payee, payee.text != second.text { return true }
-        if let account = creditorAccount, let second = other.creditorAccount {
-            return account.text.text != second.text.text
-        }
-        return false
-    }
-
-    /// Notes something once.
+    /// Records something once.
     mutating func add(_ note: MessageAnomaly) {
         if !notes.contains(note) { notes.append(note) }
+    }
+
+    /// Takes an amount; a second one that differs is a conflict.
+    mutating func add(_ claim: PaymentClaims.AmountClaim, _ texts: inout TextCollector) {
+        if claim.isCurrencyUnknown { add(.currencyUnknown) }
+        guard let stated = claim.amount else {
+            if hasAmount { add(.paymentsDisagree) }
+            isAmountUnreadable = true
+            return add(.amountUnreadable)
+        }
+        switch claim.kind {
+        case .main, .minor:
+            if isAmountUnreadable { add(.paymentsDisagree) }
+            guard let amount else {
+                amount = stated
+                nodes += claim.nodes
+                return
+            }
+            guard amount.agrees(with: stated) else { return add(.paymentsDisagree) }
+            if amount.currency == nil { self.amount = stated }
+            nodes += claim.nodes
+        case .total:
+            totals.append(stated)
+            totalNodes += claim.nodes
+        case .term(let kind):
+            var text = stated.printable
+            nodes += claim.nodes
+            if let period = claim.period {
+                text += " (" + texts.printable(period.text, limit: 64) + ")"
+                nodes.append(period.node)
+            }
+            terms.append(Payment.Term(kind, text, amount: stated))
+        }
+    }
+
+    /// Takes a payee; a second one of another name is a conflict.
+    mutating func add(payee name: PrintableText, at places: [Document.Index]) {
+        if payee == nil { payee = name }
+        guard payee.map({ Self.isSameName($0, name) }) ?? true else {
+            return add(.paymentsDisagree)
+        }
+        nodes += places
+    }
+
+    /// Takes an account; a second one that is another is a conflict.
+    mutating func add(
+        account other: Payment.Account,
+        number: String,
+        at places: [Document.Index]
+    ) {
+        guard let known = account else {
+            account = other
+            accountNumber = number
+            nodes += places
+            return
+        }
+        // The number of an account is a part of its IBAN.
+        let isPart =
+            min(number.utf8.count, accountNumber.utf8.count) >= 5
+            && (accountNumber.hasSuffix(number) || number.hasSuffix(accountNumber))
+        guard Payment.Account.isSame(known.text.text, other.text.text) || isPart else {
+            return add(.paymentsDisagree)
+        }
+        nodes += places
+        if other.text.columns > known.text.columns {
+            account = other
+            accountNumber = number
+        }
+    }
+
+    private static func isSameName(_ left: PrintableText, _ right: PrintableText) -> Bool {
+        guard let first = NameKey(left.text), let second = NameKey(right.text) else {
+            return left == right
+        }
+        return first.plain == second.plain
+    }
+}
+
+extension PaymentReading {
+    /// What several objects say of one payment together.
+    ///
+    /// The one that says most leads. One with an amount of its own says the same in all that it says, or
+    /// it is a conflict; of others, what is missing is taken.
+    static func combined(_ readings: [PaymentReading]) -> PaymentReading {
+        let fullest = readings.indices.max { left, right in
+            // Of equal ones the first.
+            (readings[left].facts, right) < (readings[right].facts, left)
+        }
+        guard let fullest else { return PaymentReading() }
+        var result = readings[fullest]
+        for (index, other) in readings.enumerated() where index != fullest {
+            if result.hasAmount, other.hasAmount, !result.says(other) {
+                result.add(.paymentsDisagree)
+            } else {
+                result.absorb(other)
+            }
+        }
+        return result
+    }
+
+    /// How many facts of a payment are stated.
+    private var facts: Int {
+        [hasAmount, payee != nil, account != nil, reference != nil].count(where: \.self)
+    }
+
+    /// Whether all that another says of amount, payee, account and reference is said here, too.
+    func says(_ other: PaymentReading) -> Bool {
+        if other.isAmountUnreadable || isAmountUnreadable { return false }
+        if let second = other.amount {
+            guard let amount, amount.agrees(with: second) else { return false }
+        }
+        if let second = other.payee {
+            guard let payee, Self.isSameName(payee, second) else { return false }
+        }
+        if let second = other.account {
+            guard let account, Payment.Account.isSame(account.text.text, second.text.text) else {
+                return false
+            }
+        }
+        if let second = other.reference, let reference, reference != second { return false }
+        return other.terms.allSatisfy { $0.amount == nil || terms.contains($0) }
+    }
+
+    /// Takes what another says beside; what it says differently is a conflict, and stays unread.
+    private mutating func absorb(_ other: PaymentReading) {
+        let isOtherPayee = differs(payee, other.payee, Self.isSameName)
+        let isOtherAccount = differs(account, other.account) {
+            Payment.Account.isSame($0.text.text, $1.text.text)
+        }
+        if isOtherPayee || isOtherAccount { return add(.paymentsDisagree) }
+        if amount?.currency == nil { amount = other.amount ?? amount }
+        isAmountUnreadable = isAmountUnreadable || other.isAmountUnreadable
+        fill(from: other)
+        totals += other.totals
+        totalNodes += other.totalNodes
+        counts += other.counts
+        for note in other.notes { add(note) }
+        nodes += other.nodes
+    }
+
+    private func differs<Fact>(
+        _ left: Fact?,
+        _ right: Fact?,
+        _ isSame: (Fact, Fact) -> Bool
+    ) -> Bool {
+        guard let left, let right else { return false }
+        return !isSame(left, right)
+    }
+
+    /// Takes what is missing, but for amounts.
+    private mutating func fill(from other: PaymentReading) {
+        if shape == .flat || other.shape == .stet { shape = other.shape }
+        payee = payee ?? other.payee
+        if account == nil {
+            account = other.account
+            accountNumber = other.accountNumber
+        }
+        debtorAccount = debtorAccount ?? other.debtorAccount
+        debtorName = debtorName ?? other.debtorName
+        reference = reference ?? other.reference
+        initiator = initiator ?? other.initiator
+        terms += other.terms.filter { !terms.contains($0) }
+    }
+
+    /// The payment with its amount: of one that repeats, the largest of its amounts.
+    ///
+    /// A total that is neither the amount nor the amount with its charges is a conflict.
+    func settled() -> PaymentReading {
+        var result = self
+        let stated = terms.filter { $0.kind != .charges && $0.kind != .settlement }
+        for other in stated.compactMap(\.amount) {
+            guard let known = result.amount else {
+                result.amount = other
+                continue
+            }
+            if known.currency == other.currency, known.isLess(than: other) { result.amount = other }
+        }
+        if result.amount == nil, !isAmountUnreadable {
+            result.amount = terms.first { $0.kind == .settlement }?.amount ?? totals.first
+        }
+        // Of payments that are listed elsewhere, only their sum and number are known.
+        if !hasAmount, !totals.isEmpty, let count = counts.first {
+            result.terms.append(Payment.Term(.payments, PrintableText(count.text, limit: 64)))
+            result.nodes.append(count.node)
+            result.counts = []
+        }
+        if let amount = result.amount {
+            let charges = terms.filter { $0.kind == .charges }.compactMap(\.amount)
+            let withCharges = Amount.sums(of: [amount] + charges)
+            for total in totals {
+                let isSame =
+                    amount.agrees(with: total)
+                    || withCharges.count == 1 && withCharges[0].agrees(with: total)
+                    || terms.contains {
+                        $0.kind == .settlement && $0.amount?.agrees(with: total) == true
+                    }
+                if !isSame { result.add(.paymentsDisagree) }
+            }
+        }
+        if !result.notes.contains(.paymentsDisagree) { result.nodes += totalNodes }
+        result.check(result.counts, are: 1)
+        return result
+    }
+
+    private mutating func check(_ counts: [(text: String, node: Document.Index)], are count: Int) {
+        for stated in counts {
+            if stated.text == String(count) {
+                nodes.append(stated.node)
+            } else {
+                add(.paymentsDisagree)
+            }
+        }
+    }
+
+    /// A payment whose list tells what it is for; what of that says another amount is a conflict.
+    func withBreakdown(_ parts: [PaymentReading]) -> PaymentReading {
+        var result = settled()
+        let amounts = parts.compactMap(\.amount)
+        let sums = Amount.sums(of: amounts)
+        guard amounts.count == parts.count, let amount = result.amount, sums.count == 1,
+            amount.agrees(with: sums[0])
+        else {
+            if amounts.contains(where: { $0.currency != nil }) { result.add(.paymentsDisagree) }
+            return result
+        }
+        result.nodes += parts.flatMap(\.nodes)
+        return result
+    }
+
+    /// Payments of a list, with what the objects around it say of them all.
+    ///
+    /// A total, a number of payments, a payee or an account that does not fit is a conflict.
+    static func checked(_ items: [PaymentReading], against frame: PaymentReading) -> [PaymentReading]
+    {
+        var result = items.map { item in
+            var filled = item
+            filled.fill(from: frame)
+            return filled
+        }
+        var first = result[0]
+        first.nodes += frame.nodes
+        for note in frame.notes { first.add(note) }
+        let sums = Amount.sums(of: result.compactMap(\.amount))
+        let stated = frame.totals + [frame.amount].compactMap(\.self)
+        let isSummed = result.allSatisfy { $0.amount != nil }
+        for total in stated where isSummed {
+            if sums.count != 1 || !sums[0].agrees(with: total) { first.add(.paymentsDisagree) }
+        }
+        first.totals += stated
+        if !first.notes.contains(.paymentsDisagree) { first.nodes += frame.totalNodes }
+        first.check(frame.counts, are: items.count)
+        let isPayeeUsed =
+            frame.payee.map { payee in
+                items.contains { $0.payee.map { isSameName($0, payee) } ?? true }
+            } ?? true
+        let isAccountUsed =
+            frame.account.map { account in
+                items.contains { item in
+                    item.account.map { Payment.Account.isSame($0.text.text, account.text.text) }
+                        ?? true
+                }
+            } ?? true
+        if !isPayeeUsed || !isAccountUsed { first.add(.paymentsDisagree) }
+        result[0] = first
+        return result
+    }
+}
+
+extension Amount {
+    /// Whether two amounts are worth the same, where one may leave out its currency.
+    func agrees(with other: Amount) -> Bool {
+        if currency == nil || other.currency == nil {
+            return with(currency: nil).isSame(as: other.with(currency: nil))
+        }
+        return isSame(as: other)
+    }
+
+    private func with(currency: String?) -> Amount {
+        Amount(units: units, scale: scale, isNegative: isNegative, currency: currency)
+    }
+
+    /// Whether the number is less than that of another amount, whatever their currencies.
+    func isLess(than other: Amount) -> Bool {
+        let scale = max(scale, other.scale)
+        guard let left = scaledUnits(scale), let right = other.scaledUnits(scale) else {
+            return (Double(number) ?? 0) < (Double(other.number) ?? 0)
+        }
+        return left < right
+    }
+
+    /// The digits with a sign, as of a number with so many decimals; `nil` beyond 64 bits.
+    private func scaledUnits(_ decimals: Int) -> Int64? {
+        var units = isNegative ? -units : units
+        for _ in scale..<max(scale, decimals) {
+            let (product, overflow) = units.multipliedReportingOverflow(by: 10)
+            guard !overflow else { return nil }
+            units = product
+        }
+        return units
+    }
+
+    /// The sum in each currency, in the order in which they come first; none for amounts whose sum needs
+    /// more than 64 bits.
+    package static func sums(of amounts: [Amount]) -> [Amount] {
+        var sums: [Amount] = []
+        for amount in amounts {
+            guard let place = sums.firstIndex(where: { $0.currency == amount.currency }) else {
+                sums.append(amount)
+                continue
+            }
+            let scale = max(sums[place].scale, amount.scale)
+            guard let left = sums[place].scaledUnits(scale), let right = amount.scaledUnits(scale)
+            else { return [] }
+            let (sum, overflow) = left.addingReportingOverflow(right)
+            guard !overflow, sum != .min else { return [] }
+            sums[place] = Amount(
+                units: abs(sum),
+                scale: scale,
+                isNegative: sum < 0,
+                currency: amount.currency
+            )
+        }
+        return sums
     }
 }

@@ -12,7 +12,6 @@ struct SharedAccountReader {
     var texts: TextCollector
 
     private static let deepest = 2
-    private static let mostObjects = 64
 
     /// Reads the first of each that the document has, outer objects before inner ones.
     ///
@@ -21,17 +20,16 @@ struct SharedAccountReader {
         var name: PrintableText?
         var holders: [PrintableText] = []
         var initiator: PrintableText?
-        for path in document.objectPaths(deepest: Self.deepest, most: Self.mostObjects) {
-            guard let object = document.object(path) else { continue }
-            let members = FlatMembers(object)
-            if name == nil, let member = members.first(.sharedAccount) {
-                name = text(at: path + [member])
-            }
-            if holders.isEmpty, let member = members.first(.holders) {
-                holders = self.holders(at: path + [member])
-            }
-            if initiator == nil, let member = members.first(.initiator) {
-                initiator = text(at: path + [member])
+        let members = document.nodes.indices.dropFirst().filter {
+            !document.nodes[document.nodes[$0].parent].isList
+                && document.depth(of: $0) <= Self.deepest + 1
+        }.sorted { (document.depth(of: $0), $0) < (document.depth(of: $1), $1) }
+        for member in members {
+            switch MemberMeaning(document.nodes[member].name)?.role {
+            case .sharedAccount? where name == nil: name = text(at: member)
+            case .holders? where holders.isEmpty: holders = self.holders(at: member)
+            case .initiator? where initiator == nil: initiator = text(at: member)
+            default: continue
             }
         }
         guard name != nil || !holders.isEmpty || initiator != nil else { return nil }
@@ -39,10 +37,13 @@ struct SharedAccountReader {
     }
 
     /// A text, or the name of an object.
-    private mutating func text(at path: Document.Path) -> PrintableText? {
-        for place in [path] + Self.names.map({ path + [$0] }) {
-            guard case .string(let raw)? = document.value(place), !raw.isEmpty,
-                document.object(place) == nil
+    private mutating func text(at index: Document.Index) -> PrintableText? {
+        let names = document.nodes[index].children.filter {
+            MemberMeaning(document.nodes[$0].name)?.role == .name
+        }
+        for place in [index] + names {
+            guard document.nodes[place].isLeaf,
+                case .string(let raw) = document.nodes[place].written, !raw.isEmpty
             else { continue }
             document.markRead(place)
             return texts.printable(raw)
@@ -51,9 +52,9 @@ struct SharedAccountReader {
     }
 
     /// A list of texts or of objects with a name, or one text; none when any of it is something else.
-    private mutating func holders(at path: Document.Path) -> [PrintableText] {
-        guard case .array(let elements)? = document.value(path) else {
-            return text(at: path).map { [$0] } ?? []
+    private mutating func holders(at index: Document.Index) -> [PrintableText] {
+        guard case .array(let elements) = document.nodes[index].written else {
+            return text(at: index).map { [$0] } ?? []
         }
         let names = elements.compactMap { element -> String? in
             let name = element.stringValue ?? Self.name(in: element.objectValue)
@@ -61,7 +62,7 @@ struct SharedAccountReader {
         }
         let isReadable = names.count == elements.count && names.count <= SharedAccount.mostHolders
         guard isReadable, elements.allSatisfy(Self.isNameAlone) else { return [] }
-        document.markRead(path)
+        document.markRead(index)
         return names.map { texts.printable($0, limit: 256) }
     }
 

@@ -57,6 +57,19 @@ struct WrittenAmount {
         self.init(decimal: decimal, currency: .none)
     }
 
+    /// The same where the number counts minor units; `nil` unless it is a whole number.
+    func inMajorUnits(digits: Int) -> WrittenAmount? {
+        guard decimal.scale == 0 else { return nil }
+        return WrittenAmount(
+            decimal: ExactDecimal(
+                units: decimal.units,
+                scale: digits,
+                isNegative: decimal.isNegative
+            ),
+            currency: currency
+        )
+    }
+
     private init(decimal: ExactDecimal, currency: Sign) {
         self.decimal = decimal
         self.currency = currency

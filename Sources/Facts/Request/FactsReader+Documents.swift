@@ -36,11 +36,18 @@ extension FactsReader {
                 root = value
             } else {
                 notes.append(.claimNotJSON(PrintableText(claim.rawValue)))
+                // What cannot be taken apart may hold anything.
+                if claim != .context, Self.looksLikeJSON(text) { noteIncomplete() }
                 root = .string(text)
             }
         default: throw .wrongType(claim)
         }
         return Document(name: claim.rawValue, root: root)
+    }
+
+    private static func looksLikeJSON(_ text: String) -> Bool {
+        let first = text.utf8.first { $0 > 0x20 }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
     /// Every location, in order of preference; notes what is odd about them together.
@@ -77,27 +84,35 @@ extension FactsReader {
         return UserAgent(raw, text: texts.printable(raw))
     }
 
-    /// The payment of the custom payload, or else that of the geolocation sample.
-    mutating func payment(in documents: inout Documents) -> Payment? {
-        let first = readPayment(in: &documents.payload)
-        let second = readPayment(in: &documents.sample)
-        guard let shown = first ?? second else { return nil }
-        notes += shown.notes
-        if let first, let second, first.differs(from: second),
-            !notes.contains(.paymentsDisagree)
-        {
+    /// The payments of the custom payload, or else those of the geolocation sample.
+    ///
+    /// Beside them what they are together, as the message says.
+    mutating func payments(in documents: inout Documents) -> (payments: [Payment], totals: [Amount]) {
+        let first = readPayments(in: &documents.payload)
+        let second = readPayments(in: &documents.sample)
+        let shown = first.isEmpty ? second : first
+        for note in shown.flatMap(\.notes) where !notes.contains(note) { notes.append(note) }
+        let isOther =
+            first.count != second.count || !zip(first, second).allSatisfy { $0.says($1) }
+        if !first.isEmpty, !second.isEmpty, isOther, !notes.contains(.paymentsDisagree) {
             notes.append(.paymentsDisagree)
         }
-        return shown.payment
+        return (shown.map(\.payment), shown.first?.totals ?? [])
     }
 
-    private mutating func readPayment(in document: inout Document?) -> PaymentReading? {
-        guard let unread = document else { return nil }
+    private mutating func readPayments(in document: inout Document?) -> [PaymentReading] {
+        guard let unread = document else { return [] }
         var reader = PaymentReader(document: unread, texts: texts)
-        guard let reading = reader.read() else { return nil }
+        let readings = reader.read()
+        if reader.isCut { noteIncomplete() }
+        guard !readings.isEmpty else { return [] }
         document = reader.document
         texts = reader.texts
-        return reading
+        return readings
+    }
+
+    private mutating func noteIncomplete() {
+        if !notes.contains(.payloadIncomplete) { notes.append(.payloadIncomplete) }
     }
 
     /// The shared account of the custom payload, or else that of the geolocation sample.
@@ -115,14 +130,39 @@ extension FactsReader {
     }
 
     /// What nobody has read, in the order context, payload, sample; notes how much is left out.
-    mutating func others(in documents: Documents) -> [OtherMember] {
-        let all = [documents.context, documents.payload, documents.sample]
-            .flatMap { $0?.others ?? [] }
-        if all.count > Self.mostOthers {
-            notes.append(.otherMembersOmitted(all.count - Self.mostOthers))
+    ///
+    /// What holds money stands before the rest, so that it is never among what is left out.
+    mutating func others(in documents: Documents, beside payments: [Payment]) -> [OtherMember] {
+        var others: [OtherMember] = []
+        for document in [documents.context, documents.payload, documents.sample].compactMap(\.self) {
+            let search = UnreadMoney(document, beside: payments)
+            for index in document.unread {
+                let money = search.places(in: index)
+                let path = texts.printable(document.shownPath(of: index), limit: 256)
+                let value = shortened(document.text(of: index))
+                others.append(OtherMember(path: path, value: value, isMoney: money == [index]))
+                guard money != [index] else { continue }
+                others += money.map { place in
+                    OtherMember(
+                        path: texts.printable(document.shownPath(of: place), limit: 256),
+                        value: shortened(document.text(of: place)),
+                        isMoney: true
+                    )
+                }
+            }
         }
-        return all.prefix(Self.mostOthers).map { other in
-            OtherMember(path: texts.printable(other.path, limit: 256), value: shortened(other.text))
+        guard others.count > Self.mostOthers else { return others }
+        notes.append(.otherMembersOmitted(others.count - Self.mostOthers))
+        let money = others.filter(\.isMoney).prefix(Self.mostOthers)
+        var room = Self.mostOthers - money.count
+        var kept = money.count
+        return others.filter { other in
+            if other.isMoney {
+                kept -= 1
+                return kept >= 0
+            }
+            room -= 1
+            return room >= 0
         }
     }
 

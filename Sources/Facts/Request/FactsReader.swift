@@ -35,9 +35,9 @@ struct FactsReader {
         let locations = locations(in: &documents)
         let remoteAddress = remoteAddress(in: &documents)
         let userAgent = userAgent(in: &documents)
-        let payment = payment(in: &documents)
+        let (payments, totals) = payments(in: &documents)
         let sharedAccount = sharedAccount(in: &documents)
-        let other = others(in: documents)
+        let other = others(in: documents, beside: payments)
         let shownMessage = printable(message)
         let shownUser = printable(user)
         let shownAlert = printable(envelope.alert)
@@ -54,7 +54,8 @@ struct FactsReader {
             locations: locations,
             remoteAddress: remoteAddress,
             userAgent: userAgent,
-            payment: payment,
+            payments: payments,
+            statedTotals: totals,
             sharedAccount: sharedAccount,
             other: other,
             unsignedAlert: shownAlert,

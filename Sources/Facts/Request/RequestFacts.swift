@@ -40,8 +40,18 @@ public struct RequestFacts: Hashable, Sendable {
     public let remoteAddress: RemoteAddress?
     /// `x.userAgent`: claimed by whoever logs in.
     public let userAgent: UserAgent?
-    /// A payment, when the custom payload holds one.
-    public let payment: Payment?
+    /// The payments that the custom payload holds, in its order; several with a bulk payment.
+    public let payments: [Payment]
+    /// Which of the payments stands for all of them: the one that is compared and shown first.
+    public let leadingPayment: Int
+    /// What all payments are together, as the custom payload says.
+    public let statedTotals: [Amount]
+    /// The payment, when the custom payload holds one; of several the one that leads.
+    public var payment: Payment? {
+        payments.indices.contains(leadingPayment) ? payments[leadingPayment] : nil
+    }
+    /// What the message is titled, where it has a title beside its text.
+    public let title: PrintableText?
     /// Whose account it is about, when the custom payload says so.
     public let sharedAccount: SharedAccount?
     /// Members of `p`, `x` and `payload` that nothing above has read, in order.
@@ -59,9 +69,6 @@ public struct RequestFacts: Hashable, Sendable {
 
     /// Who asked, as the custom payload says.
     public var initiator: PrintableText? { payment?.initiator ?? sharedAccount?.initiator }
-
-    /// The signed texts that say what is asked, which rules about texts read.
-    package var askedTexts: [PrintableText] { [message].compactMap(\.self) }
 
     /// The first usable location, in order of preference.
     public var location: Coordinate? {
@@ -90,7 +97,11 @@ public struct RequestFacts: Hashable, Sendable {
         locations: [LocationClaim],
         remoteAddress: RemoteAddress?,
         userAgent: UserAgent?,
-        payment: Payment?,
+        payment: Payment? = nil,
+        payments: [Payment]? = nil,
+        leadingPayment: Int = 0,
+        statedTotals: [Amount] = [],
+        title: PrintableText? = nil,
         sharedAccount: SharedAccount? = nil,
         other: [OtherMember],
         unsignedAlert: PrintableText?,
@@ -114,12 +125,88 @@ public struct RequestFacts: Hashable, Sendable {
         self.locations = locations
         self.remoteAddress = remoteAddress
         self.userAgent = userAgent
-        self.payment = payment
+        self.payments = payments ?? [payment].compactMap(\.self)
+        self.leadingPayment = leadingPayment
+        self.statedTotals = statedTotals
+        self.title = title
         self.sharedAccount = sharedAccount
         self.other = other
         self.unsignedAlert = unsignedAlert
         self.customPayload = customPayload
         self.contextInfo = contextInfo
         self.notes = notes
+    }
+
+    /// What all payments are together in each currency, charges included, as far as their amounts can
+    /// be read; where none states one, what the message says of them all.
+    package var totals: [Amount] {
+        let amounts = payments.flatMap { [$0.amount].compactMap(\.self) + $0.charges }
+        guard !amounts.isEmpty else { return statedTotals }
+        let sums = Amount.sums(of: amounts)
+        return sums.isEmpty ? amounts : sums
+    }
+
+    /// The same facts with another of the payments in front.
+    package func leading(with index: Int) -> RequestFacts {
+        guard index != leadingPayment, payments.indices.contains(index) else { return self }
+        return RequestFacts(
+            messageID: messageID,
+            mechanismUID: mechanismUID,
+            challenge: challenge,
+            loadBalancerCookie: loadBalancerCookie,
+            kind: kind,
+            takesReasons: takesReasons,
+            needsUserVerification: needsUserVerification,
+            isSigned: isSigned,
+            site: site,
+            codeFollows: codeFollows,
+            message: message,
+            user: user,
+            validity: validity,
+            locations: locations,
+            remoteAddress: remoteAddress,
+            userAgent: userAgent,
+            payments: payments,
+            leadingPayment: index,
+            statedTotals: statedTotals,
+            title: title,
+            sharedAccount: sharedAccount,
+            other: other,
+            unsignedAlert: unsignedAlert,
+            customPayload: customPayload,
+            contextInfo: contextInfo,
+            notes: notes
+        )
+    }
+
+    /// What an approval pays: of several payments in one currency their sum, else that of the one that
+    /// leads.
+    public var amount: Amount? {
+        guard payments.count > 1 else { return payment?.amount }
+        return totals.count == 1 ? totals[0] : payment?.amount
+    }
+
+    /// What is asked in words: the title, if there is one, and the text.
+    public var asked: PrintableText? {
+        guard let title, let message, title != message else { return message ?? title }
+        return title + ": " + message
+    }
+
+    /// The texts that may name an amount: what is asked, and a custom payload that is a text.
+    package var askedTexts: [PrintableText] {
+        [asked].compactMap(\.self) + other.filter { $0.path == "p" }.map(\.value)
+    }
+
+    /// What the history is searched in, of what is signed: texts, payees, references, and the accounts
+    /// that get money, as they are shown and without their blanks.
+    package var searchedTexts: [String] {
+        let texts = payments.flatMap { payment in
+            let account = payment.creditorAccount?.text.text
+            return [
+                payment.payee?.text, payment.reference?.text, account,
+                account?.filter { $0 != " " },
+            ]
+        }
+        return ([asked?.text] + texts).compactMap(\.self)
     }
 }

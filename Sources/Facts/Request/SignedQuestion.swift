@@ -70,8 +70,8 @@ package struct SignedQuestion: Hashable, Sendable {
             locations: [],
             remoteAddress: origin.address.map { RemoteAddress($0, text: PrintableText($0)) },
             userAgent: origin.agent.map { UserAgent($0) },
-            payment: nil,
-            other: shownTitle.map { [OtherMember(path: "title", value: $0)] } ?? [],
+            title: shownTitle,
+            other: [],
             unsignedAlert: nil,
             notes: notes
         )

@@ -71,7 +71,6 @@ package struct UnsignedQuestion: Sendable {
             locations: [],
             remoteAddress: nil,
             userAgent: nil,
-            payment: nil,
             other: other,
             unsignedAlert: nil,
             notes: notes

@@ -21,10 +21,10 @@ package enum HistoryCSV {
         ),
         ("issuer_account", { entry, _ in cell(entry.review.account) }),
         ("message", { entry, _ in cell(entry.facts.message) }),
-        ("amount", { entry, _ in number(entry.facts.payment?.amount?.number) }),
+        ("amount", { entry, _ in number(entry.facts.amount?.number) }),
         (
             "currency",
-            { entry, _ in cell(entry.facts.payment?.amount?.currency.map { PrintableText($0) }) }
+            { entry, _ in cell(entry.facts.amount?.currency.map { PrintableText($0) }) }
         ),
         ("payee", { entry, _ in cell(entry.facts.payment?.payee) }),
         ("latitude", { entry, _ in number(entry.facts.location.map { "\($0.latitude)" }) }),

@@ -22,6 +22,7 @@ extension MessageAnomaly {
         case .currencyUnknown: "currency-unknown"
         case .ibanDamaged: "iban-damaged"
         case .paymentsDisagree: "payments-disagree"
+        case .payloadIncomplete: "payload-incomplete"
         case .otherMembersOmitted: "other-members-omitted"
         case .originInWords: "origin-in-words"
         case .notificationSignatureUnchecked: "notification-signature-unchecked"

@@ -29,12 +29,19 @@ package enum RequestJSON {
         addKind(facts.kind, to: &json)
         json.add("signed", facts.isSigned)
         json.add("takes_reasons", facts.takesReasons)
+        json.add("title", facts.title)
         json.add("message", facts.message)
         json.add("site", facts.site)
         if let codeFollows = facts.codeFollows { json.add("code_follows", codeFollows) }
         json.add("user", facts.user)
         addValidity(facts.validity, now: now, to: &json)
         json.add("payment", facts.payment.map(payment))
+        if facts.payments.count > 1 {
+            json.add("payments", .array(facts.payments.map { payment($0).value }))
+        }
+        if !facts.totals.isEmpty, facts.payments.count > 1 || facts.payment?.amount == nil {
+            json.add("totals", .array(facts.totals.map { amount($0).value }))
+        }
         json.add("shared_account", facts.sharedAccount.map(sharedAccount))
         json.add("location", location(facts, locationContext))
         if facts.location != nil {
@@ -93,17 +100,36 @@ package enum RequestJSON {
     private static func payment(_ payment: Payment) -> JSONBuilder {
         var json = JSONBuilder()
         json.add("shape", payment.shape.rawValue)
-        if let amount = payment.amount {
-            json.add("amount", amount.number)
-            json.add("currency", amount.currency)
-        }
+        if let amount = payment.amount { add(amount, to: &json) }
         json.add("payee", payment.payee)
         json.add("creditor_account", payment.creditorAccount.map(account))
         json.add("debtor_account", payment.debtorAccount.map(account))
         json.add("debtor_name", payment.debtorName)
         json.add("reference", payment.reference)
         json.add("initiator", payment.initiator)
+        if !payment.terms.isEmpty {
+            json.add("terms", .array(payment.terms.map { term($0).value }))
+        }
         return json
+    }
+
+    private static func term(_ term: Payment.Term) -> JSONBuilder {
+        var json = JSONBuilder()
+        json.add("term", term.kind.rawValue)
+        json.add("text", term.text)
+        if let amount = term.amount { add(amount, to: &json) }
+        return json
+    }
+
+    private static func amount(_ amount: Amount) -> JSONBuilder {
+        var json = JSONBuilder()
+        add(amount, to: &json)
+        return json
+    }
+
+    private static func add(_ amount: Amount, to json: inout JSONBuilder) {
+        json.add("amount", amount.number)
+        json.add("currency", amount.currency)
     }
 
     private static func sharedAccount(_ account: SharedAccount) -> JSONBuilder {
@@ -168,6 +194,7 @@ package enum RequestJSON {
                 var json = JSONBuilder()
                 json.add("path", member.path)
                 json.add("value", member.value)
+                if member.isMoney { json.add("money", true) }
                 return json.value
             }
         )

@@ -206,7 +206,7 @@ extension Entry {
 
     /// The amount in units of its currency, whatever that is; less than any without one.
     fileprivate var units: Double {
-        facts.payment?.amount.flatMap { Double($0.number) } ?? -.infinity
+        facts.amount.flatMap { Double($0.number) } ?? -.infinity
     }
 }
 

@@ -130,7 +130,7 @@ package struct MessageReview: Hashable, Sendable {
     ) {
         self.init(
             standing: .verified,
-            facts: request.facts,
+            facts: request.facts.leading(with: assessment.comparison.leadingPayment),
             account: account,
             assessment: assessment,
             locationContext: locationContext

@@ -33,8 +33,8 @@ package struct HistoryGroup: Hashable, Sendable {
 
     /// The amount of each, when they have one and the same.
     package var amount: Amount? {
-        let amount = entries[0].facts.payment?.amount
-        return entries.allSatisfy { $0.facts.payment?.amount == amount } ? amount : nil
+        let amount = entries[0].facts.amount
+        return entries.allSatisfy { $0.facts.amount == amount } ? amount : nil
     }
 
     /// When the first and the last of them came.

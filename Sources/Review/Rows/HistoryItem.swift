@@ -96,7 +96,7 @@ package enum HistoryItem: Hashable, Sendable {
             let likeness = Likeness(
                 group: RequestGroup(entry.facts, entry.review.locationContext),
                 decision: Words.word(entry, at: now),
-                message: entry.facts.payment == nil ? entry.headline : nil
+                message: entry.facts.amount == nil ? entry.headline : nil
             )
             if let last = runs.last, last.day == day, last.likeness == likeness {
                 runs[runs.count - 1].entries.append(entry)

@@ -63,12 +63,12 @@ package struct QueueFilter: Hashable, Sendable {
         let facts = review.facts
         let place = review.locationContext.place.map { PlaceSentence.names($0) } ?? .empty
         let texts: [PrintableText?] = [
-            Words.headline(review), review.account, facts.message, facts.user,
-            facts.payment?.reference, facts.payment?.payee, facts.payment?.creditorAccount?.text,
+            Words.headline(review), review.account, facts.asked, facts.user,
             facts.sharedAccount?.name, place, review.assessment.level.word,
         ]
+        let paid = facts.payments.flatMap { [$0.reference, $0.payee, $0.creditorAccount?.text] }
         return MessageReview.SearchedText(
-            all: texts.compactMap { $0?.text.lowercased() }.joined(separator: "\n"),
+            all: (texts + paid).compactMap { $0?.text.lowercased() }.joined(separator: "\n"),
             account: review.account.text.lowercased(),
             place: place.text.lowercased()
         )

@@ -82,22 +82,21 @@ package struct DecisionSheet: Hashable {
         reasons = isVerified ? assessment.leadingReasons : []
         let shown = reasons
         otherReasons = isVerified ? assessment.reasons.filter { !shown.contains($0) } : []
-        quotation = Self.hasPaymentTitle(facts) ? facts.message : nil
-    }
-
-    private static func hasPaymentTitle(_ facts: RequestFacts) -> Bool {
-        facts.payment.map { $0.amount != nil || $0.payee != nil } ?? false
+        quotation = facts.hasPaymentInWords ? facts.asked : nil
     }
 
     private static func title(_ review: MessageReview) -> Wording {
         let facts = review.facts
-        guard hasPaymentTitle(facts), let payment = facts.payment else {
-            guard let message = facts.message else { return Wording(Words.headline(review)) }
+        guard facts.hasPaymentInWords else {
+            guard let message = facts.asked else { return Wording(Words.headline(review)) }
             return Wording("ASKED: ", quoted: message)
         }
-        let amount = payment.amount.map { Numbers.text($0) } ?? "an unreadable amount"
-        guard let payee = payment.payee else { return Wording("PAY \(amount), payee not said") }
-        return Wording("PAY \(amount) to ", quoted: payee)
+        let amount = Words.paid(facts)
+        guard let payee = facts.payment?.payee else {
+            return Wording("PAY \(amount), payee not said")
+        }
+        let isOneOfMany = facts.payments.count > 1
+        return Wording("PAY \(amount) \(isOneOfMany ? "one of them to " : "to ")", quoted: payee)
     }
 }
 
@@ -122,6 +121,16 @@ extension DecisionSheet {
             if let reference = payment.reference {
                 rows.append(Row(label: "reference", value: reference))
             }
+            rows += payment.terms.map { Row(label: Words.label($0.kind), value: $0.text) }
+            if let account = payment.debtorAccount {
+                rows.append(Row(label: "out of", value: account.text))
+            }
+            rows += facts.payments.indices.filter { $0 != facts.leadingPayment }.map { index in
+                Row(label: "also pays", value: Words.payment(facts.payments[index]))
+            }
+        }
+        if let site = facts.site, site != facts.message {
+            rows.append(Row(label: "site", value: site))
         }
         rows.append(placeRow(review, comparison[.place]))
         if let agent = facts.userAgent {
@@ -132,13 +141,20 @@ extension DecisionSheet {
         if let clock = review.locationContext.localTime?.clock {
             rows.append(row("hour", "\(clock) there", comparison[.hour]))
         }
+        if let user = facts.user, let asker = facts.initiator, user != asker {
+            rows.append(Row(label: "user", value: user))
+        }
         if let asker = facts.initiator ?? facts.user {
             rows.append(Row(label: "asked by", value: asker))
         }
         if let way = Words.wayOfApproval(facts) {
             rows.append(Row(label: "approve", value: way))
         }
-        if let unread = Words.unread(facts) { rows.append(Row(label: "also says", value: unread)) }
+        let unread = Words.unread(facts)
+        rows += unread.money.map {
+            Row(label: "also says", value: $0, standing: .different)
+        }
+        if let others = unread.others { rows.append(Row(label: "also says", value: others)) }
         return rows
     }
 

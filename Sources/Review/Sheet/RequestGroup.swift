@@ -22,11 +22,14 @@ package struct RequestGroup: Hashable, Sendable {
         if let payment = facts.payment {
             let payee = payment.payee ?? "somebody"
             let account = payment.creditorAccount.map { ", account " + Words.accountEnd($0.text) }
-            parts.append("payment to " + payee + (account ?? .empty))
-            let amount = payment.amount.map { Numbers.text($0) } ?? .empty
-            matter = (payment.creditorAccount?.text ?? .empty) + " " + amount
+            let what: PrintableText =
+                facts.payments.count > 1 ? "\(facts.payments.count) payments to " : "payment to "
+            parts.append(what + payee + Words.others(facts) + (account ?? .empty))
+            // Where nothing else says how much, the text may.
+            let text = payment.amount == nil ? facts.asked ?? .empty : .empty
+            matter = Words.joined(facts.payments.map { Words.payment($0) } + [text])
         } else {
-            matter = Self.withoutDigits(facts.message ?? facts.unsignedAlert ?? .empty)
+            matter = Self.withoutDigits(facts.asked ?? facts.unsignedAlert ?? .empty)
             parts.append(matter.isEmpty ? "request" : matter.fitted(to: Self.textColumns))
         }
         let place = PlaceSentence.shortName(context.place)

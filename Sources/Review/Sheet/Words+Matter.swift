@@ -18,7 +18,7 @@ extension Words {
         let sheet = DecisionSheet(review)
         let facts = review.facts
         var text = PrintableText.empty
-        if let amount = facts.payment?.amount {
+        if let amount = facts.amount {
             text += " " + Numbers.text(amount)
             let end = endsAccount ? facts.payment?.creditorAccount.flatMap(end) : nil
             switch review.assessment.comparison[.account]?.standing {
@@ -61,7 +61,7 @@ extension Words {
     /// The risk, the amount and the place: no word of the message.
     private static func details(_ review: MessageReview) -> PrintableText {
         var parts: [PrintableText] = []
-        if let amount = review.facts.payment?.amount { parts.append(Numbers.text(amount)) }
+        if let amount = review.facts.amount { parts.append(Numbers.text(amount)) }
         let place = PlaceSentence.shortName(review.locationContext.place)
         if !place.isEmpty { parts.append(place) }
         let matter = parts.isEmpty ? "a request" : joined(parts)

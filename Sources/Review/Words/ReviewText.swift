@@ -119,7 +119,14 @@ package struct ReviewText: Hashable {
             items.append(Item(label: "Site", text: site, style: .plain))
         }
         if let lock { items.append(locked(lock)) }
-        items += facts.payment.map { payment($0) } ?? []
+        items += facts.payments.enumerated().flatMap { index, paid in
+            payment(paid, number: facts.payments.count > 1 ? index + 1 : nil)
+        }
+        if facts.payments.count > 1 {
+            items += facts.totals.map {
+                Item(label: "In all", text: Numbers.text($0), style: .strong)
+            }
+        }
         items += sharedAccount(facts)
         items.append(Item(label: "Account", text: review.account, style: .plain))
         if let user = facts.user, !user.isEmpty {
@@ -216,9 +223,12 @@ package struct ReviewText: Hashable {
         }
     }
 
-    private static func payment(_ payment: Payment) -> [Item] {
-        let amount = payment.amount.map { Numbers.text($0) } ?? "cannot be read"
+    private static func payment(_ payment: Payment, number: Int?) -> [Item] {
+        let amount =
+            payment.amount.map { Numbers.text($0) }
+            ?? (payment.isAmountUnreadable ? "cannot be read" : "not stated")
         let rows: [(PrintableText, PrintableText?, Style)] = [
+            ("Payment", number.map { "\($0)" }, .strong),
             ("Amount", amount, payment.amount == nil ? .warning : .strong),
             ("Payee", payment.payee ?? "not said", payment.payee == nil ? .dim : .strong),
             ("To", payment.creditorAccount.map { text($0) }, style(payment.creditorAccount)),
@@ -226,7 +236,7 @@ package struct ReviewText: Hashable {
             ("Of", payment.debtorName, .plain),
             ("Reference", payment.reference, .plain),
             ("Initiator", payment.initiator, .plain),
-        ]
+        ] + payment.terms.map { (Words.title($0.kind), $0.text, .plain) }
         return rows.compactMap { label, text, style in
             text.map { Item(label: label, text: $0, style: style) }
         }
@@ -314,7 +324,11 @@ package struct ReviewText: Hashable {
         Section(
             title: Title.other,
             items: review.facts.other.map {
-                Item(label: .empty, text: "\($0.path): \($0.value)", style: .dim)
+                Item(
+                    label: .empty,
+                    text: "\($0.path): \($0.value)",
+                    style: $0.isMoney ? .warning : .dim
+                )
             }
         )
     }

@@ -21,7 +21,9 @@ extension Words {
         case .amountUnreadable: "The amount cannot be read as an exact decimal."
         case .currencyUnknown: "The currency is not an ISO 4217 code."
         case .ibanDamaged: "An IBAN's check digits do not hold."
-        case .paymentsDisagree: "The message holds two payments that differ; the first is shown."
+        case .paymentsDisagree:
+            "The message says two different things of what is paid; one of them is shown."
+        case .payloadIncomplete: "Not all of the payload could be searched for payments."
         case .otherMembersOmitted(let count): "\(count) more members are not listed."
         case .originInWords:
             "Address or browser were found in the words of the message, not stated apart."

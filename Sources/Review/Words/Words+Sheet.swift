@@ -108,16 +108,56 @@ extension Words {
         return agent.operatingSystem.map { "\(name) on \($0)" } ?? name
     }
 
-    /// What the custom payload says that this program does not understand; `nil` for nothing.
-    static func unread(_ facts: RequestFacts) -> PrintableText? {
-        let members = facts.other.filter { $0.path.text.hasPrefix("p.") }
-        guard !members.isEmpty else { return nil }
-        let first = members.prefix(3).map { member -> PrintableText in
-            let name = PrintableText(String(member.path.text.dropFirst(2))).fitted(to: 24)
-            return "\(name): \(member.value.fitted(to: 40))"
+    /// What the message says that this program does not understand: each member that names money, and
+    /// the others together.
+    static func unread(
+        _ facts: RequestFacts
+    ) -> (money: [PrintableText], others: PrintableText?) {
+        func shown(_ member: OtherMember, _ columns: Int) -> PrintableText {
+            let path = member.path.text
+            let name = path.hasPrefix("p.") ? String(path.dropFirst(2)) : path
+            return "\(PrintableText(name).fitted(to: 24)): \(member.value.fitted(to: columns))"
         }
-        let rest = members.count - first.count
-        return (rest > 0 ? "(\(members.count) members) " : "") + joined(first)
+        let money = facts.other.filter(\.isMoney).map { shown($0, 160) }
+        let others = facts.other.filter { !$0.isMoney }
+        guard !others.isEmpty else { return (money, nil) }
+        let first = others.prefix(3).map { shown($0, 40) }
+        let rest = others.count - first.count
+        return (money, (rest > 0 ? "(\(others.count) members) " : "") + joined(first))
+    }
+
+    /// One of several payments in one line: `EUR 20.00 to Harbour Rent, DE89 3704 0044 0532 0130 00`.
+    static func payment(_ payment: Payment) -> PrintableText {
+        let amount = payment.amount.map { Numbers.text($0) } ?? "an amount that is not stated"
+        let payee: PrintableText = payment.payee.map { " to \($0)" } ?? .empty
+        return amount + payee + (payment.creditorAccount.map { ", \($0.text)" } ?? .empty)
+    }
+
+    /// What a term of a payment is called among the details: as on the sheet, with a capital.
+    static func title(_ kind: Payment.Term.Kind) -> PrintableText {
+        let label = label(kind).text
+        return PrintableText(label.prefix(1).uppercased() + label.dropFirst())
+    }
+
+    /// What a term of a payment is called.
+    static func label(_ kind: Payment.Term.Kind) -> PrintableText {
+        switch kind {
+        case .frequency: "how often"
+        case .dayOfExecution: "on day"
+        case .firstDay: "first on"
+        case .lastDay: "until"
+        case .payments: "times"
+        case .executionDay: "pay on"
+        case .firstAmount: "first"
+        case .recurringAmount: "each"
+        case .finalAmount: "last"
+        case .maximumAmount: "at most"
+        case .periodLimit: "limit"
+        case .charges: "charges"
+        case .settlement: "settled"
+        case .converted: "paid in"
+        case .ultimatePayee: "then to"
+        }
     }
 
     /// How an approval goes, in a few words; `nil` for one that a key gives.

@@ -47,12 +47,12 @@ package enum Words {
 
     private static func spacedHeadline(_ review: MessageReview) -> PrintableText {
         let facts = review.facts
-        if let payment = facts.payment, payment.amount != nil || payment.payee != nil {
-            let amount = payment.amount.map { Numbers.text($0) } ?? "unknown amount"
-            guard let payee = payment.payee else { return amount }
+        if facts.hasPaymentInWords {
+            let amount = facts.amount == nil ? "unknown amount" : paid(facts)
+            guard let payee = payee(facts) else { return amount }
             return "\(amount) to \(payee)"
         }
-        if let message = facts.message {
+        if let message = facts.asked {
             return facts.isSigned ? message : Wording("not signed: ", quoted: message).text
         }
         guard let alert = facts.unsignedAlert else {
@@ -61,9 +61,38 @@ package enum Words {
         return Wording("not signed: ", quoted: alert).text
     }
 
+    /// How much is paid: `GBP 84.50`, `3 payments, EUR 1,240.00 in all,`.
+    static func paid(_ facts: RequestFacts) -> PrintableText {
+        let totals = facts.totals.map { Numbers.text($0) }
+        guard facts.payments.count > 1 else {
+            guard let payment = facts.payment, let amount = payment.amount else {
+                return facts.payment?.isAmountUnreadable == true
+                    ? "an unreadable amount" : "an amount that is not stated"
+            }
+            return (payment.isRepeated ? "repeatedly " : "") + Numbers.text(amount)
+        }
+        let sum: PrintableText =
+            totals.isEmpty ? "of amounts that are not stated" : listed(totals) + " in all"
+        return "\(facts.payments.count) payments, \(sum),"
+    }
+
+    /// Who gets the money: a name, and how many others do.
+    private static func payee(_ facts: RequestFacts) -> PrintableText? {
+        facts.payment?.payee.map { $0 + others(facts) }
+    }
+
+    /// ` and 2 others`, of the payments beside the one that leads.
+    static func others(_ facts: RequestFacts) -> PrintableText {
+        switch facts.payments.count {
+        case 0, 1: .empty
+        case 2: " and 1 other"
+        default: " and \(facts.payments.count - 1) others"
+        }
+    }
+
     /// What the message says; where nothing is signed, what stands beside it, told as such.
     static func message(_ facts: RequestFacts) -> PrintableText {
-        if let message = facts.message { return message }
+        if let message = facts.asked { return message }
         guard let alert = facts.unsignedAlert else { return "the message has no text" }
         return Wording("not signed, anybody may have written it: ", quoted: alert).text
     }
@@ -326,4 +355,11 @@ extension Words {
         "transport.timeout": "no reply in time",
         "transport.tls": "the certificate is not accepted",
     ]
+}
+
+extension RequestFacts {
+    /// Whether the payment is what a request is called by: it says how much, or who gets it.
+    var hasPaymentInWords: Bool {
+        payments.count > 1 || payment.map { $0.amount != nil || $0.payee != nil } ?? false
+    }
 }

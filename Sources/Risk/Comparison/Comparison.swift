@@ -61,12 +61,21 @@ package struct Comparison: Hashable, Sendable {
     package let needed: Int
     /// How many approved payments to the same payee and account are known; 0 where it is none.
     package let payments: Int
+    /// Which of several payments of the message is compared: the one that weighs most.
+    package let leadingPayment: Int
 
-    package init(rows: [Row] = [], approvals: Int = 0, needed: Int = 0, payments: Int = 0) {
+    package init(
+        rows: [Row] = [],
+        approvals: Int = 0,
+        needed: Int = 0,
+        payments: Int = 0,
+        leadingPayment: Int = 0
+    ) {
         self.rows = rows
         self.approvals = approvals
         self.needed = needed
         self.payments = payments
+        self.leadingPayment = leadingPayment
     }
 
     /// The row of a subject.

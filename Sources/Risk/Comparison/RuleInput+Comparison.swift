@@ -17,7 +17,8 @@ extension RuleInput {
             rows: rows,
             approvals: habits.approvals,
             needed: thresholds.coldStart,
-            payments: match.payments
+            payments: match.payments,
+            leadingPayment: facts.leadingPayment
         )
     }
 

@@ -44,7 +44,9 @@ extension Habits {
         count(traits.localTime.map { String($0.hour) }, in: \.hours, at: now)
         count(traits.localTime.map { String($0.weekday) }, in: \.weekdays, at: now)
         count(traits.kind.rawValue, in: \.kinds, at: now)
-        if let payment = traits.payment { learnPayment(payment, at: now) }
+        // Whoever approves several payments approves their sum.
+        for total in traits.totals { learnAmount(total) }
+        for payment in traits.payments { learnPayment(payment, at: now) }
     }
 
     private mutating func count(
@@ -65,27 +67,35 @@ extension Habits {
         }
     }
 
+    /// The amount that is kept; one of a currency that cannot be kept is none of those without one.
+    private static func kept(_ amount: AmountHabit?) -> AmountHabit? {
+        guard let amount, amount.magnitude.isFinite,
+            amount.currency.map({ $0.utf8.count <= longestCurrency }) ?? true
+        else { return nil }
+        return amount
+    }
+
+    private mutating func learnAmount(_ total: AmountHabit) {
+        guard let amount = Self.kept(total) else { return }
+        amounts.insert(amount, at: 0)
+        if amounts.count > Self.amountCapacity { amounts.removeLast() }
+    }
+
     private mutating func learnPayment(_ payment: PaymentTraits, at now: Instant) {
         let currency = payment.currency.flatMap { code in
             code.utf8.count <= Self.longestCurrency ? code : nil
         }
-        // An amount of a currency that cannot be kept is none of those without a currency.
-        let isKept = currency == payment.currency && payment.magnitude?.isFinite == true
         count(currency, in: \.currencies, at: now)
-        let amount = payment.magnitude.flatMap { magnitude in
-            isKept ? AmountHabit(currency: currency, magnitude: magnitude) : nil
-        }
-        if let amount {
-            amounts.insert(amount, at: 0)
-            if amounts.count > Self.amountCapacity { amounts.removeLast() }
-        }
         guard let key = payment.key?.habitual else { return }
-        let before = payees.firstIndex { $0.key == key }.map { payees.remove(at: $0) }
-        let known = (amount.map { [$0] } ?? []) + (before?.amounts ?? [])
+        let before = payees.firstIndex { Payment.Account.isSame($0.key, key) }
+            .map { payees.remove(at: $0) }
+        let known = [Self.kept(payment.amount)].compactMap(\.self) + (before?.amounts ?? [])
+        // An IBAN that once came with its BIC keeps it.
+        let isLonger = (before?.key.utf8.count ?? 0) > key.utf8.count
         let payee = PayeeHabit(
-            key: key,
+            key: isLonger ? before?.key ?? key : key,
             name: payment.payee?.habitual ?? before?.name,
-            account: payment.account?.habitual,
+            account: isLonger ? before?.account : payment.account?.habitual,
             accountCountry: payment.accountCountry?.habitual,
             count: (before?.count ?? 0) + 1,
             amounts: Array(known.prefix(PayeeHabit.amountCapacity)),

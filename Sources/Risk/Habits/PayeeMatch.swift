@@ -20,7 +20,7 @@ enum PayeeMatch {
             self = .nothingToCompare
             return
         }
-        let paid = payees.first { $0.key == key }
+        let paid = payees.first { Payment.Account.isSame($0.key, key) }
         guard let name = payment.payee.flatMap(NameKey.init) else {
             self = paid.map { .known($0) } ?? .stranger
             return

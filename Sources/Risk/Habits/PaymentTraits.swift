@@ -43,6 +43,11 @@ package struct PaymentTraits: Hashable, Sendable {
 
     /// What stands for the payee: the account where there is one, else the name.
     package var key: String? { account ?? payee }
+
+    /// The amount as it is learned.
+    var amount: AmountHabit? {
+        magnitude.map { AmountHabit(currency: currency, magnitude: $0) }
+    }
 }
 
 extension Amount {

@@ -36,8 +36,12 @@ package struct Traits: Hashable, Sendable {
     package let localTime: LocalTime?
     /// How the message wants to be answered.
     package let kind: KindWord
-    /// The payment.
-    package let payment: PaymentTraits?
+    /// The payment; of several the one that leads.
+    package private(set) var payment: PaymentTraits?
+    /// All payments, in the order of the message.
+    package let payments: [PaymentTraits]
+    /// What all payments are together, in each currency.
+    package let totals: [AmountHabit]
 
     /// How a message wants to be answered, weakest first.
     package enum KindWord: String, Hashable, Comparable, Sendable, CaseIterable {
@@ -91,6 +95,8 @@ package struct Traits: Hashable, Sendable {
         self.localTime = localTime
         self.kind = kind
         self.payment = payment
+        payments = payment.map { [$0] } ?? []
+        totals = payments.compactMap(\.amount)
     }
 
     /// Takes the traits of a request.
@@ -122,6 +128,17 @@ package struct Traits: Hashable, Sendable {
             case .unknown: .other
             }
         payment = facts.payment.map(PaymentTraits.init)
+        payments = facts.payments.map(PaymentTraits.init)
+        totals = facts.totals.compactMap { total in
+            total.magnitude.map { AmountHabit(currency: total.currency, magnitude: $0) }
+        }
+    }
+
+    /// The same traits with another of the payments in front.
+    func leading(with index: Int) -> Traits {
+        var traits = self
+        if payments.indices.contains(index) { traits.payment = payments[index] }
+        return traits
     }
 
     /// The network of an address as a key.

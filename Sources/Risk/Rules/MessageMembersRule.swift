@@ -17,10 +17,12 @@ struct MessageMembersRule: Rule {
                 )
             case .membersUnreadPayment:
                 Meaning(
-                    [.low],
+                    [.low, .medium],
                     when: """
-                        beside a payment stands an unread member whose name is about an amount or \
-                        a payee
+                        something that was read as no part of a payment, at any depth, holds an \
+                        amount with a currency or an IBAN; low for a member whose name alone is about \
+                        an amount or a payee, beside a payment. What says the same as the payment, and \
+                        the balance or limit of an account, does not count
                         """,
                     remedy: """
                         Read the other members of the message, and compare them with the payment.
@@ -34,33 +36,54 @@ struct MessageMembersRule: Rule {
     private static let moneyWords = ["amount", "iban", "payee", "beneficiary", "recipient"]
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        let unknown = input.facts.other.filter { $0.path.text.hasPrefix("p.") }
+        let others = input.facts.other
+        let money = others.filter(\.isMoney)
+        if let first = money.first {
+            return [
+                Code.membersUnreadPayment.hint(
+                    .medium,
+                    """
+                    The message says more about money than this program understands: \
+                    \(first.path).
+                    """,
+                    gist: "money in a member that is not understood",
+                    evidence: [
+                        .init(name: "members", value: "\(money.count)"),
+                        .init(name: "first", value: first.path),
+                    ]
+                )
+            ]
+        }
+        let unknown = others.filter { $0.path.text.hasPrefix("p.") }
         guard let first = unknown.first else { return [] }
         let aboutMoney = unknown.first { member in
             let name = member.path.text.split(separator: ".").last?.lowercased() ?? ""
             return Self.moneyWords.contains { name.includes($0) }
         }
-        let evidence: [RiskHint.Evidence] = [
-            .init(name: "members", value: "\(unknown.count)"),
-            .init(name: "first", value: first.path),
-        ]
-        guard let aboutMoney, input.facts.payment != nil else {
+        if let aboutMoney, input.facts.payment != nil {
             return [
-                Code.membersUnknown.hint(
+                Code.membersUnreadPayment.hint(
+                    .low,
                     """
-                    The custom payload holds what this program does not understand: \(first.path).
+                    The payload says more about a payment than this program understands: \
+                    \(aboutMoney.path).
                     """,
-                    evidence: evidence
+                    evidence: [
+                        .init(name: "members", value: "\(unknown.count)"),
+                        .init(name: "first", value: first.path),
+                    ]
                 )
             ]
         }
         return [
-            Code.membersUnreadPayment.hint(
+            Code.membersUnknown.hint(
                 """
-                The payload says more about a payment than this program understands: \
-                \(aboutMoney.path).
+                The custom payload holds what this program does not understand: \(first.path).
                 """,
-                evidence: evidence
+                evidence: [
+                    .init(name: "members", value: "\(unknown.count)"),
+                    .init(name: "first", value: first.path),
+                ]
             )
         ]
     }

@@ -17,13 +17,14 @@ struct MessageNotesRule: Rule {
         case clockSkew = "time.clock-skew"
         case claimNotJSON = "message.claim-not-json"
         case membersOmitted = "message.members-omitted"
+        case payloadIncomplete = "message.payload-incomplete"
 
         var meaning: Meaning { Meaning([weight], standing: standing, when: when, remedy: remedy) }
 
         private var weight: Severity {
             switch self {
             case .ibanDamaged, .paymentsDisagree: .high
-            case .alertDiffers, .hiddenCharacters, .amountUnreadable: .medium
+            case .alertDiffers, .hiddenCharacters, .amountUnreadable, .payloadIncomplete: .medium
             default: .low
             }
         }
@@ -55,7 +56,7 @@ struct MessageNotesRule: Rule {
             case .amountUnreadable: "the amount is no exact decimal"
             case .currencyUnknown: "the currency is none of ISO 4217"
             case .ibanDamaged: "length or check digits (ISO 7064) are wrong"
-            case .paymentsDisagree: "the message holds two payments that differ"
+            case .paymentsDisagree: "what the message says of one payment differs, or it holds two payments that do"
             case .clockSkew:
                 """
                 the two clocks differ by more than a minute, or the message was that long on its \
@@ -63,6 +64,11 @@ struct MessageNotesRule: Rule {
                 """
             case .claimNotJSON: "`p`, `x` or `payload` cannot be read"
             case .membersOmitted: "more than 64 unread members; the rest is left out"
+            case .payloadIncomplete:
+                """
+                the payload is so large, so deep or so broken that not all of it could be searched \
+                for payments
+                """
             }
         }
 
@@ -83,6 +89,8 @@ struct MessageNotesRule: Rule {
             case .clockSkew: "Set this machine's clock; if it is right, the message came late."
             case .claimNotJSON: "Ask the server's administrator to correct what is put into it."
             case .membersOmitted: "Decode the message as JSON to see them all."
+            case .payloadIncomplete:
+                "Reject it, and ask the server's administrator to send a smaller payload."
             }
         }
     }
@@ -100,6 +108,11 @@ struct MessageNotesRule: Rule {
         case .clockSkew(let milliseconds): clockSkew(milliseconds)
         case .claimNotJSON(let claim): claimNotJSON(claim)
         case .otherMembersOmitted(let count): membersOmitted(count)
+        case .payloadIncomplete:
+            Code.payloadIncomplete.hint(
+                "Not all of the payload could be searched for payments.",
+                gist: "a payload that cannot be searched"
+            )
         case .issueTimeImplausible:
             Code.issueImplausible.hint(
                 "The server dates the message before 2015, so its time is over."
@@ -131,7 +144,7 @@ struct MessageNotesRule: Rule {
             )
         case .paymentsDisagree:
             Code.paymentsDisagree.hint(
-                "The message holds two payments that differ; the first is shown.",
+                "The message says two different things of what is paid; one of them is shown.",
                 gist: "two payments that differ"
             )
         }

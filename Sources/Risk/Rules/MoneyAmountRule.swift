@@ -61,9 +61,10 @@ struct MoneyAmountRule: Rule {
     private static let leastRise = 0.301
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let amount = input.facts.payment?.amount,
-            let payment = input.traits.payment, let magnitude = payment.magnitude
-        else { return [] }
+        guard let payment = input.traits.payment else { return [] }
+        guard let amount = input.facts.payment?.amount, let magnitude = payment.magnitude else {
+            return unusualTotals(input)
+        }
         let habits = input.habits
         let known = Self.magnitudes(habits.amounts, payment.currency)
         let payee = habits.payees.first { $0.key == payment.key }
@@ -76,8 +77,15 @@ struct MoneyAmountRule: Rule {
             let reach = AmountSpread.leastReach(input)
             let isAsBefore =
                 payeeSpread == nil && toPayee.max().map { magnitude <= $0 + reach } ?? false
-            if payeeSpread == nil || !forPayee.isEmpty {
+            // Of several payments their sum counts, as does what is charged beside one.
+            let totals = unusualTotals(input)
+            if input.facts.payments.count > 1 {
+                hints += totals
+            } else if payeeSpread == nil || !forPayee.isEmpty {
                 hints += unusual(amount, magnitude, spread, nil, isAsBefore: isAsBefore, input)
+                if hints.isEmpty { hints += totals }
+            } else if input.facts.payment?.charges.isEmpty == false {
+                hints += totals
             }
         } else {
             hints.append(notJudged(known.count, payment.currency))
@@ -90,6 +98,18 @@ struct MoneyAmountRule: Rule {
     /// The amounts of one currency, newest first.
     static func magnitudes(_ amounts: [AmountHabit], _ currency: String?) -> [Double] {
         amounts.filter { $0.currency == currency }.map(\.magnitude)
+    }
+
+    /// The heaviest of what is said of the sums in each currency.
+    private func unusualTotals(_ input: RuleInput) -> [RiskHint] {
+        let all = input.facts.totals.flatMap { total -> [RiskHint] in
+            let known = Self.magnitudes(input.habits.amounts, total.currency)
+            guard let magnitude = total.magnitude, let spread = AmountSpread(known) else {
+                return []
+            }
+            return unusual(total, magnitude, spread, nil, input)
+        }
+        return [all.max { $0.severity < $1.severity }].compactMap(\.self)
     }
 
     private func unusual(

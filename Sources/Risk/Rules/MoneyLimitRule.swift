@@ -32,7 +32,14 @@ struct MoneyLimitRule: Rule {
     static let nearShare = 0.9
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let amount = input.facts.payment?.amount, let currency = amount.currency,
+        // Of several payments their sum counts.
+        let all = input.facts.totals.flatMap { hints(about: $0, input) }
+        let heaviest = all.max { $0.severity < $1.severity }
+        return [heaviest].compactMap(\.self)
+    }
+
+    private func hints(about amount: Amount, _ input: RuleInput) -> [RiskHint] {
+        guard let currency = amount.currency,
             let limit = input.profile.policy.limits[currency], limit > 0,
             let number = Double(amount.number)
         else { return [] }

@@ -9,6 +9,7 @@ struct MoneyPayeeRule: Rule {
         case payeeLookalike = "money.payee-lookalike"
         case accountCountryNew = "money.account-country-new"
         case payeeNew = "money.payee-new"
+        case payeeMissing = "money.payee-missing"
 
         var meaning: Meaning {
             switch self {
@@ -66,6 +67,15 @@ struct MoneyPayeeRule: Rule {
                         """,
                     remedy: "Compare the payee's name and account with the bill."
                 )
+            case .payeeMissing:
+                Meaning(
+                    [.medium],
+                    when: """
+                        a payment that names neither payee nor account, where others did: nobody can \
+                        tell who gets the money
+                        """,
+                    remedy: "Ask who gets the money, and reject what does not say it."
+                )
             }
         }
     }
@@ -77,7 +87,16 @@ struct MoneyPayeeRule: Rule {
         guard let payment = input.traits.payment else { return [] }
         let payees = input.habits.payees
         switch PayeeMatch(payment, among: payees) {
-        case .nothingToCompare, .known: return []
+        case .known: return []
+        case .nothingToCompare:
+            guard payment.key == nil, !payees.isEmpty else { return [] }
+            return [
+                Code.payeeMissing.hint(
+                    "The payment does not say who gets the money.",
+                    gist: "a payment to nobody named",
+                    evidence: [.init(name: "known_payees", value: "\(payees.count)")]
+                )
+            ]
         case .namesakes(let namesakes):
             return [changed(payment, namesakes, input)].compactMap(\.self)
         case .lookalike(let payee, let isSameShape):

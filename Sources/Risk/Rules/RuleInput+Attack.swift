@@ -29,6 +29,8 @@ extension RuleInput {
         else { return false }
         let since = approvals(since: start)
         guard place.weight > Double(since) else { return false }
+        // What names money in a way that is not read was never compared.
+        guard !facts.other.contains(where: \.isMoney) else { return false }
         guard facts.payment != nil else { return true }
         guard case .known(let payee) = PayeeMatch(traits.payment, among: habits.payees),
             payee.account != nil, payee.count > since, let name = traits.payment?.payee

@@ -1,0 +1,441 @@
+/// What the name of a member usually means, however it is spelled.
+///
+/// Letter case, blanks, dashes, dots, underlines and the signs of JSON made from XML do not count:
+/// `creditor_account`, `creditorAccount`, `Creditor-Account` and `@creditorAccount` are one name. Names
+/// of either side are those of the table with the side before them: `beneficiaryIban`, `payeeName`.
+///
+/// - Source: UK Open Banking 3.1 and 4.0, Berlin Group NextGenPSD2 1.3, STET 1.6, ISO 20022 (pain.001,
+///   pacs.008), Adyen, Stripe, PayPal, Wise, Square, TrueLayer, Plaid, Modern Treasury.
+struct MemberMeaning: Hashable {
+    /// Who of a payment it is about.
+    enum Side: Hashable {
+        case payee
+        case payer
+    }
+
+    /// What it is.
+    enum Role: Hashable {
+        case amount(AmountKind)
+        case currency
+        /// A person or company: a name, or an object with one.
+        case party
+        case name
+        /// A part of a name; several are one name.
+        case namePart
+        /// An account: its number, or an object with it.
+        case account
+        case iban
+        /// The number of an account.
+        case number
+        /// The same where the object is an account, and anything else where it is none.
+        case identifier
+        /// What stands for an account, such as a telephone number; none beside an account.
+        case alias
+        /// What kind of account the identifier is.
+        case scheme
+        case bank(BankScheme)
+        /// A bank: its code, or an object with it.
+        case agent
+        case reference
+        /// What it is for: a reference where there is no other.
+        case purpose
+        case initiator
+        case sharedAccount
+        case holders
+        case term(Payment.Term.Kind)
+        /// How many payments the message holds.
+        case count
+        /// Something whose amounts are none of the payment.
+        case otherSubject
+        /// What an account holds or may spend: no payment, and no reason to look twice.
+        case balance
+    }
+
+    /// What an amount of a payment is.
+    enum AmountKind: Hashable {
+        /// What is paid.
+        case main
+        /// The same in the minor units of its currency.
+        case minor
+        /// What all payments of the message are together.
+        case total
+        /// One of the amounts of a payment that repeats, or what is paid beside the main one.
+        case term(Payment.Term.Kind)
+    }
+
+    /// `nil` where the name does not say.
+    let side: Side?
+    let role: Role
+
+    /// Looks a name up; `nil` for one that is not known.
+    init?(_ name: String) {
+        let plain = Self.plain(name)
+        if let known = Self.table[plain] {
+            self = known
+            return
+        }
+        for (side, prefixes) in Self.sides {
+            for prefix in prefixes where plain.hasPrefix(prefix) {
+                guard let rest = Self.table[String(plain.dropFirst(prefix.count))],
+                    rest.side == nil, rest.role.isOfEitherSide
+                else { continue }
+                self.init(side: side, role: rest.role)
+                return
+            }
+        }
+        guard ["fee", "fees", "charge", "charges"].contains(where: plain.hasSuffix) else { return nil }
+        self.init(side: nil, role: .amount(.term(.charges)))
+    }
+
+    private init(side: Side?, role: Role) {
+        self.side = side
+        self.role = role
+    }
+
+    /// A name in small letters and digits; one of signs alone as it is written.
+    static func plain(_ name: String) -> String {
+        let bytes = name.utf8.compactMap { byte -> UInt8? in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                0x80...0xFF:
+                byte
+            default: nil
+            }
+        }
+        return bytes.isEmpty ? name : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether a member of an amount is its number.
+    static func isNumber(_ name: String) -> Bool {
+        ["value", "number", "content", "text", "val", "decimal", "$", "_", "$value"]
+            .contains(plain(name))
+    }
+
+    /// Whether a name is about an amount or about who gets it, as far as its words tell.
+    static func isAboutMoney(_ name: String) -> Bool {
+        let plain = plain(name)
+        return ["amount", "iban", "payee", "beneficiary", "recipient", "creditor", "price"]
+            .contains { plain.contains($0) }
+    }
+
+    private static let table: [String: MemberMeaning] = {
+        var table: [String: MemberMeaning] = [:]
+        for (role, names) in roles {
+            for name in names.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+                table[String(name)] = MemberMeaning(side: nil, role: role)
+            }
+        }
+        for (side, prefixes) in sides {
+            for prefix in prefixes { table[prefix] = MemberMeaning(side: side, role: .party) }
+        }
+        return table
+    }()
+
+    /// Words that name a side, longer ones before those that they begin with.
+    private static let sides: [(Side, [String])] = [
+        (
+            .payer,
+            [
+                "ultimatedebtor", "ultmtdbtr", "debtor", "dbtr", "payer", "orderingcustomer",
+                "orderingparty", "orderingaccount", "ordering", "originator", "originating",
+                "remitter", "sender", "sending", "source", "src", "from", "refund", "funding",
+                "withdrawal", "paying", "initiatingaccount", "drawdown", "debit", "customer",
+                "consumer", "shopper", "buyer", "cardholder", "user", "own", "my",
+                "auftraggeber", "zahler", "ordenante", "pagador", "opdrachtgever",
+            ]
+        ),
+        (
+            .payee,
+            [
+                "creditor", "cdtr", "payees", "payee",
+                "beneficiaries", "beneficiarycustomer", "beneficiary", "bene", "recipients",
+                "recipient", "receiver", "receiving", "destination", "dest", "merchant",
+                "counterparty", "counterpart", "supplier", "vendor", "biller", "seller", "target",
+                "payto", "credit", "empfaenger", "beneficiaire", "beneficiario", "destinatario",
+                "favorecido", "recebedor", "ontvanger", "begunstigde", "odbiorca", "mottagare", "to",
+            ]
+        ),
+    ]
+
+    /// Names of either side, and such as have none.
+    private static let roles: [(Role, String)] = [
+        (
+            .amount(.main),
+            """
+            amount amt instructedamount instdamt paymentamount transactionamount transferamount
+            equivalentamount eqvtamt betrag montant importe importo monto valor bedrag kwota belopp
+            amountvalue amounttopay amountdue payamount sendamount grossamount purchaseamount
+            orderamount invoiceamount amounttotransfer amountmajor netamount transactionvalue
+            """
+        ),
+        (
+            .amount(.minor),
+            """
+            amountinminor amountminor amountminorunits amountinminorunits amountcents amountincents
+            amountpence amountinpence minoramount minorunits amountmoney
+            """
+        ),
+        (
+            .amount(.total),
+            """
+            totalamount amounttotal total grandtotal sum controlsum ctrlsum totalmoney
+            totalinterbanksettlementamount ttlintrbksttlmamt totalinstructedamount batchtotal
+            totalvalue
+            """
+        ),
+        (
+            .amount(.term(.settlement)),
+            "interbanksettlementamount intrbksttlmamt settlementamount settledamount"
+        ),
+        (.amount(.term(.firstAmount)), "firstpaymentamount firstamount initialamount frstcolltnamt"),
+        (
+            .amount(.term(.recurringAmount)),
+            """
+            recurringpaymentamount recurringamount regularamount instalmentamount installmentamount
+            colltnamt
+            """
+        ),
+        (.amount(.term(.finalAmount)), "finalpaymentamount finalamount lastpaymentamount"),
+        (
+            .amount(.term(.maximumAmount)),
+            """
+            maximumindividualamount maximumamount maxamount maximumpaymentamount maxindividualamount
+            maximumpayment maxamt maxpaymentamount maxamountperpayment
+            """
+        ),
+        (.amount(.term(.periodLimit)), "periodiclimits periodlimits periodicamounts"),
+        (
+            .amount(.term(.charges)),
+            """
+            charges charge chargesinformation chrgsinf chargesamount fee fees feeamount
+            transactionfees transactionfee appfeemoney tipmoney tip surcharge applicationfeeamount
+            """
+        ),
+        (
+            .currency,
+            """
+            currency currencycode ccy amountcurrency currencyofamount instructedcurrency
+            paymentcurrency transactioncurrency transfercurrency isocurrency currencyiso waehrung
+            devise moneda moeda valuta waluta
+            """
+        ),
+        (
+            .name,
+            """
+            name nm fullname displayname accountname accountholder accountholdername
+            accountownername accountowner holdername ownername companyname businessname legalname
+            tradingname organisationname organizationname beneficialowner namefull accounttitle
+            nombre nom nome naam
+            """
+        ),
+        (.namePart, "firstname givenname lastname surname familyname"),
+        (
+            .account,
+            """
+            account acct acc accountdetails bankaccount bankdetails accountidentification
+            accountidentifier accountreference accountinfo paymentaccount depositaccount konto
+            compte cuenta conta rekening
+            """
+        ),
+        (.iban, "iban accountiban ibannumber ibancode"),
+        (
+            .number,
+            """
+            accountnumber acctno accountno acctnumber accountnum bban bankaccountnumber clabe
+            maskedpan pan cardnumber nuban accountid msisdn alias pixkey chavepix vpa upiid upi
+            payid proxyid kontonummer rekeningnummer
+            """
+        ),
+        (.identifier, "identification number id othr other accountcode"),
+        (
+            .alias,
+            "email emailaddress phone phonenumber mobile mobilenumber handle cashtag username proxy"
+        ),
+        (.scheme, "schemename schmenm scheme identificationtype accounttype type"),
+        (.bank(.sortCode), "sortcode sortingcode uksortcode banksortcode"),
+        (
+            .bank(.routing),
+            """
+            routingnumber routingcode routing aba abanumber abacode abaroutingnumber rtn
+            achroutingnumber wireroutingnumber routingtransitnumber
+            """
+        ),
+        (.bank(.bsb), "bsb bsbcode bsbnumber"),
+        (.bank(.ifsc), "ifsc ifsccode"),
+        (
+            .bank(.bic),
+            """
+            bic bicfi bicorbei anybic swift swiftcode swiftbic bicswift swiftbiccode biccode bankbic
+            agentbic swiftid banksic
+            """
+        ),
+        (.bank(.transit), "transit transitnumber branchtransitnumber transitcode"),
+        (
+            .bank(.institution),
+            "institution institutionnumber institutioncode financialinstitutionnumber"
+        ),
+        (
+            .bank(.code),
+            """
+            bankcode bankid clearingcode bankidentifier branchcode branchnumber bankclearingcode
+            nationalid clearingnumber blz bankleitzahl cnaps cnapscode zengin ispb codigobanco
+            """
+        ),
+        (
+            .bank(.member),
+            "clearingsystemmemberid clearingsystemmemberidentification mmbid memberid clrsysmmbid"
+        ),
+        (
+            .agent,
+            """
+            agent agt bank bankagent financialinstitution fininstnid
+            financialinstitutionidentification financialinstitutionid
+            """
+        ),
+        (
+            .reference,
+            """
+            reference paymentreference remittanceinformation remittanceinformationunstructured
+            remittanceinformationunstructuredarray remittanceinformationstructured remittance
+            rmtinf paymentdescription verwendungszweck concepto motif omschrijving
+            """
+        ),
+        (.purpose, "purpose description statementdescriptor memo"),
+        (
+            .initiator,
+            """
+            initiator initiatedby requestedby requester requestor createdby submittedby
+            initiatingparty initgpty
+            """
+        ),
+        (.sharedAccount, "sharedaccount sharedaccountname jointaccount"),
+        (.holders, "accountholders sharedaccountholders holders"),
+        (
+            .term(.frequency),
+            "frequency frqcy interval recurrence periodicity mandatefrequency"
+        ),
+        (
+            .term(.ultimatePayee),
+            """
+            ultimatecreditor ultmtcdtr ultimatecreditorname ultimatebeneficiary ultimatepayee
+            ultimatebeneficiaryname
+            """
+        ),
+        (.term(.dayOfExecution), "dayofexecution executionday monthlyexecutionday"),
+        (
+            .term(.firstDay),
+            """
+            firstpaymentdatetime firstpaymentdate startdate startdatetime validfromdatetime
+            validfrom firstcollectiondate recurringpaymentdatetime firstexecutiondate
+            """
+        ),
+        (
+            .term(.lastDay),
+            """
+            finalpaymentdatetime finalpaymentdate enddate enddatetime validtodatetime validto
+            lastpaymentdate lastexecutiondate validuntil
+            """
+        ),
+        (
+            .term(.payments),
+            "numberofpayments numberofoccurrences occurrences countperperiod numberofinstalments"
+        ),
+        (
+            .term(.executionDay),
+            """
+            requestedexecutiondate requestedexecutiondatetime requestedexecutiontime reqdexctndt
+            reqdexctndttm executiondate paymentdate scheduleddate scheduledpaymentdate
+            requestedcollectiondate reqdcolltndt chargedate intrbksttlmdt effectivedate valuedate
+            scheduledfor executiontime
+            """
+        ),
+        (.term(.converted), "currencyoftransfer ccyoftrf"),
+        (
+            .count,
+            "nboftxs numberoftransactions numberoftxs paymentcount transactioncount nboftransactions"
+        ),
+        (
+            .otherSubject,
+            """
+            device browser location geolocation geo network session client profile userprofile
+            history previous previouspayment lastpayment merchantaccountid wallet loyalty points discount cashback
+            tax vat options regulatoryreporting rgltryrptg
+            """
+        ),
+        (
+            .balance,
+            """
+            balance balances accountbalance availablebalance currentbalance balanceamount
+            balanceafter balancebefore newbalance oldbalance remainingbalance remaininglimit limit
+            limits dailylimit creditlimit availablefunds available overdraft
+            """
+        ),
+    ]
+}
+
+extension MemberMeaning.Role {
+    /// Whether a side may stand before the name.
+    fileprivate var isOfEitherSide: Bool {
+        switch self {
+        case .amount(.main), .amount(.minor), .currency, .party, .name, .account, .iban, .number,
+            .identifier, .alias, .bank, .agent:
+            true
+        default: false
+        }
+    }
+}
+
+/// How a bank is named by a code of its own.
+enum BankScheme: Hashable, CaseIterable {
+    case sortCode
+    case routing
+    case bsb
+    case ifsc
+    case bic
+    case transit
+    case institution
+    /// The code of a bank or branch in its country.
+    case code
+    /// The code of a member of a clearing system.
+    case member
+
+    /// What stands before the code.
+    var label: String {
+        switch self {
+        case .sortCode: "sort code"
+        case .routing: "ABA"
+        case .bsb: "BSB"
+        case .ifsc: "IFSC"
+        case .bic: "BIC"
+        case .transit: "transit"
+        case .institution: "institution"
+        case .code: "bank"
+        case .member: "clearing"
+        }
+    }
+
+    /// How many digits it has, of which JSON numbers lose the zeros in front; `nil` where it varies.
+    private var digits: Int? {
+        switch self {
+        case .sortCode, .bsb: 6
+        case .routing: 9
+        case .transit: 5
+        case .institution: 3
+        case .ifsc, .bic, .code, .member: nil
+        }
+    }
+
+    /// One spelling of a code: no blanks and signs, capitals, the zeros in front, and no `XXX` for
+    /// the head office of a BIC.
+    func normal(_ text: String) -> String {
+        var code = MemberMeaning.plain(text).uppercased()
+        if let digits, code.utf8.count < digits, code.utf8.count >= digits - 3,
+            code.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        {
+            code = String(repeating: "0", count: digits - code.utf8.count) + code
+        }
+        if self == .bic, code.utf8.count == 11, code.hasSuffix("XXX") { code.removeLast(3) }
+        return code
+    }
+}

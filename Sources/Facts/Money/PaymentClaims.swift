@@ -1,0 +1,299 @@
+import Token
+import Vocabulary
+
+/// What the members of one object say of a payment, before it is known what of it holds.
+struct PaymentClaims {
+    /// A text with where it stands.
+    struct Text {
+        var text: String
+        let node: Document.Index
+    }
+
+    /// An amount that is stated.
+    struct AmountClaim {
+        let kind: MemberMeaning.AmountKind
+        /// `nil` when it cannot be read.
+        var amount: Amount?
+        /// Where what was understood of it stands.
+        var nodes: [Document.Index]
+        /// Where it stands, understood or not.
+        let at: Document.Index
+        var isCurrencyUnknown = false
+        /// What it is for, such as `Month`.
+        var period: Text?
+    }
+
+    /// An account that is stated by its number.
+    struct AccountClaim {
+        var number: Text?
+        var mustBeIBAN = false
+        /// What kind of number it is, such as `UK.OBIE.IBAN`.
+        var scheme: Text?
+    }
+
+    /// Something that is agreed beside amount and payee.
+    struct TermClaim {
+        let kind: Payment.Term.Kind
+        let node: Document.Index
+        let text: String?
+
+        init(_ kind: Payment.Term.Kind, node: Document.Index, text: String?) {
+            self.kind = kind
+            self.node = node
+            self.text = text
+        }
+    }
+
+    let shape: Payment.Shape
+    /// The object that says it.
+    let node: Document.Index
+    var amounts: [AmountClaim] = []
+    private(set) var payees: [Text] = []
+    var nameParts: [Text] = []
+    var accounts: [AccountClaim] = []
+    /// The codes of the payee's bank.
+    var banks: [(scheme: BankScheme, code: Text)] = []
+    /// Codes of a bank whose kind another member tells.
+    var bankIdentifiers: [Text] = []
+    private var bankScheme: Text?
+    /// What stands for an account where none is stated.
+    var aliases: [Text] = []
+    /// An account that may be anybody's.
+    var someAccount: Document.Index?
+    /// A name that may be anybody's.
+    var someName: Text?
+    var debtor: [PaymentClaims] = []
+    var debtorName: Text?
+    private(set) var reference: Text?
+    /// What it is for, where no reference says so.
+    var purpose: Text?
+    private(set) var initiator: Text?
+    var terms: [TermClaim] = []
+    /// How many payments the message says that it holds.
+    var counts: [(text: String?, node: Document.Index)] = []
+
+    init(_ shape: Payment.Shape, node: Document.Index) {
+        self.shape = shape
+        self.node = node
+    }
+
+    /// Whether an account is stated.
+    var hasAccount: Bool { accounts.contains { $0.number != nil } || !aliases.isEmpty }
+
+    mutating func addPayee(_ text: String?, _ node: Document.Index) {
+        if let text { payees.append(Text(text: text, node: node)) }
+    }
+
+    mutating func add(reference text: String?, _ node: Document.Index) {
+        if reference == nil { reference = text.map { Text(text: $0, node: node) } }
+    }
+
+    mutating func add(initiator text: Text?) {
+        if initiator == nil { initiator = text }
+    }
+
+    /// Takes the number of an account: that of the one that is being read, or of a further one.
+    mutating func addNumber(_ text: Text, mustBeIBAN: Bool, isInAccount: Bool) {
+        if isInAccount, let last = accounts.indices.last, accounts[last].number == nil {
+            accounts[last].number = text
+            accounts[last].mustBeIBAN = mustBeIBAN
+        } else {
+            accounts.append(
+                AccountClaim(
+                    number: text,
+                    mustBeIBAN: mustBeIBAN,
+                    scheme: isInAccount ? accounts.last?.scheme : nil
+                )
+            )
+        }
+    }
+
+    /// Takes what kind of number the account has, or of code the bank.
+    mutating func addScheme(_ text: Text, ofBank: Bool) {
+        if ofBank {
+            bankScheme = text
+        } else if let last = accounts.indices.last {
+            accounts[last].scheme = text
+        }
+    }
+
+    /// The kind of a bank's code that no name tells; `nil` when the text is no code, such as a name.
+    static func scheme(ofBank text: String) -> BankScheme? {
+        let code = MemberMeaning.plain(text).utf8
+        if code.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+            return code.count >= 3 ? .code : nil
+        }
+        let isLetters = code.prefix(6).allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        return isLetters && (code.count == 8 || code.count == 11) && text == text.uppercased()
+            ? .bic : nil
+    }
+}
+
+extension PaymentClaims {
+    /// What all of it says; `nil` when that is nothing of a payment.
+    func reading(_ texts: inout TextCollector) -> PaymentReading? {
+        var reading = PaymentReading()
+        reading.shape = shape
+        for claim in amounts { reading.add(claim, &texts) }
+        for payee in payees { reading.add(payee: texts.printable(payee.text), at: [payee.node]) }
+        if payees.isEmpty, !nameParts.isEmpty {
+            let name = nameParts.map(\.text).joined(separator: " ")
+            reading.add(payee: texts.printable(name), at: nameParts.map(\.node))
+        }
+        readAccounts(into: &reading, &texts)
+        if let claims = debtor.first {
+            var inner = PaymentReading()
+            claims.readAccounts(into: &inner, &texts)
+            reading.debtorAccount = inner.account
+            reading.nodes += inner.nodes
+            // A mistake in the payer's own account is one, too.
+            reading.notes += inner.notes
+        }
+        reading.debtorName = take(debtorName, &reading, &texts)
+        reading.reference = take(reference ?? purpose, &reading, &texts)
+        reading.initiator = take(initiator, &reading, &texts)
+        for term in terms {
+            guard let text = term.text else { continue }
+            reading.terms.append(Payment.Term(term.kind, texts.printable(text, limit: 256)))
+            reading.nodes.append(term.node)
+        }
+        reading.counts = counts.compactMap { count in count.text.map { ($0, count.node) } }
+        return reading.isEmpty ? nil : reading
+    }
+
+    private func take(
+        _ text: Text?,
+        _ reading: inout PaymentReading,
+        _ texts: inout TextCollector
+    ) -> PrintableText? {
+        guard let text else { return nil }
+        reading.nodes.append(text.node)
+        return texts.printable(text.text)
+    }
+
+    /// The account that the numbers and the codes of the bank make together.
+    private func readAccounts(
+        into reading: inout PaymentReading,
+        _ texts: inout TextCollector
+    ) {
+        var claims = accounts.filter { $0.number != nil }
+        if claims.isEmpty { claims = aliases.prefix(1).map { AccountClaim(number: $0) } }
+        let banks = bankCodes()
+        for claim in claims {
+            guard let number = claim.number else { continue }
+            let made = account(number, claim, banks)
+            if made.account.kind == .damagedIBAN { reading.add(.ibanDamaged) }
+            let account = Payment.Account(
+                text: texts.printable(made.account.text, limit: 256),
+                kind: made.account.kind
+            )
+            reading.add(account: account, number: made.number, at: made.nodes)
+        }
+        // The bank of a payee that is named alone.
+        if claims.isEmpty, !banks.isEmpty, !payees.isEmpty || !nameParts.isEmpty {
+            let text = banks.map { "\($0.scheme.label) \($0.code)" }.joined(separator: " ")
+            let account = Payment.Account(text: texts.printable(text, limit: 256), kind: .other)
+            reading.add(account: account, number: text, at: banks.map(\.node))
+        }
+    }
+
+    private typealias BankCode = (scheme: BankScheme, code: String, node: Document.Index)
+
+    /// The codes of the bank, each once, in the order of the kinds.
+    private func bankCodes() -> [BankCode] {
+        let named = bankIdentifiers.map { (scheme: kind(of: bankScheme, $0.text), code: $0) }
+        let all = (banks + named).map { bank in
+            (
+                scheme: bank.scheme, code: bank.scheme.normal(bank.code.text),
+                node: bank.code.node
+            )
+        }
+        return BankScheme.allCases.flatMap { scheme in
+            var seen: Set<String> = []
+            return all.filter { $0.scheme == scheme && seen.insert($0.code).inserted }
+        }
+    }
+
+    private func kind(of scheme: Text?, _ text: String) -> BankScheme {
+        let name = scheme.map { MemberMeaning.plain($0.text) } ?? ""
+        if name.hasSuffix("bicfi") || name.hasSuffix("bic") || name.hasSuffix("swift") { return .bic }
+        if name.hasSuffix("sortcode") || name == "gbdsc" { return .sortCode }
+        if name == "usaba" || name.hasSuffix("routingnumber") { return .routing }
+        if name == "aubsb" { return .bsb }
+        if name == "infsc" { return .ifsc }
+        return name.isEmpty ? Self.scheme(ofBank: text) ?? .code : .code
+    }
+
+    /// One account as it is shown, before it is made printable.
+    private func account(
+        _ number: Text,
+        _ claim: AccountClaim,
+        _ banks: [BankCode]
+    ) -> (account: (text: String, kind: Payment.Account.Kind), number: String, nodes: [Document.Index])
+    {
+        let scheme = claim.scheme.map { MemberMeaning.plain($0.text) } ?? ""
+        var nodes = [number.node]
+        let isIBAN = claim.mustBeIBAN || scheme.hasSuffix("iban")
+        let (verdict, compact) = IBAN.examine(number.text)
+        if verdict != .foreign || isIBAN {
+            if isIBAN, let schemeNode = claim.scheme?.node { nodes.append(schemeNode) }
+            guard case .sound(let country) = verdict else {
+                let text = verdict == .damaged ? IBAN.grouped(compact) : number.text
+                return ((text, .damagedIBAN), compact, nodes)
+            }
+            let bics = banks.filter { $0.scheme == .bic }
+            let bic = bics.map { Payment.Account.bicMark + $0.code }.joined()
+            nodes += banks.map(\.node)
+            let others = banks.filter { bank in
+                // The code of the bank is a part of the IBAN.
+                bank.scheme != .bic && !compact.includes(bank.code)
+            }
+            let more = others.map { " \($0.scheme.label) \($0.code)" }.joined()
+            return ((IBAN.grouped(compact) + bic + more, .iban(countryCode: country)), compact, nodes)
+        }
+        let plain = Self.plainNumber(number.text)
+        if scheme.hasSuffix("sortcodeaccountnumber"), let schemeNode = claim.scheme?.node {
+            if let text = Self.sortCodeAccount(plain, isWhole: true) {
+                return ((text, .sortCode), plain, nodes + [schemeNode])
+            }
+        }
+        nodes += banks.map(\.node)
+        if let sortCode = banks.first(where: { $0.scheme == .sortCode }), banks.count == 1 {
+            if let text = Self.sortCodeAccount(
+                sortCode.code + Self.padded(plain),
+                isWhole: true
+            ) {
+                return ((text, .sortCode), plain, nodes)
+            }
+        }
+        guard !banks.isEmpty else { return ((plain, .other), plain, nodes) }
+        let bank = banks.map { "\($0.scheme.label) \($0.code)" }.joined(separator: " ")
+        return (("\(bank) \(plain)", .other), plain, nodes)
+    }
+
+    /// Digits without the signs between them; any other text as it is.
+    private static func plainNumber(_ text: String) -> String {
+        let signs: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: ".")]
+        let digits = text.utf8.filter { !signs.contains($0) }
+        let isNumber =
+            !digits.isEmpty
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isNumber ? String(decoding: digits, as: UTF8.self) : text
+    }
+
+    /// The number of a UK account with the zeros in front that a JSON number loses.
+    private static func padded(_ number: String) -> String {
+        (5..<8).contains(number.utf8.count)
+            ? String(repeating: "0", count: 8 - number.utf8.count) + number : number
+    }
+
+    /// `08-08-00 21325698` of the six digits of a sort code and the eight of an account.
+    private static func sortCodeAccount(_ digits: String, isWhole: Bool) -> String? {
+        let bytes = Array(digits.utf8)
+        guard bytes.count == 14,
+            bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        let pairs = [0..<2, 2..<4, 4..<6].map { String(decoding: bytes[$0], as: UTF8.self) }
+        return "\(pairs.joined(separator: "-")) \(String(decoding: bytes[6...], as: UTF8.self))"
+    }
+}
