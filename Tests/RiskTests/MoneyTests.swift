@@ -32,6 +32,25 @@ import Vocabulary
         #expect(assessment["money.amount-unusual-for-payee"]?.severity == severity)
     }
 
+    @Test(
+        arguments: [
+            ("0.00", "zero: nothing would be paid"), ("0", "zero: nothing would be paid"),
+            ("-0", "zero: nothing would be paid"),
+            ("-100.00", "below zero: money would go the other way"),
+            ("100.00-", "below zero: money would go the other way"),
+            ("(100.00)", "below zero: money would go the other way"),
+            ("\u{2212}100", "below zero: money would go the other way"),
+        ]
+    )
+    func `an amount that is not above zero is never usual`(amount: String, what: String) throws {
+        let assessment = try regular(amount).assessment()
+        let hint = try #require(assessment["money.amount-not-positive"])
+        #expect(hint.severity == .medium)
+        #expect(hint.sentence.text == "The amount is \(what).")
+        #expect(assessment.level >= .medium)
+        #expect(try regular("101.00").assessment()["money.amount-not-positive"] == nil)
+    }
+
     @Test func `an unusual amount says how many times the usual one it is`() throws {
         let hint = try #require(try regular("1212.00").assessment()["money.amount-unusual"])
         #expect(

@@ -9,12 +9,17 @@ package enum Currency {
         return codesOfFour.contains(code) ? 4 : nil
     }
 
-    /// The code in capitals; `nil` when it is none.
-    static func code(_ text: String) -> String? {
-        guard text.utf8.count == 3, text.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) })
-        else { return nil }
-        let code = text.uppercased()
-        return minorUnits(of: code) == nil ? nil : code
+    /// The code that a text stands for: a code in any letter case, or a sign or a name that has one
+    /// meaning, such as `€`, `zł` and `yen`; `nil` for anything else, such as `$` and `kr`.
+    package static func code(_ text: String) -> String? {
+        guard text.utf8.count <= 64, !PlainForm.isDoubtful(text) else { return nil }
+        let plain = PlainForm.string(PlainForm.scalars(text).split(separator: " ").joined())
+        if plain.utf8.count == 3, plain.unicodeScalars.allSatisfy(\.isASCIILetter),
+            minorUnits(of: plain.uppercased()) != nil
+        {
+            return plain.uppercased()
+        }
+        return CurrencyMark(exactly: text)?.code
     }
 
     /// Whether people pay with it: no fund, metal or unit of account, and not withdrawn.

@@ -1,40 +1,163 @@
-/// A currency as it stands beside a number.
+/// A currency as it is written beside a number: a code, a sign or a name.
 struct CurrencyMark: Hashable {
-    /// ISO 4217; `nil` for a sign or word that many currencies use.
-    let code: String?
-
-    /// Reads a token; `nil` when it names no currency.
-    ///
-    /// - Parameters:
-    ///   - token: A word or a sign.
-    ///   - expected: The code that counts even where it is an English word, too.
-    init?(_ token: TextToken, expected: String?) {
-        switch token.kind {
-        case .number, .blank: return nil
-        case .word, .other: break
-        }
-        if let code = Self.signs[token.text.lowercased()] {
-            self.code = code
-        } else if token.text == expected {
-            code = expected
-        } else if Currency.isTender(token.text),
-            !Self.words.contains(token.text)
-        {
-            code = token.text
-        } else {
-            return nil
-        }
+    /// When a mark counts where numbers stand that are no amounts.
+    enum Trust: Hashable {
+        case always
+        /// Where the number is written as amounts are, such as `1,200` or `12.50`.
+        case besideMoney
+        /// Where the currency is expected.
+        case expected
+        case never
     }
 
-    /// Signs and words; `nil` where several currencies use them.
-    private static let signs: [String: String?] = [
-        "€": "EUR", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW", "₪": "ILS", "₴": "UAH",
-        "zł": "PLN", "kč": "CZK", "ft": "HUF", "euro": "EUR", "euros": "EUR", "£": nil, "$": nil,
-        "¥": nil, "kr": nil, "pound": nil, "pounds": nil, "dollar": nil, "dollars": nil,
-    ]
+    /// The ISO 4217 code; `nil` where the mark has no single meaning, as `$` and `kr`.
+    let code: String?
+    /// Every code that it can stand for; `nil` for a sign of which nothing is known.
+    let codes: Set<String>?
+    /// The power of ten in it: 6 for `MEUR`.
+    var power = 0
+    /// Whether it is a measure of weight, too.
+    var isWeight = false
+    /// When it counts before a number.
+    var before = Trust.always
+    /// When it counts behind one.
+    var after = Trust.always
 
-    /// Codes that are English words, too, and count only where they are expected.
-    private static let words: Set<String> = [
-        "ALL", "BAM", "BOB", "COP", "CUP", "GEL", "MAD", "PEN", "SOS", "TOP", "TRY",
-    ]
+    /// Whether it can stand for a currency; anything may for an unknown one.
+    func mayBe(_ currency: String?) -> Bool {
+        guard let currency, let codes else { return true }
+        return codes.contains(currency)
+    }
+
+    /// A text that is a currency and nothing else, whatever its letter case: `eur`, `€`, `Fr.`.
+    ///
+    /// A code that is an English word counts in capitals alone.
+    init?(exactly text: String) {
+        guard text.utf8.count <= 64 else { return nil }
+        var tokens = TextToken.all(in: text)[...]
+        tokens = tokens.drop { $0.kind == .blank }
+        while tokens.last?.kind == .blank { tokens.removeLast() }
+        let all = Array(tokens)
+        let written = PlainForm.string(all.lazy.flatMap(\.plain.unicodeScalars))
+        if Currency.minorUnits(of: written) != nil {
+            self.init(code: written, codes: [written])
+            return
+        }
+        guard let (mark, end) = Self.mark(in: all, at: 0, expected: { _ in true }),
+            end == all.count,
+            mark.power == 0
+        else { return nil }
+        self = mark
+    }
+
+    /// The mark that begins at a token, and where it ends; the longest of several.
+    ///
+    /// - Parameters:
+    ///   - tokens: Those of a text.
+    ///   - index: One of them.
+    ///   - expected: Whether a code counts even where it is an English word, too.
+    /// - Returns: `nil` when no mark begins there.
+    static func mark(
+        in tokens: [TextToken],
+        at index: Int,
+        expected: (String) -> Bool
+    ) -> (mark: CurrencyMark, end: Int)? {
+        guard tokens.indices.contains(index), tokens[index].isSignOrWord else { return nil }
+        if let found = qualified(in: tokens, at: index, expected: expected) { return found }
+        var text = ""
+        var folded = ""
+        var found: (mark: CurrencyMark, end: Int)?
+        for end in index..<min(index + 5, tokens.count) {
+            if case .number = tokens[end].kind { break }
+            text += tokens[end].kind == .blank ? "_" : tokens[end].plain
+            folded = text.lowercased()
+            if let mark = CurrencyNames.marks[text] ?? CurrencyNames.marks[folded] {
+                found = (mark, end + 1)
+            }
+        }
+        if let found { return found }
+        guard let mark = CurrencyMark(tokens[index], expected: expected) else { return nil }
+        // `CAD$` is one mark.
+        let hasSign =
+            mark.code != nil && index + 1 < tokens.count
+            && CurrencyNames.marks[tokens[index + 1].plain]?.codes?.contains(mark.code ?? "")
+                == true
+            && tokens[index + 1].kind == .other
+        return (mark, hasSign ? index + 2 : index + 1)
+    }
+
+    /// A name with its country, such as `Hong Kong dollars`.
+    private static func qualified(
+        in tokens: [TextToken],
+        at index: Int,
+        expected: (String) -> Bool
+    ) -> (mark: CurrencyMark, end: Int)? {
+        guard tokens[index].kind == .word else { return nil }
+        var text = ""
+        for end in index..<max(index, min(index + 3, tokens.count - 2)) {
+            text += tokens[end].kind == .blank ? "_" : tokens[end].plain.lowercased()
+            guard let code = CurrencyNames.countries[text], tokens[end + 1].kind == .blank,
+                tokens[end + 2].kind == .word
+            else { continue }
+            guard let mark = CurrencyNames.marks[tokens[end + 2].plain.lowercased()],
+                mark.codes?.contains(code) == true
+            else { continue }
+            return (CurrencyMark(code: code, codes: [code]), end + 3)
+        }
+        return nil
+    }
+
+    /// A code or a sign that is in no table.
+    private init?(_ token: TextToken, expected: (String) -> Bool) {
+        let text = token.plain
+        if token.kind == .other {
+            guard text.unicodeScalars.first?.properties.generalCategory == .currencySymbol else {
+                return nil
+            }
+            self.init(code: nil, codes: nil)
+            return
+        }
+        let capitals = text.uppercased()
+        let isCapital = text == capitals
+        if Currency.isTender(capitals) {
+            if CurrencyNames.wordCodes.contains(capitals) {
+                guard isCapital, expected(capitals) else { return nil }
+                self.init(code: capitals, codes: [capitals])
+            } else if isCapital || CurrencyNames.smallCodes.contains(capitals) {
+                self.init(code: capitals, codes: [capitals])
+            } else {
+                self.init(
+                    code: capitals,
+                    codes: [capitals],
+                    before: .besideMoney,
+                    after: text == text.lowercased() ? .besideMoney : .expected
+                )
+            }
+            return
+        }
+        // `TEUR` and `MEUR` are thousands and millions.
+        let code = String(text.dropFirst())
+        guard let power = ["k": 3, "K": 3, "T": 3, "M": 6][text.first],
+            ["EUR", "USD", "GBP", "CHF", "JPY"].contains(code)
+        else { return nil }
+        self.init(code: code, codes: [code], power: power)
+    }
+
+    init(
+        code: String?,
+        codes: Set<String>?,
+        power: Int = 0,
+        before: Trust = .always,
+        after: Trust = .always
+    ) {
+        self.code = code
+        self.codes = codes
+        self.power = power
+        self.before = before
+        self.after = after
+    }
+}
+
+extension TextToken {
+    fileprivate var isSignOrWord: Bool { kind == .word || kind == .other }
 }

@@ -35,8 +35,9 @@ struct ExactDecimal: Hashable {
     /// Reads a number as people write it, when it can mean one thing only.
     ///
     /// `1,234.56`, `1.234,56`, `1'234.56`, `1 234,56`, `120.00`, `120,5` and `1,234,567` are
-    /// read. `1,234` may be a thousand or a bit more than one, so it is not; nor is `1.234`,
-    /// unless the currency has three decimals.
+    /// read, and with the groups of India `1,00,000.00`. `1,234` may be a thousand or a bit more than
+    /// one, so it is not, unless the currency has no decimals; nor is `1.234`, unless it has none or
+    /// three.
     ///
     /// - Parameters:
     ///   - text: Digits and separators, without sign.
@@ -57,7 +58,11 @@ struct ExactDecimal: Hashable {
         )
         guard let decimals else { return nil }
         let groups = decimals == 0 ? parts[...] : parts.dropLast()
-        guard Self.areThousands(groups.map(\.count)) else { return nil }
+        let isIndian = separators.first == UInt8(ascii: ",")
+        let counts = groups.map(\.count)
+        guard Self.areThousands(counts) || isIndian && Self.areLakhs(counts) else { return nil }
+        // Nobody writes thousands of nothing.
+        guard counts.count == 1 || bytes.first != UInt8(ascii: "0") else { return nil }
         let digits = groups.flatMap(Array.init) + (decimals == 0 ? [] : Array(last))
         self.init(digits: digits, scale: decimals, isNegative: isNegative)
     }
@@ -75,6 +80,7 @@ struct ExactDecimal: Hashable {
             guard isPointOrComma else { return 0 }
             let mayBeThousands = count == 3 && parts[0] <= 3 && !leadsWithZero
             guard mayBeThousands else { return count }
+            if minorUnits == 0 { return 0 }
             return separator == UInt8(ascii: ".") && minorUnits == 3 ? 3 : nil
         }
         let grouping = separators[0]
@@ -86,6 +92,12 @@ struct ExactDecimal: Hashable {
     /// Whether the parts are one run of digits or groups of three after a group of one to three.
     private static func areThousands(_ parts: [Int]) -> Bool {
         parts.count == 1 || ((1...3).contains(parts[0]) && parts.dropFirst().allSatisfy { $0 == 3 })
+    }
+
+    /// Whether the parts are groups of two before one of three, as in `12,34,567`.
+    private static func areLakhs(_ parts: [Int]) -> Bool {
+        parts.count > 2 && (1...2).contains(parts[0]) && parts.last == 3
+            && parts.dropFirst().dropLast().allSatisfy { $0 == 2 }
     }
 
     private init?(digits: [UInt8], scale: Int, isNegative: Bool) {

@@ -1,5 +1,5 @@
 /// An international bank account number: ISO 13616 structure, ISO 7064 check digits.
-enum IBAN {
+package enum IBAN {
     /// What a text is.
     enum Verdict: Hashable {
         /// The length of its country is right and the check digits hold.
@@ -13,33 +13,170 @@ enum IBAN {
         var isSound: Bool { if case .sound = self { true } else { false } }
     }
 
-    /// Examines a text; blanks do not count, small letters count as capitals.
+    /// The shortest IBAN, of Norway.
+    private static let shortest = 15
+    /// More characters than any IBAN has, and more bytes than one has that was pasted.
+    private static let most = (characters: 64, bytes: 256)
+
+    /// Examines a text, which may be typed or pasted in any of the usual ways.
     ///
-    /// - Complexity: O(1); a text of more than 64 bytes is not written like an IBAN.
+    /// Blanks of all kinds, hyphens, points and what nobody sees do not count, nor do brackets and
+    /// quotes around it and the word `IBAN` before it; small letters count as capitals.
+    ///
+    /// - Returns: The verdict and the text in capitals without all that; a text that is not
+    ///   written like an IBAN unchanged.
+    /// - Complexity: O(1); a text of more than 256 bytes is not written like an IBAN.
     static func examine(_ text: String) -> (verdict: Verdict, compact: String) {
-        let compact = text.utf8.filter { $0 != UInt8(ascii: " ") }.prefix(65).map(capital(_:))
-        let country = String(decoding: compact.prefix(2), as: UTF8.self)
-        guard compact.count >= 5, compact.count <= 64, let length = lengths[country],
-            compact[2..<4].allSatisfy(isDigit),
-            compact.allSatisfy({ isDigit($0) || isCapital($0) })
+        guard text.utf8.count <= most.bytes else { return (.foreign, text) }
+        let scalars = bare(PlainForm.scalars(text)[...])
+        let characters = scalars.filter { !isSeparator($0) }
+        guard characters.count >= 5, characters.count <= most.characters,
+            characters.allSatisfy({ $0.isASCIIDigit || $0.isASCIILetter })
         else { return (.foreign, text) }
-        let check = String(decoding: compact[2..<4], as: UTF8.self)
-        let sound =
-            compact.count == length && remainder(compact) == 1 && ("02"..."98").contains(check)
-        return (
-            sound ? .sound(countryCode: country) : .damaged,
-            String(decoding: compact, as: UTF8.self)
-        )
+        let compact = characters.map(capital)
+        let country = String(decoding: compact.prefix(2), as: UTF8.self)
+        guard let length = lengths[country], compact[2..<4].allSatisfy(isDigit) else {
+            return (.foreign, text)
+        }
+        let result = String(decoding: compact, as: UTF8.self)
+        if compact.count == length, isSound(compact) {
+            return (.sound(countryCode: country), result)
+        }
+        // Points and hyphens part many other numbers, too.
+        let isPlain = !scalars.contains { $0 == "." || $0 == "-" }
+        return isPlain || compact.count >= shortest ? (.damaged, result) : (.foreign, text)
+    }
+
+    /// Every sound IBAN of a text, in order and each once, in capitals without blanks.
+    ///
+    /// One may be parted by blanks, hyphens and points, and stand behind the word `IBAN`; it does
+    /// not begin inside a word or a number.
+    ///
+    /// - Complexity: O(n), for the first 16,384 characters.
+    package static func all(in text: String) -> [String] {
+        guard text.utf8.count >= shortest else { return [] }
+        let scalars = PlainForm.scalars(text)
+        var found: [String] = []
+        var index = 0
+        while index < scalars.count {
+            guard let (compact, end) = sound(in: scalars, from: index) else {
+                index += 1
+                continue
+            }
+            if !found.contains(compact) { found.append(compact) }
+            index = end
+        }
+        return found
     }
 
     /// The text in groups of four.
-    static func grouped(_ compact: String) -> String {
+    package static func grouped(_ compact: String) -> String {
         var result = ""
         for (index, character) in compact.enumerated() {
             if index > 0, index.isMultiple(of: 4) { result.append(" ") }
             result.append(character)
         }
         return result
+    }
+
+    // MARK: In a text
+
+    /// The sound IBAN that begins at a place, and where it ends.
+    private static func sound(
+        in scalars: [Unicode.Scalar],
+        from start: Int
+    ) -> (compact: String, end: Int)? {
+        guard scalars[start].isASCIILetter, mayBegin(at: start, in: scalars) else { return nil }
+        guard start + 1 < scalars.count, scalars[start + 1].isASCIILetter else { return nil }
+        let country = String(decoding: scalars[start...(start + 1)].map(capital), as: UTF8.self)
+        guard let length = lengths[country] else { return nil }
+        var compact: [UInt8] = []
+        var groups: [Range<Int>] = []
+        var index = start
+        while compact.count < length {
+            let gap = scalars[index...].prefix(4).prefix(while: isSeparator).count
+            index += gap
+            guard gap < 4, index < scalars.count,
+                scalars[index].isASCIIDigit || scalars[index].isASCIILetter
+            else { return nil }
+            if gap > 0 { groups.append((groups.last?.upperBound ?? 0)..<compact.count) }
+            compact.append(capital(scalars[index]))
+            index += 1
+        }
+        groups.append((groups.last?.upperBound ?? 0)..<length)
+        // The digits of a longer number are no IBAN.
+        if index < scalars.count, scalars[index].isASCIIDigit { return nil }
+        // `No 12` begins a number of another kind, and `NO 12` may begin an IBAN.
+        if groups[0].count == 2,
+            !scalars[start...(start + 1)].allSatisfy({ ("A"..."Z").contains($0) })
+        {
+            return nil
+        }
+        guard compact[2..<4].allSatisfy(isDigit), isGrouped(groups, compact), isSound(compact)
+        else { return nil }
+        return (String(decoding: compact, as: UTF8.self), index)
+    }
+
+    /// Whether no word or number goes on there, other than the word `IBAN`.
+    private static func mayBegin(at start: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        guard start > 0 else { return true }
+        let before = scalars[start - 1]
+        guard before.isASCIIDigit || before.isASCIILetter else { return true }
+        guard start >= 4 else { return false }
+        return scalars[(start - 4)..<start].map(capital) == Array("IBAN".utf8)
+    }
+
+    /// Whether the groups are those of an IBAN and not the words of a sentence: of four characters
+    /// each, or all with digits but for the letters of a bank.
+    private static func isGrouped(_ groups: [Range<Int>], _ compact: [UInt8]) -> Bool {
+        if groups.allSatisfy({ $0.lowerBound.isMultiple(of: 4) }) { return true }
+        return groups.allSatisfy { group in
+            group.lowerBound == 0 || compact[group].contains(where: isDigit)
+                || group.lowerBound == 4 && (group.count == 1 || group.count == 4)
+        }
+    }
+
+    // MARK: Characters
+
+    /// Without the blanks, brackets and quotes around it and the word `IBAN` before it.
+    private static func bare(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+        var rest = trimmed(scalars)
+        guard rest.prefix(4).map(capital) == Array("IBAN".utf8) else { return rest }
+        rest = rest.dropFirst(4).drop { !$0.isASCIIDigit && !$0.isASCIILetter }
+        return trimmed(rest)
+    }
+
+    private static func trimmed(
+        _ scalars: ArraySlice<Unicode.Scalar>
+    ) -> ArraySlice<Unicode.Scalar> {
+        var rest = scalars.drop(while: isAround)
+        while let last = rest.last, isAround(last) { rest.removeLast() }
+        return rest
+    }
+
+    private static func isAround(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "(", ")", "[", "]", "{", "}", "<", ">", "\"", "'", "`", ",", ";", ":", "\u{AB}",
+            "\u{BB}", "\u{201C}"..."\u{201F}", "\u{2039}", "\u{203A}":
+            true
+        default: isSeparator(scalar)
+        }
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "-" || scalar == "."
+    }
+
+    private static func capital(_ scalar: Unicode.Scalar) -> UInt8 {
+        guard scalar.isASCII else { return 0 }
+        let byte = UInt8(scalar.value)
+        return ("a"..."z").contains(scalar) ? byte - 0x20 : byte
+    }
+
+    /// Whether the check digits hold.
+    private static func isSound(_ compact: [UInt8]) -> Bool {
+        let check = String(decoding: compact[2..<4], as: UTF8.self)
+        return ("02"..."98").contains(check) && remainder(compact) == 1
     }
 
     /// The number modulo 97, with the first four characters moved to the end.
@@ -57,14 +194,6 @@ enum IBAN {
 
     private static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
-    private static func isCapital(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-    }
-
-    private static func capital(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 0x20 : byte
     }
 
     /// Characters of an IBAN by country.

@@ -10,42 +10,74 @@ struct TextToken: Hashable {
     }
 
     let kind: Kind
+    /// As it is written.
     let text: String
+    /// With its digits, blanks and signs in their plain form.
+    let plain: String
+    /// Whether a number ends as whole amounts do, as in `42,-` and `42.–`.
+    let endsWhole: Bool
 
-    /// Takes a text apart; nothing is lost.
+    /// Takes a text apart; only what nobody sees is lost.
     static func all(in text: String) -> [TextToken] {
-        let scalars = Array(text.unicodeScalars)
+        let pairs = PlainForm.pairs(text)
+        let scalars = pairs.map(\.plain)
         var tokens: [TextToken] = []
         var index = 0
         while index < scalars.count {
             let start = index
-            let kind: Kind
-            if isDigit(scalars[index]) {
-                index = endOfNumber(scalars, from: index)
-                kind = .number(string(scalars[start..<index]))
+            var kind = Kind.other
+            var endsWhole = false
+            if beginsNumber(scalars, at: index) {
+                let end = endOfNumber(scalars, from: index)
+                kind = .number(number(pairs[start..<end]))
+                index = endOfWhole(scalars, from: end)
+                endsWhole = index > end
+            } else if let length = CurrencyNames.unspacedLength(scalars[index...]) {
+                kind = .word
+                index += length
             } else if isLetter(scalars[index]) {
                 while index < scalars.count, isLetter(scalars[index]) { index += 1 }
                 kind = .word
+            } else if scalars[index] == " " {
+                while index < scalars.count, scalars[index] == " " { index += 1 }
+                kind = .blank
             } else {
-                kind = scalars[index] == " " || scalars[index] == "\u{A0}" ? .blank : .other
                 index += 1
             }
-            tokens.append(TextToken(kind: kind, text: string(scalars[start..<index])))
+            tokens.append(
+                TextToken(
+                    kind: kind,
+                    text: PlainForm.string(pairs[start..<index].lazy.map(\.written)),
+                    plain: PlainForm.string(scalars[start..<index]),
+                    endsWhole: endsWhole
+                )
+            )
         }
         return tokens
     }
 
+    /// `12` and `.50` begin one; the point of `Rs.500` ends a word.
+    private static func beginsNumber(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+        if scalars[index].isASCIIDigit { return true }
+        guard scalars[index] == "." || scalars[index] == ",", index + 1 < scalars.count,
+            scalars[index + 1].isASCIIDigit
+        else { return false }
+        return index == 0 || !isLetter(scalars[index - 1]) && !scalars[index - 1].isASCIIDigit
+    }
+
     /// Where a number ends: `1,234.56`, `1'234` and `1 234` go on, `1,` and `1 2` do not.
     private static func endOfNumber(_ scalars: [Unicode.Scalar], from start: Int) -> Int {
-        var index = start
+        var index = scalars[start].isASCIIDigit ? start : start + 1
         while true {
-            while index < scalars.count, isDigit(scalars[index]) { index += 1 }
+            while index < scalars.count, scalars[index].isASCIIDigit { index += 1 }
             guard index < scalars.count else { return index }
             switch scalars[index] {
-            case ".", ",", "'", "\u{2019}":
-                guard index + 1 < scalars.count, isDigit(scalars[index + 1]) else { return index }
-            case " ", "\u{A0}", "\u{202F}":
-                let next = scalars[(index + 1)...].prefix { isDigit($0) }
+            case ".", ",", "'":
+                guard index + 1 < scalars.count, scalars[index + 1].isASCIIDigit else {
+                    return index
+                }
+            case " ":
+                let next = scalars[(index + 1)...].prefix(4).prefix(while: \.isASCIIDigit)
                 guard next.count == 3 else { return index }
             default: return index
             }
@@ -53,16 +85,31 @@ struct TextToken: Hashable {
         }
     }
 
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
-
-    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        guard scalar.isASCII else { return scalar.properties.isAlphabetic }
-        return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+    /// Where `,-`, `.–` or `/-` behind a number ends.
+    private static func endOfWhole(_ scalars: [Unicode.Scalar], from end: Int) -> Int {
+        guard end + 1 < scalars.count else { return end }
+        var index = end + 1
+        switch scalars[end] {
+        case ",", ".":
+            while index < scalars.count, scalars[index] == "-" { index += 1 }
+        case "/" where scalars[index] == "-" || scalars[index] == "=": index += 1
+        default: return end
+        }
+        let goesOn = index < scalars.count && scalars[index].isASCIIDigit
+        return index == end + 1 || goesOn ? end : index
     }
 
-    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        return String(view)
+    /// The number with plain digits; a blank that only typesetting has parts groups and no numbers.
+    private static func number(_ pairs: ArraySlice<PlainForm.Pair>) -> String {
+        PlainForm.string(
+            pairs.lazy.map { $0.plain == " " && $0.written != " " ? "'" : $0.plain }
+        )
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.isASCIILetter }
+        if CurrencyNames.isUnspaced(scalar) { return false }
+        let properties = scalar.properties
+        return properties.isAlphabetic || properties.isGraphemeExtend
     }
 }

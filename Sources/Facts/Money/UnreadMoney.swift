@@ -74,7 +74,7 @@ struct UnreadMoney {
 
     /// Whether a text names an IBAN or an amount of its own.
     private func isMoney(_ text: String) -> Bool {
-        let ibans = [IBAN.examine(text)].filter(\.verdict.isSound).map { IBAN.grouped($0.compact) }
+        let ibans = IBAN.all(in: text).map(IBAN.grouped)
         if ibans.contains(where: { iban in
             !accounts.contains { Payment.Account.isSame($0, iban) }
         }) { return true }

@@ -4,134 +4,196 @@ struct WrittenAmount {
     enum Sign: Hashable {
         /// None is written.
         case none
-        /// A code of ISO 4217, or a sign that stands for one only.
+        /// A code of ISO 4217, or a sign or a name that stands for one only.
         case code(String)
-        /// A sign that many currencies use, such as `$`.
+        /// A sign or a name that many currencies use, such as `$` and `kr`.
         case unknown
     }
 
     /// The number.
-    let decimal: ExactDecimal
+    private(set) var decimal: ExactDecimal
     /// The currency written with it.
     let currency: Sign
+    /// Every code that the currency can stand for; `nil` when none is written, or of an unknown one.
+    private let codes: Set<String>?
+
+    /// Whether the currency that is written with it can be one that stands elsewhere.
+    func mayBe(_ code: String) -> Bool { codes?.contains(code) ?? true }
 
     /// Reads a text; `nil` when it is not exactly one number with at most one currency.
+    ///
+    /// A minus may stand before the number, before the currency or behind; parentheses are one, as
+    /// in accounts. `12,-`, `12.–` and `12/-` are whole amounts.
     ///
     /// - Parameters:
     ///   - text: The text; blanks around it do not count.
     ///   - minorUnits: Decimals of a currency that stands elsewhere, where known.
     init?(_ text: String, minorUnits: Int?) {
-        guard text.utf8.count <= 64 else { return nil }
-        var scalars = text.unicodeScalars.map(Self.plainBlank)[...]
-        Self.dropBlanks(&scalars)
-        if let decimal = ExactDecimal(json: Self.string(scalars)), scalars.contains(where: \.isE) {
-            self.init(decimal: decimal, currency: .none)
+        guard text.utf8.count <= 128, !PlainForm.isDoubtful(text) else { return nil }
+        var parts = Parts(PlainForm.scalars(text))
+        if let decimal = parts.exponential {
+            self.init(decimal: decimal, marks: [])
             return
         }
-        var isNegative = Self.takeMinus(&scalars)
-        let before = Self.takePrefix(&scalars) { !$0.isDigit && $0 != "-" && $0 != " " }
-        Self.dropBlanks(&scalars)
-        if !isNegative { isNegative = Self.takeMinus(&scalars) }
-        let lastDigit = scalars.lastIndex(where: \.isDigit)
-        guard let lastDigit else { return nil }
-        let number = scalars[...lastDigit]
-        var tail = scalars[(lastDigit + 1)...]
-        Self.dropBlanks(&tail)
-        guard let first = Self.sign(before), let second = Self.sign(tail),
-            let currency = Self.merged(first, second)
+        guard parts.isTaken(), let before = Self.marks(parts.before),
+            let after = Self.marks(parts.after)
         else { return nil }
-        var decimals = minorUnits
-        if case .code(let code) = currency { decimals = Currency.minorUnits(of: code) }
+        guard let marks = Self.agreeing(before + after) else { return nil }
+        let decimals = marks.first?.code.map(Currency.minorUnits(of:)) ?? minorUnits
         let written = ExactDecimal(
-            written: Self.string(number),
-            isNegative: isNegative,
-            minorUnits: decimals
+            written: PlainForm.string(parts.number),
+            isNegative: parts.isNegative,
+            // What has no decimals can only have thousands.
+            minorUnits: parts.isWhole ? 0 : decimals
         )
         guard let written else { return nil }
-        self.init(decimal: written, currency: currency)
+        self.init(decimal: written, marks: marks)
     }
 
     /// Takes a JSON number.
     init?(json text: String) {
         guard let decimal = ExactDecimal(json: text) else { return nil }
-        self.init(decimal: decimal, currency: .none)
+        self.init(decimal: decimal, marks: [])
     }
 
     /// The same where the number counts minor units; `nil` unless it is a whole number.
     func inMajorUnits(digits: Int) -> WrittenAmount? {
         guard decimal.scale == 0 else { return nil }
-        return WrittenAmount(
-            decimal: ExactDecimal(
-                units: decimal.units,
-                scale: digits,
-                isNegative: decimal.isNegative
-            ),
-            currency: currency
+        var written = self
+        written.decimal = ExactDecimal(
+            units: decimal.units,
+            scale: digits,
+            isNegative: decimal.isNegative
         )
+        return written
     }
 
-    private init(decimal: ExactDecimal, currency: Sign) {
+    private init(decimal: ExactDecimal, marks: [CurrencyMark]) {
         self.decimal = decimal
-        self.currency = currency
-    }
-
-    /// One of two signs; `nil` when both are written and differ.
-    private static func merged(_ first: Sign, _ second: Sign) -> Sign? {
-        switch (first, second) {
-        case (let sign, .none), (.none, let sign): sign
-        case (let first, let second): first == second ? first : nil
+        codes = marks.first?.codes
+        switch marks.first {
+        case nil: currency = .none
+        case let mark?: currency = mark.code.map { .code($0) } ?? .unknown
         }
     }
 
+    /// The one of two marks that says more, as `USD` of `$120 USD`; `nil` when they differ.
+    private static func agreeing(_ marks: [CurrencyMark]) -> [CurrencyMark]? {
+        guard marks.count == 2 else { return marks }
+        if marks[0] == marks[1] { return [marks[0]] }
+        for (one, other) in [(marks[0], marks[1]), (marks[1], marks[0])] {
+            if one.codes?.count == 1, other.mayBe(one.code) { return [one] }
+        }
+        return nil
+    }
+
     /// What stands beside the number; `nil` for words, of which `million` would be one.
-    private static func sign(_ scalars: ArraySlice<Unicode.Scalar>) -> Sign? {
-        guard let first = scalars.first else { return Sign.none }
-        let text = string(scalars)
-        if let code = signs[text] { return .code(code) }
-        if Currency.minorUnits(of: text) != nil { return .code(text) }
-        let isSymbol = first.properties.generalCategory == .currencySymbol
-        return isSymbol && scalars.count == 1 ? .unknown : nil
-    }
-
-    /// Signs that stand for one currency only.
-    private static let signs = [
-        "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", "₺": "TRY", "₴": "UAH", "₪": "ILS",
-        "₫": "VND", "₦": "NGN", "₱": "PHP", "US$": "USD", "A$": "AUD", "C$": "CAD", "NZ$": "NZD",
-        "HK$": "HKD", "S$": "SGD", "R$": "BRL", "zł": "PLN", "Kč": "CZK",
-    ]
-
-    private static func plainBlank(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        scalar == "\u{A0}" || scalar == "\u{202F}" ? " " : scalar
-    }
-
-    private static func dropBlanks(_ scalars: inout ArraySlice<Unicode.Scalar>) {
-        scalars = scalars.drop { $0 == " " }
-        while scalars.last == " " { scalars.removeLast() }
-    }
-
-    private static func takeMinus(_ scalars: inout ArraySlice<Unicode.Scalar>) -> Bool {
-        guard scalars.first == "-" else { return false }
-        scalars.removeFirst()
-        return true
-    }
-
-    private static func takePrefix(
-        _ scalars: inout ArraySlice<Unicode.Scalar>,
-        while matches: (Unicode.Scalar) -> Bool
-    ) -> ArraySlice<Unicode.Scalar> {
-        let prefix = scalars.prefix(while: matches)
-        scalars = scalars.dropFirst(prefix.count)
-        return prefix
-    }
-
-    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        var text = ""
-        text.unicodeScalars.append(contentsOf: scalars)
-        return text
+    private static func marks(_ scalars: ArraySlice<Unicode.Scalar>) -> [CurrencyMark]? {
+        guard !scalars.isEmpty else { return [] }
+        return CurrencyMark(exactly: PlainForm.string(scalars)).map { [$0] }
     }
 }
 
-extension Unicode.Scalar {
-    fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
-    fileprivate var isE: Bool { self == "e" || self == "E" }
+/// The pieces of a written amount.
+private struct Parts {
+    /// What stands before the number, without signs and blanks around it.
+    private(set) var before: ArraySlice<Unicode.Scalar> = []
+    /// Digits and separators.
+    private(set) var number: ArraySlice<Unicode.Scalar> = []
+    /// What stands behind the number, without signs and blanks around it.
+    private(set) var after: ArraySlice<Unicode.Scalar> = []
+    private(set) var isNegative = false
+    /// Whether the number ends as whole ones do, as in `12,-` and `12.`.
+    private(set) var isWhole = false
+    private var signs = 0
+    private var rest: ArraySlice<Unicode.Scalar>
+
+    init(_ scalars: [Unicode.Scalar]) { rest = Self.trimmed(scalars[...]) }
+
+    /// The number when it is one with an exponent, such as `1.0E7`.
+    var exponential: ExactDecimal? {
+        guard rest.contains(where: { $0 == "e" || $0 == "E" }) else { return nil }
+        return ExactDecimal(json: PlainForm.string(rest))
+    }
+
+    /// Takes the text apart; `false` when it has no number, or more than one sign.
+    mutating func isTaken() -> Bool {
+        takeParentheses()
+        takeLeadingSign()
+        guard let first = rest.indices.first(where: beginsNumber) else { return false }
+        before = Self.trimmed(rest[..<first])
+        let isOpen = before.last == "("
+        if isOpen { before.removeLast() }
+        // `€-120`, and `EUR -120`.
+        if before.last == "-" || before.last == "+" { addSign(before.removeLast()) }
+        before = Self.trimmed(before)
+        guard let last = rest.lastIndex(where: \.isASCIIDigit) else { return false }
+        number = rest[first...last]
+        after = rest[(last + 1)...]
+        if isOpen {
+            guard let close = after.firstIndex(of: ")") else { return false }
+            after.remove(at: close)
+            addSign("-")
+        }
+        takeWhole()
+        if after.first == "-" { addSign(after.removeFirst()) }
+        after = Self.trimmed(after)
+        if after.count > 1, after.last == "-" { addSign(after.removeLast()) }
+        after = Self.trimmed(after)
+        if let point = number.first, point == "." || point == "," {
+            // `.50` is a fraction, and `.123.456` nothing.
+            guard number.dropFirst().allSatisfy(\.isASCIIDigit) else { return false }
+            number = ["0"] + number
+        }
+        return signs <= 1
+    }
+
+    private mutating func addSign(_ sign: Unicode.Scalar) {
+        signs += 1
+        isNegative = sign == "-"
+    }
+
+    private mutating func takeLeadingSign() {
+        guard let sign = rest.first, sign == "-" || sign == "+" else { return }
+        addSign(sign)
+        rest = Self.trimmed(rest.dropFirst())
+    }
+
+    private mutating func takeParentheses() {
+        guard rest.first == "(", rest.last == ")" else { return }
+        addSign("-")
+        rest = Self.trimmed(rest.dropFirst().dropLast())
+    }
+
+    /// Takes `,-`, `.–`, `/-` and a last point from what is behind the number.
+    private mutating func takeWhole() {
+        guard let first = after.first else { return }
+        let dashes = after.dropFirst().prefix { $0 == "-" }.count
+        switch first {
+        case ".", ",":
+            // What parts groups cannot part decimals.
+            guard !number.contains(first) else { return }
+            after.removeFirst(1 + dashes)
+        case "/" where dashes == 1 || after.dropFirst().first == "=": after.removeFirst(2)
+        default: return
+        }
+        isWhole = true
+    }
+
+    /// `12` and `.50` begin one; the point of `Rs.500` ends a word.
+    private func beginsNumber(_ index: Int) -> Bool {
+        if rest[index].isASCIIDigit { return true }
+        guard rest[index] == "." || rest[index] == ",", index + 1 < rest.endIndex,
+            rest[index + 1].isASCIIDigit
+        else { return false }
+        return index == rest.startIndex || !rest[index - 1].properties.isAlphabetic
+    }
+
+    private static func trimmed(
+        _ scalars: ArraySlice<Unicode.Scalar>
+    ) -> ArraySlice<Unicode.Scalar> {
+        var rest = scalars.drop { $0 == " " }
+        while rest.last == " " { rest.removeLast() }
+        return rest
+    }
 }

@@ -70,6 +70,20 @@ public struct RequestFacts: Hashable, Sendable {
     /// Who asked, as the custom payload says.
     public var initiator: PrintableText? { payment?.initiator ?? sharedAccount?.initiator }
 
+    /// The amounts that a text about the payments may name.
+    package var statedAmounts: [Amount] {
+        let amounts = payments.flatMap { payment in
+            [payment.amount].compactMap(\.self) + payment.terms.compactMap(\.amount)
+        }
+        return amounts + totals + statedTotals
+    }
+
+    /// The accounts that get money.
+    package var creditorAccounts: [Payment.Account] { payments.compactMap(\.creditorAccount) }
+
+    /// The accounts that pay.
+    package var debtorAccounts: [Payment.Account] { payments.compactMap(\.debtorAccount) }
+
     /// The first usable location, in order of preference.
     public var location: Coordinate? {
         locations.lazy.compactMap(\.coordinate).first

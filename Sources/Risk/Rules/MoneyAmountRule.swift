@@ -8,6 +8,7 @@ import Vocabulary
 /// what is usual, it weighs one step less.
 struct MoneyAmountRule: Rule {
     enum Code: String, RuleCode {
+        case amountNotPositive = "money.amount-not-positive"
         case amountUnusual = "money.amount-unusual"
         case amountUnusualForPayee = "money.amount-unusual-for-payee"
         case amountRising = "money.amount-rising"
@@ -15,6 +16,12 @@ struct MoneyAmountRule: Rule {
 
         var meaning: Meaning {
             switch self {
+            case .amountNotPositive:
+                Meaning(
+                    [.medium],
+                    when: "an amount of zero or below it, which can be compared with none",
+                    remedy: "Ask who made the payment what it is for, and reject what pays nothing."
+                )
             case .amountUnusual:
                 Meaning(
                     [.low, .medium, .high],
@@ -62,12 +69,13 @@ struct MoneyAmountRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let payment = input.traits.payment else { return [] }
-        guard let amount = input.facts.payment?.amount, let magnitude = payment.magnitude else {
-            return unusualTotals(input)
-        }
+        guard let amount = input.facts.payment?.amount else { return unusualTotals(input) }
+        guard let magnitude = payment.magnitude else { return [notPositive(amount)] }
         let habits = input.habits
         let known = Self.magnitudes(habits.amounts, payment.currency)
-        let payee = habits.payees.first { $0.key == payment.key }
+        let payee = payment.key.flatMap { key in
+            habits.payees.first { Payment.Account.isSame($0.key, key) }
+        }
         let toPayee = payee.map { Self.magnitudes($0.amounts, payment.currency) } ?? []
         var hints: [RiskHint] = []
         let payeeSpread = AmountSpread(toPayee)
@@ -162,6 +170,17 @@ struct MoneyAmountRule: Rule {
                 .init(name: "payments", value: "\(Self.rising)"),
                 .init(name: "times_first", value: times),
             ]
+        )
+    }
+
+    private func notPositive(_ amount: Amount) -> RiskHint {
+        let what: PrintableText =
+            amount.isNegative
+            ? "below zero: money would go the other way" : "zero: nothing would be paid"
+        return Code.amountNotPositive.hint(
+            "The amount is \(what).",
+            gist: amount.isNegative ? "an amount below zero" : "an amount of zero",
+            evidence: [.init(name: "amount", value: amount.printable)]
         )
     }
 

@@ -1,7 +1,7 @@
 import Facts
 import Vocabulary
 
-/// Whether the signed text names another amount than the payment.
+/// Whether the signed text names another amount or account than the payment.
 struct MoneyTextRule: Rule {
     enum Code: String, RuleCode {
         case textDiffers = "money.text-differs"
@@ -13,9 +13,11 @@ struct MoneyTextRule: Rule {
                 Meaning(
                     [.high],
                     when: """
-                        the signed text names amounts with a currency, and none is the payment's. \
-                        Numbers without a currency (dates, references) do not count, and a number \
-                        counts in every way it can be read
+                        the signed text names amounts with a currency, and none is the payment's; or \
+                        an IBAN with sound check digits that is none of the payment's accounts (beside \
+                        the payee's, one may be the payer's that the payment does not state). Numbers \
+                        without a currency (dates, references) do not count, a number counts in every \
+                        way it can be read, and `5 million` is read as multiplied
                         """,
                     remedy: "Reject, and ask who made the payment which of the two it is."
                 )
@@ -23,10 +25,10 @@ struct MoneyTextRule: Rule {
                 Meaning(
                     [.medium, .high],
                     when: """
-                        the signed text names an amount with a currency, and the message holds no \
-                        payment: nothing of it is compared. High for an account with 5 approved \
-                        payments or more. Codes in small letters and amounts such as `5 million` \
-                        count
+                        the signed text names an amount with a currency, and the message holds none; or \
+                        an IBAN with sound check digits, and the message holds no account that gets \
+                        money: nothing of it is compared. An amount is high for an account with 5 \
+                        approved payments or more
                         """,
                     remedy: "Read the text word by word, and compare it with the bill."
                 )
@@ -35,47 +37,130 @@ struct MoneyTextRule: Rule {
     }
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let text = input.facts.message else { return [] }
-        guard let amount = input.facts.payment?.amount else {
-            return [textOnly(text, input)].compactMap(\.self)
-        }
-        let named = AmountInText.all(in: text.text, expected: amount.currency)
-        // A text may name a fee or a balance, too: one amount that agrees is enough.
-        guard let first = named.first, !named.contains(where: { $0.mayMean(amount) }) else {
-            return []
-        }
-        let written = PrintableText(first.written, limit: 64)
+        let texts = input.facts.askedTexts.map(\.text)
+        let amount = amount(in: texts, input.facts)
+        let account = account(in: texts, input.facts)
+        let differing = (
+            amount: input.facts.statedAmounts.isEmpty ? nil : amount,
+            account: input.facts.creditorAccounts.isEmpty ? nil : account
+        )
+        let alone = (
+            amount: input.facts.statedAmounts.isEmpty ? amount : nil,
+            account: input.facts.creditorAccounts.isEmpty ? account : nil
+        )
         return [
-            Code.textDiffers.hint(
-                "The text says \(written), and the payment \(amount.printable).",
-                gist: "another amount in the text",
-                evidence: [
-                    .init(name: "text_amount", value: written),
-                    .init(name: "amount", value: amount.printable),
-                ]
-            )
-        ]
+            differs(differing.amount, differing.account, input.facts),
+            isAlone(alone.amount, alone.account, input),
+        ].compactMap(\.self)
     }
 
-    /// A payment that only the text tells of.
-    private func textOnly(_ text: PrintableText, _ input: RuleInput) -> RiskHint? {
-        guard input.facts.payment == nil else { return nil }
-        let named = [text.text, text.text.uppercased()].lazy.compactMap {
-            AmountInText.all(in: $0, expected: nil, countsMultiples: true).first
+    /// An amount of the texts that is none of the payment's.
+    ///
+    /// A text may name a fee or a balance, too: one amount that agrees is enough.
+    private func amount(in texts: [String], _ facts: RequestFacts) -> PrintableText? {
+        let stated = facts.statedAmounts
+        let expected = stated.isEmpty ? [nil] : Set(stated.map(\.currency))
+        let named = texts.flatMap { text in
+            expected.flatMap { AmountInText.all(in: text, expected: $0) }
         }
-        guard let first = named.first else { return nil }
-        let written = PrintableText(first.written, limit: 64)
-        let count = input.habits.amounts.count
-        let isKnown = count >= AmountSpread.least
-        let unlike: PrintableText = isKnown ? ", unlike the payments before" : .empty
-        return Code.textOnly.hint(
-            isKnown ? .high : .medium,
-            "Only the text names an amount, \(written)\(unlike): it is compared with nothing.",
-            gist: "an amount in the text alone",
-            evidence: [
-                .init(name: "text_amount", value: written),
-                .init(name: "payments", value: "\(count)"),
-            ]
+        guard let first = named.first,
+            !named.contains(where: { stated.contains(where: $0.mayMean) })
+        else { return nil }
+        return PrintableText(first.written, limit: 64)
+    }
+
+    /// An IBAN of the texts that is none of the payment's accounts.
+    private func account(in texts: [String], _ facts: RequestFacts) -> PrintableText? {
+        let named = texts.flatMap(IBAN.all)
+        let others = named.filter { iban in
+            !(facts.creditorAccounts + facts.debtorAccounts).contains { $0.isSame(as: iban) }
+        }
+        guard let first = others.first else { return nil }
+        let isPayer =
+            others.count == 1 && facts.debtorAccounts.isEmpty
+            && named.contains { iban in facts.creditorAccounts.contains { $0.isSame(as: iban) } }
+        return isPayer ? nil : PrintableText(IBAN.grouped(first))
+    }
+
+    private func differs(
+        _ amount: PrintableText?,
+        _ account: PrintableText?,
+        _ facts: RequestFacts
+    ) -> RiskHint? {
+        let stated = (
+            amount: facts.statedAmounts.first?.printable,
+            account: facts.creditorAccounts.first?.text
         )
+        let (said, paid, what): (PrintableText, PrintableText?, PrintableText)
+        switch (amount, account) {
+        case (let amount?, let account?):
+            said = "\(amount) and the account \(account)"
+            paid = stated.amount.flatMap { amount in
+                stated.account.map { "\(amount) and \($0)" }
+            }
+            what = "amount and account"
+        case (let amount?, nil): (said, paid, what) = (amount, stated.amount, "amount")
+        case (nil, let account?):
+            (said, paid, what) = ("the account \(account)", stated.account, "account")
+        case (nil, nil): return nil
+        }
+        guard let paid else { return nil }
+        let evidence: [(String, PrintableText?)] = [
+            ("text_amount", amount), ("amount", amount.flatMap { _ in stated.amount }),
+            ("text_account", account), ("account", account.flatMap { _ in stated.account }),
+        ]
+        return Code.textDiffers.hint(
+            "The text says \(said), and the payment \(paid).",
+            gist: "another \(what) in the text",
+            evidence: evidence.compactMap { name, value in
+                value.map { RiskHint.Evidence(name: name, value: $0) }
+            }
+        )
+    }
+
+    /// What only the text tells of.
+    private func isAlone(
+        _ amount: PrintableText?,
+        _ account: PrintableText?,
+        _ input: RuleInput
+    ) -> RiskHint? {
+        let named: PrintableText
+        switch (amount, account) {
+        case (let amount?, let account?): named = "an amount, \(amount), and an account, \(account)"
+        case (let amount?, nil): named = "an amount, \(amount)"
+        case (nil, let account?): named = "an account, \(account)"
+        case (nil, nil): return nil
+        }
+        let count = input.habits.amounts.count
+        let isUnlike = amount != nil && count >= AmountSpread.least
+        let unlike: PrintableText = isUnlike ? ", unlike the payments before" : .empty
+        let evidence: [(String, PrintableText?)] = [
+            ("text_amount", amount), ("text_account", account), ("payments", "\(count)"),
+        ]
+        return Code.textOnly.hint(
+            isUnlike ? .high : .medium,
+            "Only the text names \(named)\(unlike): it is compared with nothing.",
+            gist: amount == nil ? "an account in the text alone" : "an amount in the text alone",
+            evidence: evidence.compactMap { name, value in
+                value.map { RiskHint.Evidence(name: name, value: $0) }
+            }
+        )
+    }
+}
+
+extension Payment.Account {
+    /// Whether an IBAN is this account, or has its number in it.
+    fileprivate func isSame(as iban: String) -> Bool {
+        let compact = String(
+            text.text.uppercased().unicodeScalars.filter {
+                ("0"..."9").contains($0) || ("A"..."Z").contains($0)
+            }
+        )
+        switch kind {
+        case .iban: return Self.isSame(text.text, IBAN.grouped(iban))
+        case .damagedIBAN: return compact == iban
+        // Shorter ones stand in many an IBAN.
+        case .sortCode, .other: return compact.utf8.count >= 8 && iban.contains(compact)
+        }
     }
 }
