@@ -63,6 +63,47 @@ import Vocabulary
 
     @Test(
         arguments: [
+            ("Sign in", "as root|Bank", "Sign in|as root", "Bank"),
+            ("Pay EUR 9,999|now", "Bank", "Pay EUR 9,999", "now|Bank"),
+            ("", "a|b|c", "a", "b|c"),
+        ]
+    )
+    func `of two readings of one signed text the server's own wins`(
+        question: String,
+        title: String,
+        own: String,
+        ownTitle: String
+    ) async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await bench.add(server)
+            func reading(_ question: String, _ title: String) throws -> JSONValue {
+                try server.question {
+                    $0.nonce = Self.nonce
+                    $0.question = question
+                    $0.title = title
+                }
+            }
+            let moved = try reading(question.isEmpty ? "a|b" : question, question.isEmpty ? "c" : title)
+            _ = try await bench.service().receive(try Self.bytes(moved))
+            simulated.ask([try reading(own, ownTitle)])
+            #expect(await bench.fetch(bench.service(seconds: 3)) == [])
+            let entry = try #require(
+                try await bench.service(seconds: 3).latestEntries(limit: 9).first
+            )
+            #expect(entry.facts.message?.text == own)
+            #expect(entry.facts.title?.text == ownTitle)
+            // Whatever a relay moves, the words are all there.
+            #expect(entry.headline.text.contains(own) && entry.headline.text.contains(ownTitle))
+            let refusals = try await bench.ledger.refusals()
+            #expect(refusals.isEmpty)
+            let outcome = try await bench.service(seconds: 4)
+                .answer(.approve, to: entry.id, shown: [])
+            #expect(outcome.state == .delivered(.approve))
+        }
+    }
+
+    @Test(
+        arguments: [
             ("question", "privacyidea.signature"), ("nonce", "privacyidea.signature"),
             ("url", "privacyidea.signature"), ("signature", "privacyidea.invalid.signature"),
             ("serial", "notification.unknown-client"),

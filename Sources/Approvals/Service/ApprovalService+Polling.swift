@@ -150,7 +150,12 @@ extension ApprovalService {
                 guard !memory.known.contains(message.id) else { continue }
                 let request = try device.request(message, received: clock.now)
                 let accountIndex = try await accountIndex(of: [device.uid])
-                let receipt = try await store(request, in: message, accountIndex)
+                let receipt = try await store(
+                    request,
+                    in: message,
+                    accountIndex,
+                    isFromServer: true
+                )
                 journal.note(receipt)
                 switch receipt {
                 case .arrived(let entry): tell(.arrived(entry))

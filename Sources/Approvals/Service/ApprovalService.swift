@@ -184,10 +184,16 @@ package actor ApprovalService {
         _ request: ApprovalRequest,
         in message: ReceivedMessage,
         _ accountIndex: AccountIndex,
-        from source: DeliverySource? = nil
+        from source: DeliverySource? = nil,
+        isFromServer: Bool = false
     ) async throws(StorageError) -> Receipt {
         let learning = learner.change(.open, of: request)
-        switch try await ledger.record(request, in: message, learning: learning) {
+        switch try await ledger.record(
+            request,
+            in: message,
+            learning: learning,
+            isFromServer: isFromServer
+        ) {
         case .new:
             try await learn(from: request, accountIndex, at: source)
             _ = try await ledger.prune(
@@ -198,6 +204,7 @@ package actor ApprovalService {
             // One that is over when it comes may have been deleted at once.
             guard let entry = try await entry(stored: request) else { return .repeated(nil) }
             return .arrived(try await decidedByRule(entry))
+        case .replaced: return .repeated(try await entry(stored: request))
         case .duplicate:
             // The program may have ended before it learnt from it.
             try await learn(from: request, accountIndex, at: source)

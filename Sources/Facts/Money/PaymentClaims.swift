@@ -182,6 +182,8 @@ extension PaymentClaims {
         for claim in claims {
             guard let number = claim.number else { continue }
             let made = account(number, claim, banks)
+            // What was invisible in it is gone from the account, and worth a note.
+            _ = texts.printable(number.text, limit: 256)
             if made.account.kind == .damagedIBAN { reading.add(.ibanDamaged) }
             let account = Payment.Account(
                 text: texts.printable(made.account.text, limit: 256),
@@ -274,7 +276,9 @@ extension PaymentClaims {
     /// Digits without the signs between them; any other text as it is.
     private static func plainNumber(_ text: String) -> String {
         let signs: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: ".")]
-        let digits = text.utf8.filter { !signs.contains($0) }
+        var plain = String.UnicodeScalarView()
+        plain.append(contentsOf: PlainForm.scalars(text))
+        let digits = String(plain).utf8.filter { !signs.contains($0) }
         let isNumber =
             !digits.isEmpty
             && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -451,6 +451,7 @@ extension PaymentReader {
         if case .term(.periodLimit) = kind, isOwn { claim.period = period(of: object) }
         guard let written = writtenAmount(at: index, beside, isMinor: isMinor) else { return }
         var code = beside
+        if let beside, !written.mayBe(beside) { return }
         if case .code(let own) = written.currency {
             // Two codes that differ: nobody can tell which one will be paid.
             guard beside == nil || beside == own else { return }

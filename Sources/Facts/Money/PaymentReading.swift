@@ -304,16 +304,21 @@ extension PaymentReading {
             return filled
         }
         var first = result[0]
-        first.nodes += frame.nodes
         for note in frame.notes { first.add(note) }
         let sums = Amount.sums(of: result.compactMap(\.amount))
         let stated = frame.totals + [frame.amount].compactMap(\.self)
         let isSummed = result.allSatisfy { $0.amount != nil }
+        // Between banks the sum is that of what they settle.
+        let settled = Amount.sums(
+            of: result.compactMap { item in
+                item.terms.first { $0.kind == .settlement }?.amount ?? item.amount
+            }
+        )
         for total in stated where isSummed {
-            if sums.count != 1 || !sums[0].agrees(with: total) { first.add(.paymentsDisagree) }
+            let isSum = [sums, settled].contains { $0.count == 1 && $0[0].agrees(with: total) }
+            if !isSum { first.add(.paymentsDisagree) }
         }
         first.totals += stated
-        if !first.notes.contains(.paymentsDisagree) { first.nodes += frame.totalNodes }
         first.check(frame.counts, are: items.count)
         let isPayeeUsed =
             frame.payee.map { payee in
@@ -327,6 +332,8 @@ extension PaymentReading {
                 }
             } ?? true
         if !isPayeeUsed || !isAccountUsed { first.add(.paymentsDisagree) }
+        // What does not fit is shown among what was not read.
+        if !first.notes.contains(.paymentsDisagree) { first.nodes += frame.nodes + frame.totalNodes }
         result[0] = first
         return result
     }

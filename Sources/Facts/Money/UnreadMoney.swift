@@ -90,7 +90,8 @@ struct UnreadMoney {
         let currency = leaves.lazy.compactMap { leaf -> String? in
             guard let text = document.nodes[leaf].written.stringValue else { return nil }
             isNamed = MemberMeaning(document.nodes[leaf].name)?.role == .currency
-            return isNamed || text == text.uppercased() ? Currency.code(text) : nil
+            let isCode = text == text.uppercased() && !CurrencyNames.wordCodes.contains(text)
+            return isNamed || isCode ? Currency.code(text) : nil
         }.first
         guard let currency else { return false }
         return leaves.contains { leaf in

@@ -19,6 +19,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case farOtherDevice = "far-other-device"
     case falseLetters = "false-letters"
     case moneyInText = "money-in-text"
+    case moneyElsewhere = "money-elsewhere"
+    case nobodyPaid = "nobody-paid"
     case otherCurrency = "other-currency"
     case noCurrency = "no-currency"
     case farMoreMoney = "far-more-money"
@@ -31,6 +33,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case lookTwice = "look-twice"
     case paidAlready = "paid-already"
     case oneOfMany = "one-of-many"
+    case repeated
     case nothingToCompare = "nothing-to-compare"
     case littleToCompare = "little-to-compare"
     case notAsUsual = "not-as-usual"
@@ -87,6 +90,15 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .falseLetters:
             [Need("message.confusable-letters", "message.hidden-characters", atLeast: .medium)]
         case .moneyInText: [Need("money.text-only", atLeast: .medium)]
+        case .moneyElsewhere:
+            [
+                Need(
+                    "message.members-unread-payment",
+                    "message.payload-incomplete",
+                    atLeast: .medium
+                )
+            ]
+        case .nobodyPaid: [Need("money.payee-missing", atLeast: .medium)]
         case .otherCurrency: [Need("money.currency-new", atLeast: .medium)]
         case .noCurrency: [Need("money.currency-missing", atLeast: .medium)]
         case .farMoreMoney: [Need("money.amount-unusual", atLeast: .medium)]
@@ -112,6 +124,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
                     atLeast: .medium
                 )
             ]
+        case .repeated: [Need("money.repeats", atLeast: .low)]
         case .notAsUsual: [Need("", atLeast: .low)]
         case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual,
             .nothingUsual:
@@ -185,6 +198,9 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "Its letters are not what they seem: do not go by how a name looks."
         case .moneyInText:
             return "Names money in its text alone, which is compared with nothing: read it twice."
+        case .moneyElsewhere:
+            return "Says something about money that is not understood: read all of it."
+        case .nobodyPaid: return "Does not say who gets the money: ask before you approve it."
         case .otherCurrency:
             return "In a currency never used before: the amount is compared with nothing."
         case .noCurrency:
@@ -211,6 +227,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "The same amount went to this payee shortly before: do not pay it twice."
         case .oneOfMany:
             return "One of many requests: answer only those that you expect."
+        case .repeated:
+            return "Allows more than one payment: check how often, how much and until when."
         case .notAsUsual: return "Not as usual: see the reasons below."
         case .paidBefore:
             let times: PrintableText =

@@ -12,13 +12,16 @@ extension Ledger {
     ///   - message: What it was read from.
     ///   - learning: Changes the account's habits in the same transaction, once, when the message
     ///     is new.
+    ///   - isFromServer: Whether its server itself has listed it: then it takes the place of another
+    ///     reading of the same signed text, whose parts a relay may have moved.
     /// - Returns: `.new` when it was stored; nothing else is.
     /// - Throws: `.mechanismMissing`, `.requestDamaged` when it is stored already in a row that was
     ///   changed from outside, and what any change throws.
     package func record(
         _ request: ApprovalRequest,
         in message: ReceivedMessage,
-        learning: HabitChange? = nil
+        learning: HabitChange? = nil,
+        isFromServer: Bool = false
     ) async throws(StorageError) -> Recording {
         precondition(message.id == request.messageID, "the message is another request's")
         return try await change { database in
@@ -26,12 +29,18 @@ extension Ledger {
                 request.facts.challenge,
                 uid: request.facts.mechanismUID
             )
-            let recording = try self.recognise(
+            var recording = try self.recognise(
                 request.messageID.text,
                 challenge,
                 token: message.text,
                 in: database
             )
+            if recording == .sameIDOtherToken, isFromServer,
+                try RequestRows(database: database, vault: self.vault)
+                    .replaceText(of: request.messageID.text, by: message, challenge)
+            {
+                recording = .replaced
+            }
             if recording == .new {
                 try self.insert(request, challenge, message, into: database)
                 try HabitRows(database: database, vault: self.vault)

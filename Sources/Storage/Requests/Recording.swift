@@ -6,13 +6,15 @@ package enum Recording: Hashable, Sendable {
     case duplicate
     /// Another message has the id: the first is kept, this one is counted.
     case sameIDOtherToken
+    /// The server has listed what waits under the id in another reading, which took its place.
+    case replaced
     /// The challenge came before under another id: a replay, counted and not stored.
     case replayedChallenge
 
     /// The code under which the ledger has counted it; `nil` for what is not refused.
     package var code: String? {
         switch self {
-        case .new, .duplicate: nil
+        case .new, .duplicate, .replaced: nil
         case .sameIDOtherToken: "message.same-id-other-token"
         case .replayedChallenge: "message.replayed-challenge"
         }

@@ -1,5 +1,6 @@
 import Authenticator
 import Facts
+import Providers
 import SQLite
 import Vocabulary
 
@@ -57,6 +58,31 @@ struct RequestRows {
             [try vault.seal(weighing, in: .weighing(of: messageID)), messageID]
         )
         try sign(messageID)
+    }
+
+    /// Takes another text of a request that waits, which signs the same challenge; how the first one was
+    /// assessed goes.
+    ///
+    /// - Returns: Whether such a request waits.
+    func replaceText(
+        of messageID: String,
+        by message: ReceivedMessage,
+        _ challenge: [UInt8]
+    ) throws -> Bool {
+        let isWaiting = try database.isAny(
+            """
+            SELECT 1 FROM requests
+            WHERE message_id = ? AND challenge = ? AND envelope_kind = ? AND state = 'pending'
+            """,
+            [messageID, challenge, message.form]
+        )
+        guard isWaiting else { return false }
+        try database.execute(
+            "UPDATE requests SET token = ?, weighed = NULL WHERE message_id = ?",
+            [try vault.seal(text: message.text, in: .token(of: messageID)), messageID]
+        )
+        try sign(messageID)
+        return true
     }
 
     /// Has the code of a request vouch for what stands in its row now.

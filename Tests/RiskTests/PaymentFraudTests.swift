@@ -1,0 +1,312 @@
+import Facts
+import Risk
+import Testing
+import Vocabulary
+
+/// Frauds in every shape of payment that is read, each beside the same fraud in the plainest shape.
+@Suite struct PaymentFraudTests {
+    /// A payload with places for what a fraud changes.
+    struct Shape: Sendable, CustomTestStringConvertible {
+        let name: String
+        /// `PAYEE`, `ACCOUNT`, `BANK` and `AMOUNT` stand for what is paid; `MORE` for a further payment.
+        let payload: String
+        var account = Shape.iban
+        var otherAccount = Shape.otherIBAN
+        var bank = "LEDGGB2L"
+        var otherBank = "BARCGB22"
+        /// A further payment where the shape holds several.
+        var further: String?
+
+        var testDescription: String { name }
+
+        static let iban = "GB50LEDG30947741826605"
+        static let otherIBAN = "GB29NWBK60161331926819"
+    }
+
+    enum Fraud: CaseIterable {
+        case newAccount
+        case newBank
+        case newPayee
+        case largerAmount
+        case secondPayee
+    }
+
+    private static let payee = "Ledger Books"
+
+    private static func text(
+        _ shape: Shape,
+        payee: String = payee,
+        account: String? = nil,
+        bank: String? = nil,
+        amount: String,
+        more: String = ""
+    ) -> String {
+        [
+            ("PAYEE", payee), ("ACCOUNT", account ?? shape.account), ("BANK", bank ?? shape.bank),
+            ("AMOUNT", amount), ("MORE", more),
+        ].reduce(shape.payload) { replaced($0, $1.0, $1.1) }
+    }
+
+    private static func replaced(_ text: String, _ old: String, _ new: String) -> String {
+        text.replacingText(old, by: new)
+    }
+
+    private static func text(_ shape: Shape, _ fraud: Fraud?, amount: String = "90.00") -> String {
+        switch fraud {
+        case nil: return text(shape, amount: amount)
+        case .newAccount: return text(shape, account: shape.otherAccount, amount: amount)
+        case .newBank: return text(shape, bank: shape.otherBank, amount: amount)
+        case .newPayee:
+            return text(shape, payee: "Copper Kettle", account: shape.otherAccount, amount: amount)
+        case .largerAmount: return text(shape, amount: "9999.00")
+        case .secondPayee:
+            let other = [("PAYEE", "Mallory"), ("ACCOUNT", shape.otherAccount), ("BANK", shape.bank)]
+                .reduce(shape.further ?? "") { replaced($0, $1.0, $1.1) }
+            return text(shape, amount: amount, more: replaced(other, "AMOUNT", "9999.00"))
+        }
+    }
+
+    /// The habits of an account that has approved twelve such payments.
+    private static func habits(_ shape: Shape) throws -> Habits {
+        var habits = try SettledAccount.habits()
+        for day in 1...12 {
+            let issued = RuleCase.before(days: Int64(day) * 5)
+            let claims = SettledAccount.claims(
+                more: [("p", text(shape, nil, amount: "\(80 + day).00"))]
+            ).filter { $0.0 != "i" }
+            let request = try Signed.request(
+                [("i", String(issued.milliseconds))] + claims,
+                received: issued
+            )
+            let context = RiskContext(place: SettledAccount.bristol)
+            habits.note(Traits(request.facts, context: context), outcome: .approved)
+        }
+        return habits
+    }
+
+    private static func level(_ shape: Shape, _ fraud: Fraud?) throws -> Assessment {
+        let claims = SettledAccount.claims(more: [("p", text(shape, fraud))])
+        return try SettledAccount.weighed(claims, habits: try habits(shape))
+    }
+
+    private static let control = shapes[0]
+
+    @Test(arguments: shapes) func `an ordinary payment looks like you`(shape: Shape) throws {
+        let assessment = try Self.level(shape, nil)
+        #expect(assessment.level <= .low, "\(assessment.codes)")
+        #expect(assessment.comparison[.account]?.standing == .usual)
+        #expect(assessment.comparison.payments > 0)
+    }
+
+    @Test(arguments: shapes, Fraud.allCases)
+    func `a fraud weighs as much as in the plainest shape`(shape: Shape, fraud: Fraud) throws {
+        let hasFurther = fraud != .secondPayee || shape.further != nil
+        let hasBank = fraud != .newBank || shape.payload.contains("BANK")
+        guard hasFurther, hasBank else { return }
+        let found = try Self.level(shape, fraud)
+        // A second payee weighs as much as a larger amount to one that is new.
+        let same: Fraud = fraud == .secondPayee ? .largerAmount : fraud
+        let control = try Self.level(
+            same == .newBank ? Self.shapes[1] : Self.control,
+            same
+        )
+        #expect(control.level >= (fraud == .newPayee ? .low : .high), "\(control.codes)")
+        #expect(found.level >= control.level, "\(found.codes) beside \(control.codes)")
+        let isMarked = found.comparison.rows.contains(where: \.standing.isMarked)
+        #expect(isMarked || found.level >= .high)
+    }
+
+    static let shapes: [Shape] = [
+        Shape(
+            name: "flat",
+            payload: #"{"amount":"AMOUNT","currency":"GBP","payee":"PAYEE","iban":"ACCOUNT"}"#
+        ),
+        Shape(
+            name: "flat with routing number",
+            payload: """
+                {"amount":"AMOUNT","currency":"GBP","payee":"PAYEE","routingNumber":"BANK",\
+                "accountNumber":"ACCOUNT"}
+                """,
+            account: "4401827735",
+            otherAccount: "7710042288",
+            bank: "123099817",
+            otherBank: "021000021"
+        ),
+        Shape(
+            name: "sort code in two members",
+            payload: """
+                {"amount":"AMOUNT GBP","payee":"PAYEE","account":{"sort_code":"BANK",\
+                "account_number":"ACCOUNT"}}
+                """,
+            account: "41826605",
+            otherAccount: "60117324",
+            bank: "30-94-77",
+            otherBank: "20-00-00"
+        ),
+        Shape(
+            name: "BSB",
+            payload: """
+                {"transactions":[{"amount":"AMOUNT","currency":"GBP","name":"PAYEE","bsb":"BANK",\
+                "accountNumber":"ACCOUNT"}MORE]}
+                """,
+            account: "41826605",
+            otherAccount: "000771204",
+            bank: "899-204",
+            otherBank: "062-000",
+            further: """
+                ,{"amount":"AMOUNT","currency":"GBP","name":"PAYEE","bsb":"BANK",\
+                "accountNumber":"ACCOUNT"}
+                """
+        ),
+        Shape(
+            name: "IFSC",
+            payload: """
+                {"amount":{"value":"AMOUNT","currency":"GBP"},"beneficiary":{"name":"PAYEE",\
+                "ifsc":"BANK","accountNumber":"ACCOUNT"}}
+                """,
+            account: "0041826605117",
+            otherAccount: "5012004157702144",
+            bank: "LDGR0001147",
+            otherBank: "HDFC0000001"
+        ),
+        Shape(
+            name: "transit and institution",
+            payload: """
+                {"amount":"AMOUNT","currency":"GBP","recipient":{"name":"PAYEE",\
+                "institution":"001","transit":"BANK","account_number":"ACCOUNT"}}
+                """,
+            account: "1049281",
+            otherAccount: "2004177",
+            bank: "04212",
+            otherBank: "00012"
+        ),
+        Shape(
+            name: "BIC beside a number",
+            payload: """
+                {"amount":"AMOUNT","currency":"GBP","creditorName":"PAYEE","creditorAgent":"BANK",\
+                "creditorAccount":{"other":{"identification":"ACCOUNT"}}}
+                """,
+            account: "4401827735",
+            otherAccount: "7710042288",
+            bank: "TIDWUS33XXX",
+            otherBank: "CHASUS33"
+        ),
+        Shape(
+            name: "UK Open Banking",
+            payload: """
+                {"Data":{"Initiation":{"InstructedAmount":{"Amount":"AMOUNT","Currency":"GBP"},\
+                "CreditorAgent":{"SchemeName":"UK.OBIE.BICFI","Identification":"BANK"},\
+                "CreditorAccount":{"SchemeName":"UK.OBIE.IBAN","Identification":"ACCOUNT",\
+                "Name":"PAYEE"}}}}
+                """
+        ),
+        Shape(
+            name: "UK Open Banking, sort code",
+            payload: """
+                {"Data":{"Initiation":{"InstructedAmount":{"Amount":"AMOUNT","Currency":"GBP"},\
+                "CreditorAccount":{"SchemeName":"UK.OBIE.SortCodeAccountNumber",\
+                "Identification":"BANKACCOUNT","Name":"PAYEE"}}}}
+                """,
+            account: "41826605",
+            otherAccount: "60117324",
+            bank: "309477",
+            otherBank: "200000"
+        ),
+        Shape(
+            name: "UK Open Banking, standing order",
+            payload: """
+                {"Data":{"Initiation":{"Frequency":"EvryDay","FirstPaymentAmount":{"Amount":"10.00",\
+                "Currency":"GBP"},"RecurringPaymentAmount":{"Amount":"AMOUNT","Currency":"GBP"},\
+                "CreditorAccount":{"SchemeName":"UK.OBIE.IBAN","Identification":"ACCOUNT",\
+                "Name":"PAYEE"}}}}
+                """
+        ),
+        Shape(
+            name: "UK Open Banking, variable recurring",
+            payload: """
+                {"Data":{"ControlParameters":{"MaximumIndividualAmount":{"Amount":"AMOUNT",\
+                "Currency":"GBP"}},"Initiation":{"CreditorAccount":{"SchemeName":"UK.OBIE.IBAN",\
+                "Identification":"ACCOUNT","Name":"PAYEE"}}}}
+                """
+        ),
+        Shape(
+            name: "Berlin Group",
+            payload: """
+                {"instructedAmount":{"amount":"AMOUNT","currency":"GBP"},"creditorName":"PAYEE",\
+                "debtorAccount":{"iban":"DE89370400440532013000"},\
+                "creditorAgent":"BANK","creditorAccount":{"iban":"ACCOUNT"}}
+                """
+        ),
+        Shape(
+            name: "Berlin Group, bulk",
+            payload: """
+                {"debtorAccount":{"iban":"DE89370400440532013000"},"payments":[{"creditorName":"PAYEE",\
+                "instructedAmount":{"amount":"AMOUNT","currency":"GBP"},"creditorAgent":"BANK",\
+                "creditorAccount":{"iban":"ACCOUNT"}}MORE]}
+                """,
+            further: """
+                ,{"creditorName":"PAYEE","instructedAmount":{"amount":"AMOUNT","currency":"GBP"},\
+                "creditorAccount":{"iban":"ACCOUNT"}}
+                """
+        ),
+        Shape(
+            name: "STET",
+            payload: """
+                {"creditTransferTransaction":[{"instructedAmount":{"currency":"GBP",\
+                "amount":"AMOUNT"}}],"debtor":{"name":"Quay Street"},"beneficiary":\
+                {"creditor":{"name":"PAYEE"},"creditorAgent":{"bicFi":"BANK"},\
+                "creditorAccount":{"iban":"ACCOUNT"}}}
+                """
+        ),
+        Shape(
+            name: "pain.001",
+            payload: """
+                {"CstmrCdtTrfInitn":{"PmtInf":[{"Dbtr":{"Nm":"Quay Street"},"CdtTrfTxInf":[{"Amt":\
+                {"InstdAmt":{"@Ccy":"GBP","#text":"AMOUNT"}},"CdtrAgt":{"FinInstnId":{"BICFI":"BANK"}},\
+                "Cdtr":{"Nm":"PAYEE"},"CdtrAcct":{"Id":{"IBAN":"ACCOUNT"}}}MORE]}]}}
+                """,
+            further: """
+                ,{"Amt":{"InstdAmt":{"@Ccy":"GBP","#text":"AMOUNT"}},"Cdtr":{"Nm":"PAYEE"},\
+                "CdtrAcct":{"Id":{"IBAN":"ACCOUNT"}}}
+                """
+        ),
+        Shape(
+            name: "pacs.008",
+            payload: """
+                {"FIToFICstmrCdtTrf":{"CdtTrfTxInf":[{"IntrBkSttlmAmt":{"Ccy":"GBP","value":"AMOUNT"},\
+                "CdtrAgt":{"FinInstnId":{"BICFI":"BANK"}},"Cdtr":{"Nm":"PAYEE"},\
+                "CdtrAcct":{"Id":{"IBAN":"ACCOUNT"}}}MORE]}}
+                """,
+            further: """
+                ,{"IntrBkSttlmAmt":{"Ccy":"GBP","value":"AMOUNT"},"Cdtr":{"Nm":"PAYEE"},\
+                "CdtrAcct":{"Id":{"IBAN":"ACCOUNT"}}}
+                """
+        ),
+        Shape(
+            name: "payout batch",
+            payload: """
+                {"sender_batch_header":{"id":"1"},"items":[{"amount":{"value":"AMOUNT",\
+                "currency":"GBP"},"receiver":{"name":"PAYEE","iban":"ACCOUNT","bic":"BANK"}}MORE]}
+                """,
+            further: """
+                ,{"amount":{"value":"AMOUNT","currency":"GBP"},"receiver":{"name":"PAYEE",\
+                "iban":"ACCOUNT"}}
+                """
+        ),
+        Shape(
+            name: "JSON text in JSON text",
+            payload: #"{"payment":"{\"amount\":\"AMOUNT GBP\",\"to\":\"PAYEE\",\"iban\":\"ACCOUNT\"}"}"#
+        ),
+        Shape(
+            name: "a list at the root",
+            payload: #"[{"amount":"AMOUNT GBP","payee":"PAYEE","iban":"ACCOUNT"}MORE]"#,
+            further: #",{"amount":"AMOUNT GBP","payee":"PAYEE","iban":"ACCOUNT"}"#
+        ),
+        Shape(
+            name: "five levels deep",
+            payload: """
+                {"a":{"b":{"c":{"d":{"e":{"amount":"AMOUNT GBP","payee":"PAYEE","iban":"ACCOUNT"}}}}}}
+                """
+        ),
+    ]
+}
