@@ -3,7 +3,7 @@
 /// The layout is written down in `Scripts/atlas/builder/format.py`, which makes the tables.
 struct AtlasLayout: Sendable {
     static let mark = Array("PRQATLAS".utf8)
-    static let version = 2
+    static let version = 3
     private static let tableStart = 16
 
     /// The sections in their order in the file.
@@ -29,6 +29,8 @@ struct AtlasLayout: Sendable {
         case regionPoints
         case world
         case worldPoints
+        case townNames
+        case provinceNames
 
         /// The size of a record in bytes.
         fileprivate var stride: Int {
@@ -36,7 +38,7 @@ struct AtlasLayout: Sendable {
             case .names, .leaves: 1
             case .cells, .leafWords, .townCells, .townLeaves, .zones, .lakeCells: 4
             case .lakePoints, .regionPoints, .worldPoints: 4
-            case .countries: 8
+            case .countries, .townNames, .provinceNames: 8
             case .regions, .disputeBoxes, .lakes: 12
             case .provinces, .disputes, .towns: 16
             case .lakeLines, .region, .world: LineTable.stride

@@ -63,6 +63,17 @@ struct TownTable: Sendable {
         let reach: Double
     }
 
+    /// How many towns there are.
+    var count: Int { records.count / Self.stride }
+    /// How many leaves there are.
+    var leafCount: Int { leaves.count / 4 }
+
+    /// The number of the first town of a leaf, or of one behind it when it is empty.
+    func firstTown(_ leaf: Int) -> Int { leaves.word(at: 4 * leaf) }
+
+    /// The number of the first leaf of a cell, or of one behind it when it is empty.
+    func firstLeaf(_ cell: Int) -> Int { cells.word(at: 4 * cell) & 0xFF_FFFF }
+
     /// The cell in a row and a column.
     func cell(row: Int, column: Int) -> Cell {
         let offset = 4 * (row * GridPoint.columns + column)

@@ -8,9 +8,9 @@ package import Vocabulary
 /// What a person asks about: a point, a town by its name, or an IP address.
 package enum GeoSubject: Sendable {
     case point(Coordinate)
-    /// The most populous town of the name, its name with its province, and how many others have
-    /// the name that was asked for.
-    case town(Town, name: PrintableText, others: Int)
+    /// The town that is meant most likely, its name with its province and country where it was asked
+    /// for by another name or others have it too, and how many others have it.
+    case town(Town, name: PrintableText?, others: Int)
     /// An address that can be read.
     case address(RemoteAddress, RemoteAddress.Value)
 
@@ -42,15 +42,38 @@ package enum GeoSubject: Sendable {
                 similar: names.similar(to: argument).map(names.label)
             )
         }
-        self = .town(town, name: names.label(town), others: towns.count - 1)
+        let isOwnName = PlaceNames.folded(argument).starts(with: PlaceNames.folded(town.name))
+        let isPlain = isOwnName && towns.count == 1
+        self = .town(town, name: isPlain ? nil : names.fullName(town), others: towns.count - 1)
     }
 
-    /// Whether a text has digits and no letter but that of an exponent.
+    /// Whether a text is meant as numbers: digits and no letter but that of an exponent, or what
+    /// programs print instead of numbers that they do not have.
     static func isNumeric(_ text: String) -> Bool {
-        text.utf8.contains { (0x30...0x39).contains($0) }
+        let isNumber =
+            text.utf8.contains { (0x30...0x39).contains($0) }
             && text.utf8.allSatisfy { byte in
                 (0x30...0x39).contains(byte) || "+-., eE".utf8.contains(byte)
             }
+        guard !isNumber, text.utf8.count <= 100 else { return isNumber }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            let start = part.drop { " \t([{".contains($0) }
+            return String(start.reversed().drop { " \t)]}".contains($0) }.reversed())
+        }
+        let missing = parts.filter(isMissingNumber)
+        // Nan is a town of Thailand.
+        guard parts.count > 1 else { return !missing.isEmpty && text != "Nan" }
+        return !missing.isEmpty
+            && parts.allSatisfy { isMissingNumber($0) || $0.isEmpty || Double($0) != nil }
+    }
+
+    /// Whether a text is what programs print for a number that they do not have, such as `-nan`.
+    private static func isMissingNumber(_ text: String) -> Bool {
+        let word = text.drop { "+-".contains($0) }.prefix { $0 != "(" && $0 != "#" }.lowercased()
+        return [
+            "nan", "nanq", "nans", "inf", "infinity", "null", "undefined", "nil", "none", "n/a",
+            "1.",
+        ].contains(word)
     }
 
     /// The town's name with its country, the coordinates, or the address.
@@ -62,13 +85,13 @@ package enum GeoSubject: Sendable {
         }
     }
 
-    /// That a name has more than one meaning; `nil` when it has not.
+    /// Which town a name is taken for; `nil` when it is the name of that town alone.
     package var remark: PrintableText? {
-        guard case .town(_, let name, let others) = self, others > 0 else { return nil }
-        let other: PrintableText = others == 1 ? "1 other has" : "\(others) others have"
+        guard case .town(_, let name?, let others) = self else { return nil }
+        guard others > 0 else { return "\"\(name)\" is used." }
+        let other: PrintableText = others == 1 ? "1 other town has" : "\(others) other towns have"
         return
-            "the most populous town of that name is taken, \"\(name)\"; \(other) it."
-            + " A country or province tells which."
+            "\"\(name)\" is used; \(other) that name. Add a country or province to choose another."
     }
 }
 

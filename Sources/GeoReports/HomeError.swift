@@ -1,3 +1,5 @@
+package import Geodesy
+import Review
 package import Vocabulary
 
 /// Why a text does not tell where somebody is.
@@ -8,12 +10,15 @@ package enum HomeError: CodedError {
     case several(Found, choices: [HomeChoice], others: Int)
     /// Numbers that are no point.
     case point(Found)
+    /// Whole degrees, which are seldom a home; what is there.
+    case unlikely(Found, point: Coordinate, PrintableText)
 
     package var code: String {
         switch self {
         case .unknown: "home.unknown"
         case .several: "home.several"
         case .point: "home.point"
+        case .unlikely: "home.unlikely"
         }
     }
 
@@ -29,6 +34,10 @@ package enum HomeError: CodedError {
                 + (others > 0 ? "; and \(others) more, which coordinates tell apart" : "")
         case .point(let found):
             "a point is LATITUDE,LONGITUDE in degrees, such as 51.46,-2.59" + found.clause()
+        case .unlikely(let found, let point, let place):
+            "a home in whole degrees is kept only when it is written with four decimals"
+                + found.clause() + ", which is \(place.text); if that is right, use "
+                + point.homeLabel.text
         }
     }
 
@@ -44,6 +53,8 @@ package enum HomeError: CodedError {
             "Which one? A digit chooses: \(Self.numbered(choices))"
                 + (others > 0 ? "; and \(others) more, which coordinates tell apart." : ".")
         case .point: "That is no point. Degrees are written so: 51.46,-2.59."
+        case .unlikely(_, let point, let place):
+            "Whole degrees are seldom a home: this is \(place). 1 keeps \(point.homeLabel) all the same."
         }
     }
 
@@ -53,6 +64,7 @@ package enum HomeError: CodedError {
         case .unknown(_, let similar): similar
         case .several(_, let choices, _): choices
         case .point: []
+        case .unlikely(_, let point, _): [HomeChoice(label: point.homeLabel, text: point.homeLabel)]
         }
     }
 

@@ -11,6 +11,8 @@ package struct HomePlace: Hashable, Sendable {
     /// Where it is.
     package let coordinate: Coordinate
 
+    /// Whole degrees that are written with so many decimals are meant.
+    private static let decimals = 4
     /// How many towns of one name are told.
     private static let mostChoices = 8
 
@@ -22,15 +24,25 @@ package struct HomePlace: Hashable, Sendable {
     /// - Parameters:
     ///   - text: `Bristol, UK`, `Paris, US-TX` or `51.46,-2.59`.
     ///   - names: Where towns are looked up.
-    /// - Throws: ``HomeError``.
+    ///   - isConfirmed: Whether the person has said that whole degrees are right.
+    /// - Throws: ``HomeError``; `.unlikely` for whole degrees, unless they have four decimals.
     /// - Complexity: O(number of towns): some tens of milliseconds, and more for a name that is misspelt.
-    package init(reading text: String, names: PlaceNames = PlaceNames()) throws(HomeError) {
+    package init(
+        reading text: String,
+        names: PlaceNames = PlaceNames(),
+        isConfirmed: Bool = false
+    ) throws(HomeError) {
         if GeoSubject.isNumeric(text) {
+            let point: Coordinate
             do throws(ArgumentError) {
-                self.init(name: nil, coordinate: try Coordinate(argument: text))
+                point = try Coordinate(argument: text)
             } catch {
                 throw .point(Found(text))
             }
+            guard isConfirmed || !Self.isUnlikely(point, text) else {
+                throw .unlikely(Found(text), point: point, names.nearest(point))
+            }
+            self.init(name: nil, coordinate: point)
             return
         }
         let towns = names.towns(named: text)
@@ -45,13 +57,22 @@ package struct HomePlace: Hashable, Sendable {
                 others: towns.count - shown.count
             )
         }
-        let label = Self.name(of: town, among: names.towns(named: town.name), names)
-        self.init(name: label, coordinate: town.coordinate)
+        self.init(name: Self.name(of: town, names), coordinate: town.coordinate)
     }
 
     private init(name: PrintableText?, coordinate: Coordinate) {
         self.name = name
         self.coordinate = coordinate
+    }
+
+    /// Whether numbers are whole degrees, as forgotten decimals and programs that know no place leave
+    /// them; with four decimals they are meant.
+    private static func isUnlikely(_ point: Coordinate, _ text: String) -> Bool {
+        let isWhole = [point.latitude, point.longitude].allSatisfy { $0 == $0.rounded() }
+        let decimals = text.split(separator: ",").map { part in
+            part.drop { $0 != "." }.count { $0.isNumber }
+        }
+        return isWhole && decimals.contains { $0 < Self.decimals }
     }
 
     /// Towns in words, each with what finds it again.
@@ -62,15 +83,10 @@ package struct HomePlace: Hashable, Sendable {
     ) -> [HomeChoice] {
         let all = others ?? towns
         let words = all.map(names.words)
-        // Its namesakes count, also those that are not told of; each name is looked for once.
-        let namesakes = Dictionary(
-            Set(towns.map(\.name)).map { ($0, names.towns(named: $0)) },
-            uniquingKeysWith: { first, _ in first }
-        )
         return towns.map { town in
             let label = names.words(town)
             let isAlone = words.count { $0 == label } == 1
-            let name = Self.name(of: town, among: namesakes[town.name] ?? [town], names)
+            let name = Self.name(of: town, names)
             let isNamed = !name.text.includes(" at ")
             let point = town.coordinate.homeLabel
             let other = isNamed ? name : "\(label) at \(point)"
@@ -80,16 +96,10 @@ package struct HomePlace: Hashable, Sendable {
 
     /// The name with as much behind it as tells the town from the others; where not even its province
     /// does, its coordinates.
-    private static func name(
-        of town: Town,
-        among towns: [Town],
-        _ names: PlaceNames
-    ) -> PrintableText {
-        guard towns.count(where: { $0.countryCode == town.countryCode }) > 1 else {
-            return "\(town.name), \(town.countryCode)"
-        }
+    private static func name(of town: Town, _ names: PlaceNames) -> PrintableText {
         let label = names.label(town)
-        let isAlone = towns.count { names.label($0) == label } == 1
-        return isAlone ? label : "\(label) at \(town.coordinate.homeLabel)"
+        let short: PrintableText = "\(town.name), \(town.countryCode)"
+        let found = [short, label].first { names.towns(named: $0.text) == [town] }
+        return found ?? "\(label) at \(town.coordinate.homeLabel)"
     }
 }

@@ -9,6 +9,15 @@ package struct PlaceNames: Sendable {
     private static let longest = 200
     /// How many similar names are told.
     private static let mostSimilar = 3
+    /// How many regions may stand behind a name without commas, and how many words each may have.
+    private static let mostRegions = 2
+    private static let mostRegionWords = 5
+    /// A town of so many people comes before any that has its name beside its own.
+    ///
+    /// Smaller ones count as if they were fifty times as large: Roma in Lesotho gives way to Rome.
+    private static let largeTown = 50_000
+    /// Countries whose provinces are written with their letters alone.
+    private static let countriesOfShortCodes: Set = ["US", "CA", "AU"]
 
     private let atlas: Atlas
 
@@ -19,28 +28,86 @@ package struct PlaceNames: Sendable {
 
     /// The towns of a name, the most populous first.
     ///
-    /// Case, marks on Latin letters and punctuation do not count. Behind a comma stands a country or
-    /// a province, by its ISO 3166 code or its name, or by what a country is called besides.
+    /// A name is the town's own or another that it is called by, in any script. Case, marks on Latin
+    /// letters and punctuation do not count. Behind it may stand countries and provinces, by their
+    /// ISO 3166 code, a name, or the letters of the province alone.
     ///
-    /// - Parameter text: Such as `Bristol`, `Bristol, GB`, `Paris, US-TX` or `Paris, Texas`.
-    /// - Returns: The towns; none where nothing is called so.
-    /// - Complexity: O(number of towns): some tens of milliseconds.
+    /// - Parameter text: Such as `Bristol`, `München`, `Bristol, GB`, `Paris, US-TX`, `Paris Texas`
+    ///   or `Portland, OR`.
+    /// - Returns: The towns; none where nothing is called so. Where a town has the name as its own,
+    ///   smaller towns that have it beside theirs are left out.
+    /// - Complexity: O(log n) in the number of names.
     package func towns(named text: String) -> [Town] {
         guard text.utf8.count <= Self.longest else { return [] }
-        let all = atlas.towns(in: .world, limit: .max)
-        let whole = Self.towns(Self.folded(text), in: all)
-        guard whole.isEmpty, let comma = text.lastIndex(of: ",") else { return whole }
-        let region = Self.folded(String(text[text.index(after: comma)...]))
-        let country = Self.countriesByOtherNames[Self.compact(region)]
-        return Self.towns(Self.folded(String(text[..<comma])), in: all).filter { town in
-            let territory = atlas.territory(at: town.coordinate)
+        return Self.ranked(matches(text))
+    }
+
+    private func matches(_ text: String) -> [NamedTown] {
+        let words = Self.words(text)
+        let whole = atlas.towns(named: Array(words.joined(separator: [0x20])))
+        guard whole.isEmpty else { return whole }
+        let parts = text.split(separator: ",").map { Self.words(String($0)) }
+        guard parts.count > 1 else { return matches(words, regions: Self.mostRegions) }
+        return parts.dropFirst().reduce(matches(parts[0], regions: 0)) { found, region in
+            self.towns(found, in: region)
+        }
+    }
+
+    /// The towns of a name without commas, the last words of which may be regions.
+    private func matches(_ words: [[UInt8]], regions: Int) -> [NamedTown] {
+        let whole = atlas.towns(named: Array(words.joined(separator: [0x20])))
+        guard whole.isEmpty, regions > 0, words.count > 1 else { return whole }
+        for count in 1...min(Self.mostRegionWords, words.count - 1) {
+            let named = matches(words.dropLast(count), regions: regions - 1)
+            let found = towns(named, in: words.suffix(count))
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    /// The towns that lie in a country or province.
+    private func towns(_ towns: [NamedTown], in words: [[UInt8]]) -> [NamedTown] {
+        let region = Array(words.joined(separator: [0x20]))
+        let letters = Self.compact(words)
+        let country = Self.countriesByOtherNames[letters]
+        let provinces = atlas.provinces(named: region)
+        var found: [NamedTown] = []
+        var others: [NamedTown] = []
+        for named in towns {
+            let code = named.town.countryCode
+            let territory = atlas.territory(at: named.town.coordinate)
             let names = [
-                town.countryCode, territory.country?.name, territory.provinceCode,
+                code, territory.country?.name, named.provinceCode, territory.provinceCode,
                 territory.province?.name,
             ]
-            return town.countryCode == country
-                || names.contains { $0.map(Self.folded) == region }
+            let short = named.provinceCode.flatMap { $0.split(separator: "-").last }
+            let isShort = letters.utf8.count > 1 && short?.lowercased() == letters
+            if code == country || provinces.contains(named.province)
+                || names.contains(where: { $0.map(Self.folded) == region })
+                || isShort && Self.countriesOfShortCodes.contains(code)
+            {
+                found.append(named)
+            } else if isShort {
+                others.append(named)
+            }
         }
+        return found.isEmpty ? others : found
+    }
+
+    /// The towns, each once, the one first that is meant most likely.
+    private static func ranked(_ named: [NamedTown]) -> [Town] {
+        let own = named.filter(\.isOwnName).map(\.town)
+        let most = own.map(\.population).max() ?? -1
+        // A name that a larger town has as its own is not that of a smaller one beside it.
+        let others = named.map(\.town).filter { $0.population > most && !own.contains($0) }
+        let weighted =
+            own.map { (town: $0, isFirst: $0.population >= largeTown || $0.isCapital, factor: 50) }
+            + others.map { (town: $0, isFirst: false, factor: 1) }
+        let sorted = weighted.sorted { one, other in
+            if one.isFirst != other.isFirst { return one.isFirst }
+            return one.town.population * one.factor > other.town.population * other.factor
+        }
+        return sorted.map(\.town)
     }
 
     /// Names that are written nearly so, the most similar first.
@@ -64,6 +131,12 @@ package struct PlaceNames: Sendable {
         return sorted.prefix(Self.mostSimilar).map(\.element.town)
     }
 
+    /// A point in words: its nearest town and country, or the ocean.
+    func nearest(_ point: Coordinate) -> PrintableText {
+        let place = atlas.place(at: point)
+        return PlaceSentence.names(place)
+    }
+
     /// The name with the town's province, or its country where the province has no code.
     package func label(_ town: Town) -> PrintableText {
         "\(town.name), \(atlas.territory(at: town.coordinate).provinceCode ?? town.countryCode)"
@@ -76,67 +149,74 @@ package struct PlaceNames: Sendable {
         return "\(town.name), \(PrintableText(region))"
     }
 
+    /// The name with those of the town's province and country, such as `Rome, Lazio, Italy`.
+    func fullName(_ town: Town) -> PrintableText {
+        let territory = atlas.territory(at: town.coordinate)
+        let country = territory.country?.name ?? town.countryCode
+        let parts = [town.name, territory.province?.name, country]
+        var names: [String] = []
+        for case let part? in parts where !names.contains(part) { names.append(part) }
+        return PrintableText(names.joined(separator: ", "))
+    }
+
     /// Countries by what people call them besides their names and codes.
     private static let countriesByOtherNames = [
         "uk": "GB", "greatbritain": "GB", "britain": "GB",
         "usa": "US", "us": "US", "unitedstatesofamerica": "US", "america": "US",
-        "uae": "AE", "czechrepublic": "CZ", "holland": "NL",
+        "uae": "AE", "czechrepublic": "CZ", "holland": "NL", "turkiye": "TR", "southkorea": "KR",
+        "deutschland": "DE", "osterreich": "AT", "oesterreich": "AT", "schweiz": "CH",
+        "suisse": "CH", "svizzera": "CH", "espana": "ES", "italia": "IT", "polska": "PL",
+        "cesko": "CZ", "magyarorszag": "HU", "sverige": "SE", "norge": "NO", "danmark": "DK",
+        "suomi": "FI", "nederland": "NL", "belgie": "BE", "belgique": "BE", "brasil": "BR",
+        "россия": "RU", "україна": "UA", "ελλάδα": "GR", "中国": "CN", "日本": "JP", "한국": "KR",
     ]
 
-    /// Folded letters as one word, without the article before them.
-    private static func compact(_ folded: [UInt8]) -> String {
-        let words = folded.split(separator: 0x20)
-        let rest = words.first.map { Array($0) == Array("the".utf8) } == true ? 1 : 0
+    /// Folded words as one, without the article before them.
+    private static func compact(_ words: [[UInt8]]) -> String {
+        let rest = words.first.map { $0 == Array("the".utf8) } == true ? 1 : 0
         return String(decoding: words.dropFirst(rest).joined(), as: UTF8.self)
-    }
-
-    private static func towns(_ name: [UInt8], in all: [Town]) -> [Town] {
-        name.isEmpty ? [] : all.filter { folded($0.name) == name }
     }
 
     /// Small Latin letters and digits, with one blank for whatever stands between them; letters that
     /// have no Latin form stay as they are, in small letters.
     static func folded(_ text: String) -> [UInt8] {
-        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return folded(pieces: [(text, nil)]) }
-        let ascii = Transliteration.ascii(PrintableText(text)).text
-        guard ascii.utf8.contains(UInt8(ascii: "?")) else { return folded(pieces: [(ascii, nil)]) }
-        return folded(
-            pieces: text.unicodeScalars.map { scalar in
-                guard !scalar.isASCII else { return (String(scalar), nil) }
-                let ascii = Transliteration.ascii(PrintableText(String(scalar))).text
-                let isOwn = ascii.utf8.contains(UInt8(ascii: "?")) && scalar.properties.isAlphabetic
-                return (ascii, isOwn ? scalar.properties.lowercaseMapping : nil)
-            }
-        )
+        Array(words(text).joined(separator: [0x20]))
     }
 
-    /// The letters of ASCII texts, each with what stands in its place.
-    private static func folded(pieces: [(ascii: String, own: String?)]) -> [UInt8] {
-        var result: [UInt8] = []
-        var isApart = false
-        func part(from result: inout [UInt8]) {
-            if isApart, !result.isEmpty { result.append(0x20) }
-            isApart = false
-        }
-        for piece in pieces {
-            if let own = piece.own {
-                part(from: &result)
-                result += own.utf8
-                continue
+    /// The folded words of a text, as `Scripts/atlas/builder/search.py` makes them.
+    private static func words(_ text: String) -> [[UInt8]] {
+        var words: [[UInt8]] = []
+        var word: [UInt8] = []
+        func add(_ byte: UInt8) {
+            switch byte {
+            case 0x61...0x7A, 0x30...0x39: word.append(byte)
+            case 0x41...0x5A: word.append(byte | 0x20)
+            case UInt8(ascii: "'"): break
+            default:
+                if !word.isEmpty { words.append(word) }
+                word = []
             }
-            for byte in piece.ascii.utf8 {
-                switch byte {
-                case 0x61...0x7A, 0x30...0x39:
-                    part(from: &result)
-                    result.append(byte)
-                case 0x41...0x5A:
-                    part(from: &result)
-                    result.append(byte | 0x20)
-                case UInt8(ascii: "'"): continue
-                default: isApart = true
+        }
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                add(UInt8(truncatingIfNeeded: scalar.value))
+            } else if let letters = Transliteration.letters(scalar) {
+                letters.utf8.forEach(add)
+            } else {
+                switch scalar.properties.generalCategory {
+                case .format: break
+                case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter,
+                    .otherLetter, .decimalNumber, .letterNumber, .otherNumber,
+                    .nonspacingMark, .spacingMark, .enclosingMark:
+                    if (0x300...0x36F).contains(scalar.value) { break }
+                    // The small sigma at the end of a word is a letter of its own.
+                    word +=
+                        scalar == "\u{3C2}"
+                        ? Array("\u{3C3}".utf8) : Array(scalar.properties.lowercaseMapping.utf8)
+                default: add(0x20)
                 }
             }
         }
-        return result
+        return word.isEmpty ? words : words + [word]
     }
 }

@@ -1,6 +1,7 @@
 import Atlas
 import Geodesy
 import Testing
+import Vocabulary
 
 @testable import GeoReports
 @testable import Machine
@@ -18,6 +19,91 @@ import Testing
         #expect(names.towns(named: text).first?.countryCode == country)
     }
 
+    @Test(arguments: [
+        ("New York", "New York City", "US"), ("NYC", "New York City", "US"),
+        ("München", "Munich", "DE"), ("Muenchen", "Munich", "DE"), ("munchen", "Munich", "DE"),
+        ("Mu\u{308}nchen", "Munich", "DE"), ("Wien", "Vienna", "AT"), ("Praha", "Prague", "CZ"),
+        ("Frankfurt", "Frankfurt am Main", "DE"), ("Kiev", "Kyiv", "UA"), ("北京", "Beijing", "CN"),
+        ("東京", "Tokyo", "JP"), ("서울", "Seoul", "KR"), ("Москва", "Moscow", "RU"),
+        ("МОСКВА", "Moscow", "RU"), ("Αθήνα", "Athens", "GR"), ("القاهرة", "Cairo", "EG"),
+        ("ירושלים", "Jerusalem", "IL"), ("दिल्ली", "Delhi", "IN"), ("กรุงเทพมหานคร", "Bangkok", "TH"),
+        ("Firenze", "Florence", "IT"), ("Lisboa", "Lisbon", "PT"), ("Den Haag", "The Hague", "NL"),
+        ("Bombay", "Mumbai", "IN"), ("Saigon", "Ho Chi Minh City", "VN"),
+        ("Köln", "Köln", "DE"), ("Koeln", "Köln", "DE"), ("Cologne", "Köln", "DE"),
+        ("Luebbecke", "Lübbecke", "DE"), ("Tromsoe", "Tromsø", "NO"), ("Aarhus", "Århus", "DK"),
+        ("Giessen", "Gießen", "DE"), ("Saint Louis, MO", "St. Louis", "US"),
+        ("Roma", "Rome", "IT"), ("Åbo", "Turku", "FI"), ("Monaco", "Monaco", "MC"),
+        ("Salisbury", "Salisbury", "GB"), ("Kalmar", "Kalmar", "SE"),
+        ("New Delhi", "New Delhi", "IN"),
+    ])
+    func `a town is found by the names that people use`(
+        text: String,
+        name: String,
+        country: String
+    ) {
+        let town = names.towns(named: text).first
+        #expect(town?.name == name)
+        #expect(town?.countryCode == country)
+    }
+
+    @Test(arguments: [
+        ("Washington, DC", "US-DC"), ("Washington, D.C.", "US-DC"), ("Washington DC", "US-DC"),
+        ("Portland, OR", "US-OR"), ("Portland OR", "US-OR"), ("portland or", "US-OR"),
+        ("Portland, Oregon, USA", "US-OR"), ("Portland Oregon USA", "US-OR"),
+        ("Portland, ME", "US-ME"), ("Paris, TX", "US-TX"), ("Paris Texas", "US-TX"),
+        ("Paris France", "FR-IDF"), ("London Ontario", "CA-ON"), ("London, ON", "CA-ON"),
+        ("Newcastle, NSW", "AU-NSW"), ("Wilmington, DE", "US-DE"), ("Springfield IL", "US-IL"),
+        ("New York NY", "US-NY"), ("Newport, South Wales", ""), ("München, Bayern", "DE-BY"),
+        ("Munich, Bavaria", "DE-BY"), ("Namur, Wallonie", "BE-WAL"), ("Wien, Österreich", "AT-9"),
+        ("Mons Wallonia Belgium", "BE-WAL"), ("St. Petersburg, FL", "US-FL"),
+    ])
+    func `a town is found by its region, with a comma and without`(text: String, code: String) {
+        let found = names.towns(named: text).first
+        let territory = found.map { Atlas.embedded.territory(at: $0.coordinate) }
+        #expect((territory?.provinceCode ?? "") == code)
+    }
+
+    @Test func `every town is found by its own name`() {
+        let missed = Atlas.embedded.towns(in: .world, limit: .max).filter { town in
+            let key = PlaceNames.folded(town.name)
+            return !Atlas.embedded.towns(named: key).contains { $0.town == town && $0.isOwnName }
+        }
+        #expect(missed.map(\.name) == [])
+    }
+
+    @Test(arguments: [
+        "NaN,NaN", "nan, nan", "-nan,-nan", "null,null", "inf,-inf", "Infinity,0",
+        "undefined,undefined", "NaN", "null", "-inf", "51.5,NaN", "[null, null]", "None,None",
+        "nan(ind),0",
+    ])
+    func `what programs print for no number is no town`(text: String) {
+        #expect(throws: ArgumentError.self) { try GeoSubject(argument: text, names: names) }
+        let error = #expect(throws: HomeError.self) { try HomePlace(reading: text) }
+        #expect(error?.code == "home.point")
+    }
+
+    @Test(
+        arguments: [
+            ("Roma", "\"Rome, Lazio, Italy\" is used; 4 other towns have that name."),
+            ("Wien", "\"Vienna, Austria\" is used."), ("北京", "\"Beijing, China\" is used."),
+            ("Åbo", "\"Turku, Southwest Finland, Finland\" is used; 1 other town has that name."),
+            ("Reykjavík", nil), ("Praha, Czechia", "\"Prague, Czechia\" is used."),
+        ] as [(String, String?)]
+    )
+    func `the town that is taken is said with its country`(text: String, remark: String?) throws {
+        let found = try GeoSubject(argument: text, names: names).remark?.text
+        #expect(remark.map { found?.hasPrefix($0) == true } ?? (found == nil))
+    }
+
+    @Test(arguments: ["Nan", "Nan, Thailand", "nan, th", "Nan TH"])
+    func `the town of Nan is still found`(text: String) throws {
+        guard case .town(let town, _, _) = try GeoSubject(argument: text, names: names) else {
+            Issue.record("no town")
+            return
+        }
+        #expect(town.countryCode == "TH")
+    }
+
     @Test func `towns of one name come in falling order of population`() {
         let populations = names.towns(named: "Springfield").map(\.population)
         #expect(populations.count > 5)
@@ -31,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", ",", "Bristol, FR", "\u{1B}[31m", "Q", "東京", "日本", "日本日本日本日本", "Абвгдежз", "??",
+        "", ",", "Bristol, FR", "\u{1B}[31m", "Q", "日本", "日本日本日本日本", "Абвгдежз", "??",
         "\u{FFFD}\u{FFFD}",
     ])
     func `what is no name finds nothing`(text: String) {

@@ -20,10 +20,34 @@ import Vocabulary
         #expect(try HomePlace(reading: name) == place)
     }
 
-    @Test(arguments: ["51.46,-2.59", " -33.9, 18.4", "0,0"])
+    @Test(arguments: ["51.46,-2.59", " -33.9, 18.4", "0.0000,0.0000", "51.0,-2.59"])
     func `coordinates are a home without a name`(text: String) throws {
         let place = try HomePlace(reading: text)
         #expect(place.name == nil)
+    }
+
+    @Test(arguments: ["0,0", "0.0,0.0", "51,-2", "-34, 18", "51.0,-2.0", "+0,-0", "0.000,0.000"])
+    func `whole degrees are a home only once that was confirmed`(text: String) throws {
+        let error = #expect(throws: HomeError.self) { try HomePlace(reading: text) }
+        #expect(error?.code == "home.unlikely")
+        let choice = try #require(error?.choices.first)
+        #expect(throws: Never.self) { try HomePlace(reading: choice.text.text) }
+        #expect(throws: Never.self) { try HomePlace(reading: text, isConfirmed: true) }
+    }
+
+    @Test(arguments: [
+        ("Wien", "Vienna, AT"), ("Praha", "Prague, CZ"), ("New York", "New York City, US"),
+        ("北京", "Beijing, CN"), ("Portland, OR", "Portland, US-OR"),
+        ("Wilmington, DE", "Wilmington, US-DE"),
+        ("Richmond, BC", "Richmond, CA-BC"),
+    ])
+    func `a home by another name is called by its own, with its country`(
+        text: String,
+        name: String
+    ) throws {
+        let place = try HomePlace(reading: text)
+        #expect(place.name?.text == name)
+        #expect(try HomePlace(reading: name) == place)
     }
 
     @Test func `several towns of one name are told apart and none is guessed`() {

@@ -1,12 +1,13 @@
 """Puts the sections together."""
 
-from . import arcs, countries, disputes, format, grid, lakes, lines, names, towns, units
+from . import arcs, countries, disputes, format, grid, lakes, lines, names, search, towns, units
 
 
 def build(raw, report):
     """The bytes of the atlas; `report` is told what each part came to."""
     places = raw.rows("geonames_cities500")
-    subdivisions = countries.Subdivisions(raw.rows("subdivisions"), places)
+    common = countries.read_common(raw.folder / "provinces.csv")
+    subdivisions = countries.Subdivisions(raw.rows("subdivisions"), places, common)
     disputed = disputes.read(raw.folder / "disputes.csv")
     polygons = list(
         units.polygons(raw.features("ne10_admin1_pypi"), subdivisions, disputed)
@@ -42,7 +43,13 @@ def build(raw, report):
         disputed, used, table, texts
     )
     sections["zones"], zones = towns.zones_section(rows, texts)
-    sections |= towns.sections(rows, table, subdivisions, zones, texts)
+    numbered = []
+    sections |= towns.sections(rows, table, subdivisions, zones, texts, numbered)
+    alternates = {
+        row["geonameid"]: row["alternate_names"] for row in raw.rows("geonames_names")
+    }
+    sections["townNames"] = search.towns_section(numbered, alternates)
+    sections["provinceNames"] = search.provinces_section(subdivisions.numbered_names())
     sections["names"] = bytes(texts.data)
     if len(texts.data) >= 1 << 24:
         raise ValueError("an offset of a name must fit 24 bits")

@@ -1,5 +1,6 @@
 """Countries, provinces and districts: their numbers, codes and names."""
 
+import csv
 import re
 import struct
 import unicodedata
@@ -35,9 +36,14 @@ class Countries:
 
 
 class Subdivisions:
-    """GeoNames' provinces with their ISO 3166-2 codes, and their numbers, from 1."""
+    """GeoNames' provinces with their ISO 3166-2 codes, and their numbers, from 1.
 
-    def __init__(self, rows, places):
+    `common` gives the names of those that people call otherwise than their codes' lists do.
+    """
+
+    def __init__(self, rows, places, common):
+        places = [dict(place) for place in places]
+        rows = [dict(row) for row in rows]
         self.by_iso = {row["iso_3166_2"]: row for row in rows if row["iso_3166_2"]}
         self._rows = {row["geonames_code"]: row for row in rows if row["level"] in "01"}
         for place in places:
@@ -46,14 +52,33 @@ class Subdivisions:
                 self._rows[code] = {
                     "iso_3166_2": place["iso_3166_2"], "name": place["admin1_name"],
                 }
+        for row in rows:
+            row["formal"], row["name"] = row["name"], common_name(row["name"])
+        known = {row["geonames_code"]: row for row in rows} | self._rows
+        if unknown := set(common) - set(known):
+            raise ValueError(f"no province has the code {min(unknown)}")
+        for code, name in common.items():
+            known[code]["name"] = name
         if len(self._rows) >= MIXED:
             raise ValueError("a province's number must fit 15 bits")
         self._numbers = {code: i + 1 for i, code in enumerate(sorted(self._rows))}
         self._numbers[""] = 0
         self._by_name = {}
         for code, row in sorted(self._rows.items()):
-            for name in [row["name"], *row.get("alt_names", "").split("|")]:
+            for name in self._names(row):
                 self._by_name.setdefault((code.partition(".")[0], _plain(name)), code)
+
+    @staticmethod
+    def _names(row):
+        """All names of a province: as it is called, as its code's list has it, and others."""
+        formal = row.get("formal", row["name"])
+        return [row["name"], formal, *filter(None, row.get("alt_names", "").split("|"))]
+
+    def numbered_names(self):
+        """The number of each province with each of its names."""
+        for code, row in sorted(self._rows.items()):
+            for name in self._names(row):
+                yield self._numbers[code], name
 
     def iso(self, code):
         row = self._rows.get(code)
@@ -79,6 +104,23 @@ class Subdivisions:
                 names.offset(code),
             )
         return data
+
+
+def read_common(path):
+    """The names of provinces as people write them, by GeoNames' code."""
+    with open(path, encoding="utf-8", newline="") as file:
+        return {row["geonames_code"]: row["name"] for row in csv.DictReader(file)}
+
+
+def common_name(name):
+    """A name without what lists add: `Bristol, City of` is Bristol, `Jilin Sheng` is Jilin."""
+    first, comma, rest = name.partition(", ")
+    # Of these one needs the words: the City of London is not London.
+    if comma and (rest == "County" or name == "London, City of"):
+        name = f"{rest} {first}"
+    elif comma and rest in ("City of", "The"):
+        name = first
+    return re.sub(r" (Sheng|okrug)$", lambda end: {"okrug": " District"}.get(end[1], ""), name)
 
 
 def _plain(name):

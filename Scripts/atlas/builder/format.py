@@ -36,6 +36,9 @@ lakeCells     u32 each, rising: the number of a one-degree cell (row x 360 + col
 lakeLines     lines of the lakes at 1:10m, unit 2^-12 degree; region, world: coast, borders and
 lakePoints    lakes at 1:50m, unit 2^-12 degree, and at 1:110m, unit 2^-10 degree
 region, regionPoints, world, worldPoints
+townNames     u64 each, rising: the upper 45 bits of the hash of a folded name (builder/search.py),
+              in bit 18 whether it is the town's own name, and the number of the town below
+provinceNames u64 each, rising: the upper 46 bits of such a hash, and the number of a province
 
 All names and codes are offsets in `names`. A chain is u8 index of the region on its left, u8 on
 its right, u8 number of steps (1 to 127) and in bit 7 whether they are wide, its box in 255ths of
@@ -50,11 +53,12 @@ points, each u16 x, u16 y from the corner.
 import struct
 
 MAGIC = b"PRQATLAS"
-VERSION = 2
+VERSION = 3
 SECTIONS = (
     "names", "countries", "provinces", "regions", "disputes", "disputeBoxes", "cells",
     "leafWords", "leaves", "townCells", "townLeaves", "towns", "zones", "lakes", "lakeCells",
     "lakeLines", "lakePoints", "region", "regionPoints", "world", "worldPoints",
+    "townNames", "provinceNames",
 )
 COAST, BORDER, LAKE = 0, 1, 2
 

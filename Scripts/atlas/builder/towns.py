@@ -63,8 +63,11 @@ def zones_section(rows, names):
     return data, {zone: i + 1 for i, zone in enumerate(found)}
 
 
-def sections(rows, countries, subdivisions, zones, names):
-    """The sections `townCells`, `townLeaves` and `towns`."""
+def sections(rows, countries, subdivisions, zones, names, numbered):
+    """The sections `townCells`, `townLeaves` and `towns`.
+
+    `numbered` is given the number of each town with its row.
+    """
     cells = defaultdict(list)
     for row in rows:
         x = (float(row["lon"]) % 360 + 180) % 360
@@ -85,6 +88,7 @@ def sections(rows, countries, subdivisions, zones, names):
                 place = struct.pack("<HH", _unit(x), _unit(y))
                 zone = zones[row["timezone"]]
                 towns += place + struct.pack("<IIHH", population, name, province, zone)
+                numbered.append((count, row))
                 count += 1
     index += struct.pack("<I", len(leaves) // 4)
     leaves += struct.pack("<I", count)

@@ -1,5 +1,6 @@
 """The areas that points fall into: which code each polygon of a province has."""
 
+from .countries import common_name
 from .disputes import matching
 
 # Natural Earth draws some units as part of another country; ISO 3166-1 gives them a code.
@@ -64,7 +65,7 @@ class Unit:
 
 def _district(properties, province, subdivisions):
     """Code and name of Natural Earth's unit where it is smaller than the province, or empty."""
-    code, name = properties["iso_3166_2"], properties["name"] or ""
+    code, name = properties["iso_3166_2"], common_name(properties["name"] or "")
     if "~" in code or not code.startswith(properties["cc"] + "-"):
         code = ""
     if not province:

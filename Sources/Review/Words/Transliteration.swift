@@ -33,6 +33,9 @@ package enum Transliteration {
         return table
     }()
 
+    /// The 7-bit characters for a Latin letter or a mark; `nil` for any other character.
+    package static func letters(_ scalar: Unicode.Scalar) -> String? { table[scalar] }
+
     /// The text in 7-bit characters.
     ///
     /// Latin letters lose their marks, combining marks are dropped, and any other character

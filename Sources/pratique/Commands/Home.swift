@@ -55,14 +55,33 @@ struct SetHome: AsyncParsableCommand {
     @Argument(help: "A town, such as \"Bristol, GB\", or LATITUDE,LONGITUDE.")
     var place: PlaceArgument
 
+    @Flag(help: "Do not ask about whole degrees, such as 0,0.")
+    var yes = false
+
     @Flag(help: "Print a JSON object.")
     var json = false
 
     func run() async throws {
         try await Workspace.use { workspace in
-            let place = try HomePlace(reading: place.text)
+            let place = try await place(isConfirmed: yes)
             try await workspace.service.keepHome(.place(KeptHome(place)))
             try await HomeReport(workspace).write(asJSON: json)
+        }
+    }
+
+    /// The place; whole degrees only once the person has confirmed them.
+    private func place(isConfirmed: Bool) async throws -> HomePlace {
+        do throws(HomeError) {
+            return try HomePlace(reading: place.text, isConfirmed: isConfirmed)
+        } catch {
+            guard case .unlikely(_, let point, let there) = error, Output.isInteractive else {
+                throw error
+            }
+            try await Confirmation.require(
+                "Home will be \(point.homeLabel), which is \(there).",
+                isGiven: false
+            )
+            return try HomePlace(reading: place.text, isConfirmed: true)
         }
     }
 }
