@@ -40,11 +40,12 @@ package func assess(
     )
     let needed = input.thresholds.coldStart
     let (leading, hintsOfOthers) = input.heaviestPaymentFirst()
-    let own = RiskHintCode.rules.flatMap { $0.evaluate(leading) }
+    let inputs = leading.forEachAddress
+    let own = RiskHintCode.rules.flatMap { $0.hints(inputs) }
     return Assessment(
         hints: own.filter { hint in !hintsOfOthers.contains { $0.code == hint.code } }
             + hintsOfOthers,
-        unusualness: unusualness(of: input.traits, habits: habits, needed: needed),
+        unusualness: unusualness(of: inputs.map(\.traits), habits: habits, needed: needed),
         normal: habits.normalWording(at: input.instant, needed: needed),
         comparison: leading.comparison()
     )

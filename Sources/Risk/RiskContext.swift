@@ -12,12 +12,18 @@ package struct RiskContext: Hashable, Sendable {
         case unknown
         /// ISO 3166-1 alpha-2.
         case country(code: String)
+
+        /// The code; `nil` when the country is not known.
+        var code: String? { if case .country(let code) = self { code } else { nil } }
     }
 
     /// What is at the stated location; `nil` without a usable one.
     package var place: Place?
     /// The country of the stated address.
     package var addressCountry: AddressCountry
+    /// The countries of addresses of which none is known to be the sender's, in the order of
+    /// ``Facts/RemoteAddress/alternatives``.
+    package var alternativeCountries: [AddressCountry]
     /// The time of the day at the stated location when the request was made.
     package var localTime: LocalTime?
     /// The time of the day where the approver is, now.
@@ -33,6 +39,7 @@ package struct RiskContext: Hashable, Sendable {
     package init(
         place: Place? = nil,
         addressCountry: AddressCountry = .unknown,
+        alternativeCountries: [AddressCountry] = [],
         localTime: LocalTime? = nil,
         approverTime: LocalTime? = nil,
         account: AccountCondition = AccountCondition(),
@@ -41,6 +48,7 @@ package struct RiskContext: Hashable, Sendable {
     ) {
         self.place = place
         self.addressCountry = addressCountry
+        self.alternativeCountries = alternativeCountries
         self.localTime = localTime
         self.approverTime = approverTime
         self.account = account

@@ -17,6 +17,8 @@ struct RuleInput {
     let now: Instant
     /// The properties that are compared with the habits.
     private(set) var traits: Traits
+    /// The address that rules about networks look at.
+    private(set) var address: RemoteAddress?
     /// What cannot be true of the user agent.
     let contradiction: UserAgent.Contradiction?
     /// What is new about the device; see ``newOfDevice()``.
@@ -42,6 +44,7 @@ struct RuleInput {
         self.profile = profile
         self.now = now
         traits = Traits(facts, context: context)
+        address = facts.remoteAddress
         contradiction = facts.userAgent?.contradiction
         deviceNews = newOfDevice()
         isRequesterFamiliar = looksFamiliar()
@@ -61,6 +64,24 @@ struct RuleInput {
     /// Says whether all payments were approved before, and not only the one in front.
     mutating func requireAllApprovedBefore(_ areAll: Bool) {
         isAllApprovedBefore = isAllApprovedBefore && areAll
+    }
+
+    /// The input itself, and one for each address where none of several is known to be the sender's.
+    ///
+    /// In none of them the requester is familiar.
+    var forEachAddress: [RuleInput] {
+        let alternatives = address?.alternatives ?? []
+        return [self]
+            + alternatives.enumerated().map { index, address in
+                let countries = context.alternativeCountries
+                var input = self
+                input.address = address
+                input.traits = traits.with(
+                    address,
+                    country: countries.indices.contains(index) ? countries[index] : .unknown
+                )
+                return input
+            }
     }
 
     /// What is at the location of the request.

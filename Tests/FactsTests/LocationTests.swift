@@ -147,4 +147,56 @@ import Vocabulary
             #expect(facts.location?.longitude == pair[1].numberValue?.double)
         }
     }
+
+    private static let location = #""location":{"latitude":1,"longitude":2}"#
+
+    @Test(
+        arguments: [
+            ("x", #"{\#(location),"Location":{"latitude":3,"longitude":4}}"#, "x.Location"),
+            ("x", #"{\#(location),"LOCATION":"{\"latitude\":3}"}"#, "x.LOCATION"),
+            (
+                "x", #"{"location":{"latitude":1,"longitude":2,"Latitude":3}}"#,
+                "x.location.Latitude"
+            ),
+            (
+                "x", #"{"location":{"latitude":1,"longitude":2,"LONGITUDE":3}}"#,
+                "x.location.LONGITUDE"
+            ),
+            ("x", #"{"Location":{"latitude":3,"longitude":4}}"#, "x.Location"),
+            ("p", #"{\#(location),"locatioN":null}"#, "p.locatioN"),
+            (
+                "payload", #"{"location":"{\"latitude\":1,\"longitude\":2,\"LatitudE\":9}"}"#,
+                "payload.location.LatitudE"
+            ),
+            (
+                "p", #"{"forgeRock.device.profile":{\#(location),"Location":{}}}"#,
+                "p.forgeRock.device.profile.Location"
+            ),
+            (
+                "p", #"{"forgerock.device.profile":{\#(location)}}"#,
+                "p.forgerock.device.profile.location"
+            ),
+            (
+                "x", #"{"location":{"latitude":1,"longitude":2,"Accuracy":3}}"#,
+                "x.location.Accuracy"
+            ),
+        ] as [(String, String, String)]
+    )
+    func `a location under another letter case is noted and never silently ignored`(
+        claim: String,
+        json: String,
+        path: String
+    ) throws {
+        let facts = try Message([claim: .string(json)]).facts()
+        #expect(facts.notes == [.locationOtherSpelling(PrintableText(path))])
+    }
+
+    @Test(arguments: [
+        #"{"location":{"latitude":1,"longitude":2},"locations":[],"relocation":1}"#,
+        #"{"location":{"latitude":1,"longitude":2,"lat":3,"altitude":4}}"#,
+        #"{"Place":{"Latitude":1}}"#,
+    ])
+    func `other members are no other spelling`(json: String) throws {
+        #expect(try Message(["x": .string(json)]).facts().notes.isEmpty)
+    }
 }

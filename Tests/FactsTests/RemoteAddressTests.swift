@@ -84,7 +84,7 @@ import Vocabulary
         "", " 8.8.8.8", "8.8.8.8 ", "8.8.8", "8.8.8.8.8", "8.8.8.256", "08.8.8.8", "8.8.8.00",
         "0x8.8.8.8", "134744072", "127.1", "8.8.8.-8", "8.8.8.+8", "8.8.8.8/32",
         "8..8.8", "٨.8.8.8", "8.8.8.8:", "8.8.8.8:65536", "8.8.8.8:+1", "8.8.8.8:123456",
-        "[8.8.8.8]:1", "[2606::1]x", "[2606::1]:", "[2606::1", "8.8.8.8,", "8.8.8.8, unknown",
+        "[8.8.8.8]:1", "[2606::1]x", "[2606::1]:", "[2606::1", "8.8.8.8,", "8.8.8.8, x",
         ", 8.8.8.8", "8.8.8.8,,1.2.3.4", ":", ":::", "1", "1::2::3", "1:2:3:4:5:6:7",
         "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7:8::", "::1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:1.2.3.4",
         "fe80::1%eth0", "12345::", "g::", "::1.2.3", "1.2.3.4::", "::1.2.3.4:5",
@@ -101,11 +101,19 @@ import Vocabulary
         arguments: [
             ("81.2.69.142:55123", 0x5102_458E), ("81.2.69.142, 10.0.0.1", 0x5102_458E),
             ("10.0.0.1,81.2.69.142", 0x5102_458E), ("10.0.0.1, 192.168.0.1", 0x0A00_0001),
-            ("10.0.0.1:80 , 81.2.69.142:443,8.8.8.8", 0x5102_458E),
+            ("10.0.0.1:80 , 81.2.69.142:443,127.0.0.1", 0x5102_458E),
+            ("81.2.69.142, 81.2.69.142:443, ::ffff:81.2.69.142", 0x5102_458E),
+            ("unknown, 81.2.69.142, _hidden:_port", 0x5102_458E),
+            ("for=81.2.69.142;proto=http;by=8.8.8.8", 0x5102_458E),
+            ("For=\"81.2.69.142:4711\" ; Proto=https", 0x5102_458E),
+            ("Forwarded: for=10.0.0.1, for=81.2.69.142", 0x5102_458E),
+            ("for=unknown, for=_gazonk, for=81.2.69.142", 0x5102_458E),
+            ("[\"10.0.0.1\", \"81.2.69.142\"]", 0x5102_458E),
+            ("\"81.2.69.142\", fd00::1", 0x5102_458E),
             ("fe80::1, [::ffff:8.8.8.8]:53", 0x0808_0808),
         ] as [(String, UInt32)]
     )
-    func `of an address with a port, or of several, the first global one counts`(
+    func `of an address with a port, or of inner hops and one other, that one counts`(
         text: String,
         value: UInt32
     ) {
@@ -119,10 +127,51 @@ import Vocabulary
         #expect(RemoteAddress(many).value == nil)
     }
 
+    @Test(
+        arguments: [
+            ("81.2.69.142, 8.8.8.8", ["81.2.69.142", "8.8.8.8"]),
+            ("10.0.0.1:80 , 81.2.69.142:443,8.8.8.8", ["81.2.69.142", "8.8.8.8"]),
+            ("8.8.8.8 81.2.69.142", ["8.8.8.8", "81.2.69.142"]),
+            ("8.8.8.8;81.2.69.142", ["8.8.8.8", "81.2.69.142"]),
+            (
+                "for=192.0.2.60;proto=http;by=203.0.113.43, for=\"[2001:db8::1]:4711\"",
+                ["192.0.2.60", "2001:db8::1"]
+            ),
+            ("for=8.8.8.8,for=unknown,for=81.2.69.142", ["8.8.8.8", "81.2.69.142"]),
+            ("[2606:4700::1111]:443, 2606:4700:0:0:1::", ["2606:4700::1111", "2606:4700:0:0:1::"]),
+            ("[\"8.8.8.8\",\"81.2.69.142\"]", ["8.8.8.8", "81.2.69.142"]),
+            ("X-Forwarded-For: 8.8.8.8, 81.2.69.142", ["8.8.8.8", "81.2.69.142"]),
+            ("8.8.8.8, nonsense", ["8.8.8.8"]),
+        ] as [(String, [String])]
+    )
+    func `of addresses that differ none is known, and all are kept`(
+        text: String,
+        addresses: [String]
+    ) {
+        let address = RemoteAddress(text)
+        #expect(address.value == nil)
+        #expect(address.scope == nil)
+        #expect(address.text.text == text)
+        #expect(address.alternatives.map(\.text.text) == addresses)
+        #expect(address.alternatives.allSatisfy { $0.value != nil && $0.scope != nil })
+    }
+
+    @Test func `an array of addresses is read as their list`() throws {
+        let one = try Message(["x": #"{"remoteIp":["10.0.0.1","81.2.69.142"]}"#]).facts()
+        #expect(one.remoteAddress?.value == .v4(0x5102_458E))
+        #expect(one.other.isEmpty)
+        let two = try Message(["x": #"{"remoteIp":["8.8.8.8","81.2.69.142"]}"#]).facts()
+        #expect(two.remoteAddress?.text.text == "8.8.8.8, 81.2.69.142")
+        #expect(two.remoteAddress?.alternatives.count == 2)
+        let mixed = try Message(["x": #"{"remoteIp":["8.8.8.8",7]}"#]).facts()
+        #expect(mixed.remoteAddress == nil)
+        #expect(mixed.other.count == 1)
+    }
+
     @Test func `a message without an address has none, and other types stay visible`() throws {
         #expect(try Message(["x": #"{"remoteIp":null}"#]).facts().remoteAddress == nil)
         #expect(try Message(["x": #"{"remoteIp":null}"#]).facts().other.isEmpty)
-        let facts = try Message(["x": #"{"remoteIp":["10.0.0.1"],"userAgent":7}"#]).facts()
+        let facts = try Message(["x": #"{"remoteIp":["10.0.0.1",7],"userAgent":7}"#]).facts()
         #expect(facts.remoteAddress == nil)
         #expect(facts.userAgent == nil)
         #expect(facts.other.map(\.path.text) == ["x.remoteIp", "x.userAgent"])

@@ -68,4 +68,29 @@ import Vocabulary
         let assessment = assessed(try Signed.request(), home: try point(1, 1))
         #expect(assessment.codes.allSatisfy { !$0.hasSuffix("home") })
     }
+
+    @Test(
+        arguments: [
+            (51.4545, -2.5879, -2.5879, 51.4545, true), (51.4545, -2.5879, -2.6, 51.46, true),
+            (48.2, 16.37, 16.37, 48.2, true), (-33.86, 51.2, 51.2, -33.86, true),
+            (51.4545, -2.5879, 48.2, 16.37, false), (51.4545, -2.5879, 51.46, -2.6, false),
+            (35, 36, 36, 35, true), (10, 10.1, 10.1, 10, false), (51.4, -120, 51.4, 100, false),
+        ] as [(Double, Double, Double, Double, Bool)]
+    )
+    func `a place that would be near home with its numbers swapped is noted`(
+        homeLatitude: Double,
+        homeLongitude: Double,
+        latitude: Double,
+        longitude: Double,
+        isNoted: Bool
+    ) throws {
+        let request = try Signed.request(latitude: latitude, longitude: longitude)
+        let hint = assessed(request, home: try point(homeLatitude, homeLongitude))["place.swapped"]
+        #expect((hint != nil) == isNoted)
+        if let hint {
+            #expect(
+                hint.sentence.text.hasPrefix("With latitude and longitude swapped it would be ")
+            )
+        }
+    }
 }

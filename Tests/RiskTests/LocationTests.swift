@@ -70,4 +70,34 @@ import Vocabulary
         )
         #expect(assessment.codes == ["place.null-island"])
     }
+
+    @Test(
+        arguments: [
+            ("20000000", .medium), ("1e9", .medium), ("1000000", .medium), ("999999", .low),
+            ("100000", .low), ("99999", nil), ("30", nil),
+        ] as [(String, Severity?)]
+    )
+    func `a location that may be anywhere is a hint, also at home`(
+        accuracy: String,
+        severity: Severity?
+    ) throws {
+        let claims = SettledAccount.claims(
+            at: nil
+        ).map { name, value in
+            let point = #""latitude":51.4561,"longitude":-2.5883"#
+            let location = #"{"location":{\#(point),"accuracy":\#(accuracy)},"#
+            return name == "x" ? (name, location + value.dropFirst()) : (name, value)
+        }
+        #expect(try SettledAccount.weighed(claims)["place.vague"]?.severity == severity)
+    }
+
+    @Test(arguments: [
+        #"{"location":{"latitude":51.4561,"longitude":-2.5883},"Location":{"latitude":0.1}}"#,
+        #"{"location":{"latitude":51.4561,"longitude":-2.5883,"Latitude":40}}"#,
+        #"{"LOCATION":{"latitude":51.4561,"longitude":-2.5883}}"#,
+    ])
+    func `a location under another letter case is a hint`(json: String) throws {
+        let hint = try SettledAccount.weighed([("x", json)])["place.other-spelling"]
+        #expect(hint?.severity == .medium)
+    }
 }

@@ -1,4 +1,5 @@
 import Atlas
+import Facts
 import Geodesy
 import Risk
 import Testing
@@ -179,5 +180,71 @@ import Vocabulary
             let other = try SettledAccount.weighed(claims, addressCountry: nil, habits: known)
             #expect(other["network.address-missing"] == nil)
         }
+    }
+
+    @Test(arguments: [
+        "81.2.69.160, 93.184.216.34", "93.184.216.34, 81.2.69.160",
+        "10.0.0.1, 81.2.69.160,93.184.216.34",
+        "for=81.2.69.160;proto=https, for=93.184.216.34;by=10.0.0.1", "81.2.69.160 93.184.216.34",
+    ])
+    func `of addresses that differ none makes a network known, and the worse one is judged`(
+        addresses: String
+    ) throws {
+        let claims = SettledAccount.claims(address: addresses)
+        let assessment = try SettledAccount.weighed(claims)
+        let hint = try #require(assessment["network.addresses-differ"])
+        #expect(hint.severity == .medium)
+        #expect(hint.sentence.text.contains("81.2.69.160"))
+        #expect(hint.sentence.text.contains("93.184.216.34"))
+        #expect(assessment["network.first-time"]?.severity == .low)
+        #expect(assessment["network.address-unreadable"] == nil)
+        let alone = try SettledAccount.weighed(SettledAccount.claims(address: Self.newAddress))
+        #expect(assessment.level >= alone.level)
+    }
+
+    @Test func `each address has its country judged, and the heavier hint is kept`() throws {
+        let request = try Signed.request(
+            SettledAccount.claims(address: "81.2.69.160, 93.184.216.34")
+        )
+        for countries in [["GB", "DE"], ["DE", "GB"], ["DE", "DE"]] {
+            let assessment = assess(
+                request,
+                context: RiskContext(
+                    place: SettledAccount.bristol,
+                    alternativeCountries: countries.map { .country(code: $0) }
+                ),
+                habits: try SettledAccount.habits(),
+                profile: Profile(homes: []),
+                now: request.facts.validity.received
+            )
+            #expect(assessment.hints.filter { $0.code == "network.country-differs" }.count == 1)
+            #expect(
+                assessment.hints.first { $0.code == "network.country-differs" }?.severity == .medium
+            )
+        }
+    }
+
+    @Test func `where no approved request had one address, several are about the set-up`() throws {
+        let habits = try SettledAccount.habits { index, traits in
+            SettledAccount.traits(day: index - 40, location: traits.location, network: nil)
+        }
+        let hint = try SettledAccount.weighed(
+            SettledAccount.claims(address: "81.2.69.160, 93.184.216.34"),
+            habits: habits
+        )["network.addresses-differ"]
+        #expect(hint?.severity == .low)
+        #expect(hint?.isStanding == true)
+    }
+
+    @Test func `no network is learned of addresses that differ`() throws {
+        let request = try Signed.request(
+            SettledAccount.claims(address: "81.2.69.160, 93.184.216.34")
+        )
+        let context = RiskContext(alternativeCountries: [
+            .country(code: "GB"), .country(code: "DE"),
+        ])
+        let traits = Traits(request.facts, context: context)
+        #expect(traits.network == nil)
+        #expect(traits.addressCountry == nil)
     }
 }

@@ -42,6 +42,10 @@ package struct RequestAssessor: Sendable {
         result.addressOrigin = facts.remoteAddress?.value.flatMap { address in
             files?.addresses.origin(of: address)
         }
+        if let files {
+            result.alternativeOrigins = (facts.remoteAddress?.alternatives ?? [])
+                .compactMap { $0.value.map(files.addresses.origin) }
+        }
         guard let location = facts.location else { return result }
         let place = atlas.place(at: location)
         result.place = place
@@ -98,7 +102,8 @@ package struct RequestAssessor: Sendable {
     ) -> RiskContext {
         RiskContext(
             place: place,
-            addressCountry: addressCountry(of: facts),
+            addressCountry: country(of: facts.remoteAddress),
+            alternativeCountries: (facts.remoteAddress?.alternatives ?? []).map(country),
             localTime: place?.timeZone.flatMap { zone in
                 localTime(in: zone, at: facts.validity.issued ?? facts.validity.received)
             },
@@ -125,8 +130,8 @@ package struct RequestAssessor: Sendable {
         }
     }
 
-    private func addressCountry(of facts: RequestFacts) -> RiskContext.AddressCountry {
-        guard let files, let value = facts.remoteAddress?.value,
+    private func country(of address: RemoteAddress?) -> RiskContext.AddressCountry {
+        guard let files, let value = address?.value,
             case .country(let code) = files.addresses.origin(of: value)
         else { return .unknown }
         return .country(code: code)

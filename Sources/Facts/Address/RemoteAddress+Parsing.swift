@@ -1,3 +1,4 @@
+import Token
 import Vocabulary
 
 extension RemoteAddress {
@@ -5,8 +6,13 @@ extension RemoteAddress {
     ///
     /// An address is four decimal numbers without leading zeros, or RFC 4291 text without a zone;
     /// prefixes, octal and short forms make it none. Servers behind proxies add a port, `81.2.69.142:443`
-    /// or `[2001:db8::1]:443`, or state the whole way, `81.2.69.142, 10.0.0.1`: of several the first
-    /// global one counts, else the first. The text keeps all of them.
+    /// or `[2001:db8::1]:443`, or state the whole way: as a list, `81.2.69.142, 10.0.0.1`, as the header
+    /// `Forwarded` of RFC 7239, `for=192.0.2.60;proto=http, for="[2001:db8::1]:4711"`, or as a JSON array.
+    /// Identifiers that hide an address, `unknown` and `_name`, are passed over.
+    ///
+    /// Of hops of inner networks and one other address, that one counts. The client may have written
+    /// any but the last, and which is the last of them depends on the proxies: where several differ,
+    /// none counts, and ``alternatives`` has them all. The text keeps all of them.
     ///
     /// - Parameter raw: The text of `x.remoteIp`.
     public init(_ raw: String) {
@@ -14,8 +20,19 @@ extension RemoteAddress {
     }
 
     init(_ raw: String, text: PrintableText) {
-        let value = Self.stated(Array(raw.utf8.prefix(Self.longestWay + 1)))
-        self.init(text: text, value: value, scope: value.map(Self.scope(of:)))
+        let way = Way(Array(raw.utf8.prefix(Self.longestWay + 1)), longest: Self.longestWay)
+        let counts = way.isReadable && way.outer.count < 2
+        let value = counts ? way.outer.first ?? way.all.first : nil
+        self.init(
+            text: text,
+            value: value,
+            scope: value.map(Self.scope(of:)),
+            alternatives: counts
+                ? []
+                : way.outer.map { value in
+                    RemoteAddress(text: value.text, value: value, scope: Self.scope(of: value))
+                }
+        )
     }
 
     /// The most bytes that an address can have: a full v6 address with a v4 tail.
@@ -23,21 +40,116 @@ extension RemoteAddress {
     /// The most bytes of several addresses.
     private static let longestWay = 512
 
-    /// The address that counts of those that a text states; `nil` unless it holds nothing else.
-    private static func stated(_ bytes: [UInt8]) -> Value? {
-        guard bytes.count <= longestWay else { return nil }
-        var all: [Value] = []
-        for part in bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-            let blank = UInt8(ascii: " ")
-            let start = part.drop { $0 == blank }
-            let end = start.lastIndex { $0 != blank }.map { $0 + 1 } ?? start.startIndex
-            // Blanks stand only between several.
-            let isAlone = part.count == bytes.count
-            let text = isAlone ? part : start[..<end]
-            guard let value = parse(withoutPort(text)) else { return nil }
-            all.append(value)
+    /// The addresses that a text states.
+    private struct Way {
+        /// All of them, in their order, each once.
+        private(set) var all: [Value] = []
+        /// Whether the text holds nothing else, and one at least.
+        private(set) var isReadable = true
+
+        /// Those that are not of inner networks.
+        var outer: [Value] { all.filter { !RemoteAddress.scope(of: $0).isInner } }
+
+        init(_ bytes: [UInt8], longest: Int) {
+            guard bytes.count <= longest else {
+                isReadable = false
+                return
+            }
+            let comma = [UInt8(ascii: ",")]
+            let parts = Self.listed(bytes) ?? Self.parts(Self.withoutHeader(bytes), at: comma)
+            for part in parts { take(part, isAlone: parts.count == 1) }
+            if all.isEmpty { isReadable = false }
         }
-        return all.first { scope(of: $0) == .global } ?? all.first
+
+        private mutating func take(_ part: [UInt8], isAlone: Bool) {
+            let text = Self.trimmed(part)
+            if text.contains(UInt8(ascii: "=")) { return takePairs(text) }
+            // Blanks stand only between several.
+            let pieces = Self.parts(text, at: Self.blanks + [UInt8(ascii: ";")])
+                .filter { !$0.isEmpty }
+            let isPadded = isAlone && pieces.count == 1 && text.count != part.count
+            guard !pieces.isEmpty, !isPadded else {
+                isReadable = false
+                return
+            }
+            for piece in pieces { takeAddress(piece) }
+        }
+
+        /// An element of `Forwarded`: pairs between semicolons, of which `for` alone tells the sender.
+        private mutating func takePairs(_ text: [UInt8]) {
+            for pair in Self.parts(text, at: [UInt8(ascii: ";")]) {
+                let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1)
+                guard sides.count == 2,
+                    Self.trimmed(Array(sides[0])).elementsEqual("for".utf8, by: { $0 | 0x20 == $1 })
+                else { continue }
+                takeAddress(Self.trimmed(Array(sides[1])))
+            }
+        }
+
+        private mutating func takeAddress(_ text: [UInt8]) {
+            var text = text[...]
+            let quote = UInt8(ascii: "\"")
+            if text.count > 1, text.first == quote, text.last == quote {
+                text = text.dropFirst().dropLast()
+            }
+            if let value = RemoteAddress.parse(RemoteAddress.withoutPort(text)) {
+                if !all.contains(value) { all.append(value) }
+            } else if !Self.isHidden(text) {
+                isReadable = false
+            }
+        }
+
+        /// Whether a name stands for an address that is not told: `unknown` and `_name` of RFC 7239,
+        /// perhaps with a port.
+        private static func isHidden(_ text: ArraySlice<UInt8>) -> Bool {
+            let name = text.prefix { $0 != UInt8(ascii: ":") }
+            return name.elementsEqual("unknown".utf8, by: { $0 | 0x20 == $1 })
+                || name.first == UInt8(ascii: "_") && name.count > 1
+        }
+
+        private static let blanks = [UInt8](" \t\r\n".utf8)
+
+        private static func trimmed(_ text: [UInt8]) -> [UInt8] {
+            let start = text.drop { blanks.contains($0) }
+            return Array(start.reversed().drop { blanks.contains($0) }.reversed())
+        }
+
+        /// The texts of a JSON array; `nil` for any other text.
+        private static func listed(_ bytes: [UInt8]) -> [[UInt8]]? {
+            guard trimmed(bytes).first == UInt8(ascii: "["),
+                case .array(let values)? = try? JSON.parse(String(decoding: bytes, as: UTF8.self))
+            else { return nil }
+            return values.map { value in
+                if case .string(let text) = value { Array(text.utf8) } else { [] }
+            }
+        }
+
+        /// The value of a header whose name was copied with it.
+        private static func withoutHeader(_ bytes: [UInt8]) -> [UInt8] {
+            for name in ["forwarded:", "x-forwarded-for:"]
+            where bytes.prefix(name.utf8.count).elementsEqual(
+                name.utf8,
+                by: { $0 == $1 || $0 | 0x20 == $1 }
+            ) {
+                return trimmed(Array(bytes.dropFirst(name.utf8.count)))
+            }
+            return bytes
+        }
+
+        /// The parts between separators that are not quoted.
+        private static func parts(_ text: [UInt8], at separators: [UInt8]) -> [[UInt8]] {
+            var parts: [[UInt8]] = [[]]
+            var isQuoted = false
+            for byte in text {
+                if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+                if !isQuoted, separators.contains(byte) {
+                    parts.append([])
+                } else {
+                    parts[parts.count - 1].append(byte)
+                }
+            }
+            return parts
+        }
     }
 
     /// An address without brackets and the port behind it.

@@ -30,11 +30,57 @@ public struct RemoteAddress: Hashable, Sendable {
     public let value: Value?
     /// The kind; `nil` when the text is no address.
     public let scope: Scope?
+    /// The addresses of which none is known to be the sender's, each once: two or more that differ, or
+    /// those beside something that cannot be read; empty when ``value`` is known.
+    public let alternatives: [RemoteAddress]
 
-    package init(text: PrintableText, value: Value?, scope: Scope?) {
+    package init(
+        text: PrintableText,
+        value: Value?,
+        scope: Scope?,
+        alternatives: [RemoteAddress] = []
+    ) {
         self.text = text
         self.value = value
         self.scope = scope
+        self.alternatives = alternatives
+    }
+}
+
+extension RemoteAddress.Scope {
+    /// Whether it is one of an inner network, as proxies on the way have.
+    var isInner: Bool {
+        switch self {
+        case .private, .sharedCarrierGrade, .loopback, .linkLocal, .uniqueLocal, .unspecified: true
+        case .global, .documentation, .benchmarking, .multicast, .broadcast, .reserved: false
+        }
+    }
+}
+
+extension RemoteAddress.Value {
+    /// The address as RFC 5952 writes it, such as `2001:db8::1`.
+    var text: PrintableText {
+        switch self {
+        case .v4(let bits):
+            let bytes = [24, 16, 8, 0].map { String(bits >> UInt32($0) & 0xFF) }
+            return PrintableText(bytes.joined(separator: "."))
+        case .v6(let high, let low):
+            let groups = [high, low].flatMap { half in
+                [48, 32, 16, 0].map { half >> UInt64($0) & 0xFFFF }
+            }
+            var longest = 0..<0
+            var start = 0
+            for index in 0...8 where index == 8 || groups[index] != 0 {
+                if index - start > max(1, longest.count) { longest = start..<index }
+                start = index + 1
+            }
+            func joined(_ range: Range<Int>) -> String {
+                groups[range].map { String($0, radix: 16) }.joined(separator: ":")
+            }
+            guard !longest.isEmpty else { return PrintableText(joined(0..<8)) }
+            let before = joined(0..<longest.lowerBound)
+            return PrintableText(before + "::" + joined(longest.upperBound..<8))
+        }
     }
 }
 

@@ -12,6 +12,8 @@ public enum MessageAnomaly: Hashable, Sendable {
     case clockSkew(milliseconds: Int64)
     /// The usable locations of the message are farther apart than 1 km.
     case locationsDisagree
+    /// A location, or a number of one, also stands under another letter case, at this path.
+    case locationOtherSpelling(PrintableText)
     /// Exactly 0/0: probably a default, not a place.
     case locationIsNullIsland
     /// The alert text differs from the signed message.

@@ -34,7 +34,7 @@ extension LocationClaim {
             if isUsable { document.markRead(path + [name]) }
         }
         let accuracy = accuracy(of: object, outcome)
-        if accuracy != nil || object["accuracy"] == .null {
+        if accuracy != nil && !isBoundless(object["accuracy"]) || object["accuracy"] == .null {
             document.markRead(path + ["accuracy"])
         }
         return LocationClaim(source: source, outcome: outcome, accuracy: accuracy)
@@ -45,9 +45,14 @@ extension LocationClaim {
     /// - Source: W3C Geolocation, `GeolocationCoordinates.accuracy`, which device profiles copy.
     private static func accuracy(of object: JSONObject, _ outcome: Outcome) -> Distance? {
         guard case .usable = outcome, let metres = number(object["accuracy"])?.double,
-            metres > 0, metres <= greatestAccuracy.metres
+            metres > 0
         else { return nil }
-        return .metres(metres)
+        return .metres(min(metres, greatestAccuracy.metres))
+    }
+
+    /// Whether an accuracy is greater than any that says something, so that it is cut.
+    private static func isBoundless(_ value: JSONValue?) -> Bool {
+        number(value)?.double.map { $0 > greatestAccuracy.metres } ?? false
     }
 
     /// Whether a value says nothing: null, no members, or a text that says no more.
@@ -101,5 +106,45 @@ extension LocationClaim {
         case .string(let text)?: JSONNumber(text)
         default: nil
         }
+    }
+}
+
+extension Document {
+    /// The members that are a location, or a number of one, under another letter case: where some
+    /// programs look, and this one does not.
+    ///
+    /// - Parameter path: Where a location is read.
+    /// - Returns: Their paths as they are written.
+    func otherSpellings(of path: Path) -> [String] {
+        let numbers = ["latitude", "longitude", "accuracy"]
+        var found: [String] = []
+        var paths: [Path] = [[]]
+        for name in path {
+            paths = paths.flatMap { outer in
+                Self.names(like: name, in: object(outer)).map { outer + [$0] }
+            }
+        }
+        for location in paths {
+            let text = location.joined(separator: ".")
+            if location != path {
+                found.append("\(name).\(text)")
+                continue
+            }
+            for number in numbers {
+                found += Self.names(like: number, in: object(location)).filter { $0 != number }
+                    .map { "\(name).\(text).\($0)" }
+            }
+        }
+        return found
+    }
+
+    /// The members that are called so in any letter case.
+    private static func names(like name: String, in object: JSONObject?) -> [String] {
+        object?.members.map(\.name).filter { other in
+            other.utf8.count == name.utf8.count
+                && zip(other.utf8, name.utf8).allSatisfy { one, two in
+                    one == two || one | 0x20 == two | 0x20 && (0x61...0x7A).contains(one | 0x20)
+                }
+        } ?? []
     }
 }

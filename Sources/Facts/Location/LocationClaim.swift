@@ -38,7 +38,7 @@ public struct LocationClaim: Hashable, Sendable {
     public let source: Source
     /// What it says.
     public let outcome: Outcome
-    /// How far the point may be from the true place, as the message says: more than 0 and at most
+    /// How far the point may be from the true place, as the message says: more than 0, cut to
     /// 20,000 km; `nil` when it does not say, and for what is no point.
     ///
     /// The requester claims it, like the point itself.

@@ -59,6 +59,14 @@ extension FactsReader {
             documents.payload?.location(.deviceProfile, at: profile),
             documents.sample?.location(.geolocationSample, at: ["location"]),
         ].compactMap { $0 ?? nil }
+        let spellings =
+            (documents.context?.otherSpellings(of: ["location"]) ?? [])
+            + (documents.payload?.otherSpellings(of: ["location"]) ?? [])
+            + (documents.payload?.otherSpellings(of: profile) ?? [])
+            + (documents.sample?.otherSpellings(of: ["location"]) ?? [])
+        if let first = spellings.first {
+            notes.append(.locationOtherSpelling(texts.printable(first, limit: 256)))
+        }
         let places = claims.compactMap(\.coordinate)
         if places.contains(where: { $0.latitude == 0 && $0.longitude == 0 }) {
             notes.append(.locationIsNullIsland)
@@ -74,7 +82,7 @@ extension FactsReader {
 
     /// The address of the login as the server saw it.
     mutating func remoteAddress(in documents: inout Documents) -> RemoteAddress? {
-        guard let raw = documents.context?.takeText("remoteIp") else { return nil }
+        guard let raw = documents.context?.takeTexts("remoteIp") else { return nil }
         return RemoteAddress(raw, text: texts.printable(raw, limit: 256))
     }
 
@@ -180,6 +188,17 @@ extension Document {
         at path: Path
     ) -> LocationClaim? {
         LocationClaim.read(source, at: path, in: &self)
+    }
+
+    /// The text of a member of the root, or those of an array with commas between them.
+    fileprivate mutating func takeTexts(_ name: String) -> String? {
+        guard case .array(let values)? = value([name]) else { return takeText(name) }
+        let texts = values.compactMap { value in
+            if case .string(let text) = value { text } else { String?.none }
+        }
+        guard !texts.isEmpty, texts.count == values.count else { return nil }
+        markRead([name])
+        return texts.joined(separator: ", ")
     }
 
     /// The text of a member of the root; null counts as absent, other types stay unread.

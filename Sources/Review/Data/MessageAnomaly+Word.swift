@@ -10,6 +10,7 @@ extension MessageAnomaly {
         case .issueTimeImplausible: "issue-time-implausible"
         case .clockSkew: "clock-skew"
         case .locationsDisagree: "locations-disagree"
+        case .locationOtherSpelling: "location-other-spelling"
         case .locationIsNullIsland: "location-is-null-island"
         case .alertDiffers: "alert-differs"
         case .categoryDiffers: "category-differs"

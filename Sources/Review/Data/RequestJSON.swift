@@ -261,6 +261,19 @@ package enum RequestJSON {
         case nil: break
         }
         json.add("country", locationContext.addressOrigin?.code)
+        let origins = locationContext.alternativeOrigins
+        if !address.alternatives.isEmpty {
+            json.add(
+                "alternatives",
+                .array(
+                    address.alternatives.enumerated().map { index, address in
+                        let origin = origins.indices.contains(index) ? origins[index] : nil
+                        let context = MessageReview.LocationContext(addressOrigin: origin)
+                        return self.address(address, context).value
+                    }
+                )
+            )
+        }
         return json
     }
 

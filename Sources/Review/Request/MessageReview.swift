@@ -55,6 +55,8 @@ package struct MessageReview: Hashable, Sendable {
         package var localTime: ZonedTime?
         /// What the network of the stated address tells; `nil` without a usable address.
         package var addressOrigin: AddressOrigin?
+        /// The same of each address where none of several is known to be the sender's.
+        package var alternativeOrigins: [AddressOrigin] = []
         /// From the approver's home; `nil` when home or location is not known.
         package var home: Relation?
         /// Whether the approver's home is set.

@@ -138,6 +138,12 @@ extension DecisionSheet {
         } else if let missing = comparison[.device], missing.standing == .different {
             rows.append(row("device", "not said", missing))
         }
+        if let address = facts.remoteAddress, address.alternatives.count > 1 {
+            let names = address.alternatives.map(\.text.text).joined(separator: ", ")
+            rows.append(
+                Row(label: "address", value: PrintableText(names, limit: 200), note: "NONE KNOWN")
+            )
+        }
         if let clock = review.locationContext.localTime?.clock {
             rows.append(row("hour", "\(clock) there", comparison[.hour]))
         }

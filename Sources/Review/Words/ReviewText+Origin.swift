@@ -16,6 +16,14 @@ extension ReviewText {
                 let text = origin.sentence(comparedWith: country)
                 items.append(Item(label: .empty, text: text, style: .plain))
             }
+            for (index, other) in address.alternatives.enumerated() {
+                let origins = review.locationContext.alternativeOrigins
+                let country = review.locationContext.place?.country?.code
+                let origin: PrintableText =
+                    origins.indices.contains(index)
+                    ? ": \(origins[index].sentence(comparedWith: country))" : .empty
+                items.append(Item(label: .empty, text: text(other) + origin, style: .warning))
+            }
         }
         if let agent = facts.userAgent {
             items.append(Item(label: "Browser", text: text(agent), style: .plain))
@@ -120,6 +128,7 @@ extension ReviewText {
 
     private static func text(_ address: RemoteAddress) -> PrintableText {
         switch address.scope {
+        case nil where address.alternatives.count > 1: "\(address.text) (none of them is known)"
         case nil: "\(address.text) (no IP address)"
         case .global: address.text
         case .some(let scope): "\(address.text) (\(scope.rawValue))"

@@ -10,6 +10,8 @@ extension Words {
         case .issueTimeImplausible: "The issue time is before 2015, so the message is over."
         case .clockSkew(let milliseconds): sentence(skew: milliseconds)
         case .locationsDisagree: "The message holds locations more than 1 km apart."
+        case .locationOtherSpelling(let path):
+            "\(path) is spelled with other capitals than a location; it is not read."
         case .locationIsNullIsland: "The location is exactly 0/0: probably a default, not a place."
         case .alertDiffers: "The unsigned alert says something else than the signed message."
         case .categoryDiffers: "The unsigned category and the signed type differ."

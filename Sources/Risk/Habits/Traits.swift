@@ -21,9 +21,9 @@ package struct Traits: Hashable, Sendable {
     /// The town by which people name the location, with its country, such as `GB/Bristol`.
     package let town: String?
     /// The network: the first 24 bits of a v4 address, the first 48 of a v6 one.
-    package let network: String?
+    package private(set) var network: String?
     /// ISO 3166-1 of the address, from a table of networks.
-    package let addressCountry: String?
+    package private(set) var addressCountry: String?
     /// The browser or program without its version, such as `Firefox`.
     package let browser: String?
     /// The version of the browser.
@@ -110,11 +110,7 @@ package struct Traits: Hashable, Sendable {
         province = place?.province?.code
         town = place?.town.map { "\(place?.country?.code ?? "")/\($0.name)" }
         network = facts.remoteAddress?.value.map(Self.network)
-        if case .country(let code) = context.addressCountry {
-            addressCountry = code
-        } else {
-            addressCountry = nil
-        }
+        addressCountry = context.addressCountry.code
         browser = facts.userAgent?.browser?.text
         browserVersion = facts.userAgent?.version?.text
         operatingSystem = facts.userAgent?.operatingSystem?.text
@@ -138,6 +134,14 @@ package struct Traits: Hashable, Sendable {
     func leading(with index: Int) -> Traits {
         var traits = self
         if payments.indices.contains(index) { traits.payment = payments[index] }
+        return traits
+    }
+
+    /// The same as if one address were known to be the sender's.
+    func with(_ address: RemoteAddress, country: RiskContext.AddressCountry) -> Traits {
+        var traits = self
+        traits.network = address.value.map(Self.network)
+        traits.addressCountry = country.code
         return traits
     }
 

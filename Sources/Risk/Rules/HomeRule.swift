@@ -11,6 +11,7 @@ struct HomeRule: Rule {
         case nearHome = "place.near-home"
         case farFromHome = "place.far-from-home"
         case farFromUsual = "place.far-from-usual"
+        case swapped = "place.swapped"
         case homeUnknown = "place.home-unknown"
 
         var meaning: Meaning {
@@ -45,6 +46,15 @@ struct HomeRule: Rule {
                         """,
                     remedy: "Ask the person who is said to be there whether they are travelling."
                 )
+            case .swapped:
+                Meaning(
+                    [.low],
+                    when: """
+                        50 km or more from home and from every usual place, though less with \
+                        latitude and longitude swapped
+                        """,
+                    remedy: "Ask the server's administrator whether it swaps the two numbers."
+                )
             case .homeUnknown:
                 Meaning(
                     [.none, .low],
@@ -77,7 +87,36 @@ struct HomeRule: Rule {
         if let usual, let hint = fromUsual(usual, home: nearest?.path, in: input) {
             hints.append(hint)
         }
+        if let hint = swapped(location, in: input) { hints.append(hint) }
         return hints
+    }
+
+    /// That a place is far from home and usual places only as its numbers stand.
+    private func swapped(_ location: Coordinate, in input: RuleInput) -> RiskHint? {
+        guard
+            let other = try? Coordinate(
+                latitude: location.longitude,
+                longitude: location.latitude
+            )
+        else { return nil }
+        let near = input.thresholds.farFromHomeLow
+        let homes = input.profile.homes
+        let usual = input.isColdStart ? [] : input.habits.places.map(\.centre)
+        func nearest(_ points: [Coordinate], to point: Coordinate) -> Distance? {
+            points.map { $0.distance(to: point) }.min()
+        }
+        guard let now = nearest(homes + usual, to: location), now >= near,
+            let then = nearest(homes + usual, to: other), then < near
+        else { return nil }
+        let isHome = nearest(homes, to: other) == then
+        return Code.swapped.hint(
+            """
+            With latitude and longitude swapped it would be \(then.wording) from \
+            \(isHome ? "home" : "a usual place").
+            """,
+            gist: "latitude and longitude may be swapped",
+            evidence: [.init("swapped_distance_m", whole: then.metres)]
+        )
     }
 
     private func fromHome(

@@ -10,6 +10,8 @@ struct LocationRule: Rule {
         case unusable = "place.unusable"
         case nullIsland = "place.null-island"
         case disagree = "place.disagree"
+        case otherSpelling = "place.other-spelling"
+        case vague = "place.vague"
 
         var meaning: Meaning {
             switch self {
@@ -59,6 +61,24 @@ struct LocationRule: Rule {
                         """,
                     remedy: "Ask the server's administrator which of them is the login's own."
                 )
+            case .otherSpelling:
+                Meaning(
+                    [.medium],
+                    when: """
+                        a location, its latitude, longitude or accuracy also stands under another \
+                        letter case, such as `Location`: programs differ in which they read
+                        """,
+                    remedy: "Ask the server's administrator which of them is the login's own."
+                )
+            case .vague:
+                Meaning(
+                    [.low, .medium],
+                    when: """
+                        the location says that it may be off by 100 km or more; medium from \
+                        1,000 km, since it then says nothing
+                        """,
+                    remedy: "Ask the person who is said to have made the request where they are."
+                )
             }
         }
     }
@@ -73,6 +93,21 @@ struct LocationRule: Rule {
             }
         }
         if let location = facts.location, location.isNullIsland { hints.append(Self.nullIsland) }
+        if let accuracy = input.traits.accuracy, accuracy >= Self.vague {
+            hints.append(vague(accuracy))
+        }
+        for case .locationOtherSpelling(let path) in facts.notes {
+            hints.append(
+                Code.otherSpelling.hint(
+                    """
+                    The message also has \(path), spelled with other capitals than the location \
+                    that is shown.
+                    """,
+                    gist: "a second location under another spelling",
+                    evidence: [.init(name: "member", value: path)]
+                )
+            )
+        }
         if facts.notes.contains(.locationsDisagree) { hints.append(disagree(facts.locations)) }
         return hints
     }
@@ -128,6 +163,23 @@ struct LocationRule: Rule {
         case .notANumber(let axis): "its \(axis.rawValue) is not a number"
         case .invalid(let error): "\(error.reason)"
         }
+    }
+
+    /// From here on a location may be in another region, and from there on anywhere.
+    private static let vague = Distance.metres(100_000)
+    private static let meaningless = Distance.metres(1_000_000)
+
+    private func vague(_ accuracy: Distance) -> RiskHint {
+        let isMeaningless = accuracy >= Self.meaningless
+        return Code.vague.hint(
+            isMeaningless ? .medium : .low,
+            """
+            The location says that it may be off by \
+            \(accuracy.wording)\(isMeaningless ? ": it says nothing about the place" : "").
+            """,
+            gist: "a location that may be off by \(accuracy.wording)",
+            evidence: [.init("accuracy_m", whole: accuracy.metres)]
+        )
     }
 
     private static let nullIsland = Code.nullIsland.hint(

@@ -103,7 +103,7 @@ struct MessageNotesRule: Rule {
     private func hint(for note: MessageAnomaly) -> RiskHint? {
         switch note {
         case .timeToLiveMissing, .timeToLiveClamped, .cookieUnusable: nil
-        case .locationsDisagree, .locationIsNullIsland: nil
+        case .locationsDisagree, .locationOtherSpelling, .locationIsNullIsland: nil
         case .notificationSignatureUnchecked, .originInWords: nil
         case .clockSkew(let milliseconds): clockSkew(milliseconds)
         case .claimNotJSON(let claim): claimNotJSON(claim)

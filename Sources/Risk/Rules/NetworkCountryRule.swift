@@ -38,6 +38,8 @@ struct NetworkCountryRule: Rule {
         }
     }
 
+    var isAboutAddress: Bool { true }
+
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let address = input.traits.addressCountry else { return [] }
         let known = input.habits.addressCountries

@@ -34,11 +34,13 @@ struct NetworkFirstTimeRule: Rule {
         }
     }
 
+    var isAboutAddress: Bool { true }
+
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let networks = input.habits.networks
         guard !input.isColdStart, !networks.isEmpty,
             let network = input.traits.network, networks[network] == nil,
-            let address = input.facts.remoteAddress
+            let address = input.address
         else { return [] }
         let isOftenNew = networks.isOftenNew(at: input.instant)
         let rate = networks.noveltyRate(at: input.instant) * 100

@@ -24,8 +24,10 @@ struct NetworkRelayRule: Rule {
         }
     }
 
+    var isAboutAddress: Bool { true }
+
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let address = input.facts.remoteAddress, let value = address.value,
+        guard let address = input.address, let value = address.value,
             let relay = input.profile.policy.relays.network(of: value)
         else { return [] }
         let networks = input.habits.networks

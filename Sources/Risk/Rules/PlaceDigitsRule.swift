@@ -41,6 +41,8 @@ struct PlaceDigitsRule: Rule {
     /// Decimals from which on equal numbers are no coincidence: 5 are about a metre.
     static let telling = 5
 
+    var isAboutAddress: Bool { true }
+
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let location = input.location else { return [] }
         let decimals = location.decimals

@@ -11,6 +11,7 @@ struct RemoteAddressRule: Rule {
         case addressUnreadable = "network.address-unreadable"
         case specialAddress = "network.special-address"
         case addressMissing = "network.address-missing"
+        case addressesDiffer = "network.addresses-differ"
 
         var meaning: Meaning {
             switch self {
@@ -42,12 +43,28 @@ struct RemoteAddressRule: Rule {
                         """,
                     remedy: "Ask the server's administrator whether it still passes on addresses."
                 )
+            case .addressesDiffer:
+                Meaning(
+                    [.low, .medium],
+                    standing: .sometimes,
+                    when: """
+                        several addresses that differ, beside hops of inner networks, as in \
+                        `X-Forwarded-For`: whoever sends a request can write the first ones, so \
+                        that none is known. Each is looked at, the heavier hint of each kind is \
+                        shown, and none is learned. Low and about the set-up where no approved \
+                        request had one address
+                        """,
+                    remedy: "Ask the server's administrator to pass on the one address that it saw."
+                )
             }
         }
     }
 
+    var isAboutAddress: Bool { true }
+
     func evaluate(_ input: RuleInput) -> [RiskHint] {
-        guard let address = input.facts.remoteAddress else { return missing(in: input) }
+        guard let address = input.address else { return missing(in: input) }
+        if address.alternatives.count > 1 { return [differ(address, in: input)] }
         guard let scope = address.scope else {
             return [
                 Code.addressUnreadable.hint(
@@ -76,6 +93,25 @@ struct RemoteAddressRule: Rule {
             )
         ]
     }
+
+    private func differ(_ address: RemoteAddress, in input: RuleInput) -> RiskHint {
+        let isJudged = !input.isColdStart && !input.habits.networks.isEmpty
+        let shown = address.alternatives.prefix(Self.mostShown).map(\.text.text)
+        let more = address.alternatives.count - shown.count
+        let names = shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        return Code.addressesDiffer.hint(
+            isJudged ? .medium : .low,
+            "It states addresses that differ, of which none is known: \(PrintableText(names)).",
+            gist: "several addresses that differ",
+            evidence: address.alternatives.prefix(Self.mostShown).map {
+                .init(name: "address", value: $0.text)
+            },
+            isStanding: !isJudged
+        )
+    }
+
+    /// So many addresses are named.
+    private static let mostShown = 4
 
     /// Low: servers are set up anew more often than addresses are hidden.
     private func missing(in input: RuleInput) -> [RiskHint] {

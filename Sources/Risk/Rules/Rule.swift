@@ -8,11 +8,31 @@ protocol Rule: Sendable {
     /// The codes of its hints, in the order of the documentation.
     associatedtype Code: RuleCode
 
+    /// Whether its hints follow from the network address, so that each address is looked at where
+    /// several are stated.
+    var isAboutAddress: Bool { get }
+
     /// The hints about one request; empty when there is nothing to say.
     func evaluate(_ input: RuleInput) -> [RiskHint]
 }
 
 extension Rule {
+    var isAboutAddress: Bool { false }
+
+    /// The hints about a request; of several addresses the heaviest hint of each code.
+    func hints(_ inputs: [RuleInput]) -> [RiskHint] {
+        guard isAboutAddress else { return inputs.first.map(evaluate) ?? [] }
+        var hints: [RiskHint] = []
+        for hint in inputs.flatMap(evaluate) {
+            guard let index = hints.firstIndex(where: { $0.code == hint.code }) else {
+                hints.append(hint)
+                continue
+            }
+            if hint.severity > hints[index].severity { hints[index] = hint }
+        }
+        return hints
+    }
+
     /// The codes with what holds for each.
     var meanings: [(code: String, meaning: Meaning)] {
         Code.allCases.map { ($0.rawValue, $0.meaning) }

@@ -73,10 +73,10 @@ extension RuleInput {
     /// Whether this network is one that no approved request came from, and new ones are not usual
     /// for the account.
     var isNetworkNews: Bool {
-        guard !isColdStart, !habits.networks.isEmpty, let network = traits.network else {
-            return false
-        }
-        return habits.networks[network] == nil && !habits.networks.isOftenNew(at: instant)
+        guard !isColdStart, !habits.networks.isEmpty else { return false }
+        return forEachAddress.contains { input in
+            input.traits.network.map { habits.networks[$0] == nil } ?? false
+        } && !habits.networks.isOftenNew(at: instant)
     }
 
     /// Whether the network is ordinary, and approved requests came from this browser, operating

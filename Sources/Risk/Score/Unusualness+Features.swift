@@ -15,6 +15,20 @@ import Vocabulary
 /// - Returns: The score, or that it is too early for one.
 /// - Source: Freeman and others, NDSS 2016, with the smoothing of ``Tally/Share``.
 package func unusualness(
+    of traits: [Traits],
+    habits: Habits,
+    needed: Int = Thresholds().coldStart
+) -> Unusualness {
+    let all = traits.map { unusualness(of: $0, habits: habits, needed: needed) }
+    let most = all.max { one, other in
+        guard case .score(let one) = one, case .score(let other) = other else { return false }
+        return one.logarithm < other.logarithm
+    }
+    return most ?? .coldStart(seen: habits.approvals, needed: needed)
+}
+
+/// How unusual the properties of a request are.
+package func unusualness(
     of traits: Traits,
     habits: Habits,
     needed: Int = Thresholds().coldStart
