@@ -8,7 +8,7 @@ import Vocabulary
     private static let mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) "
     private static let webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko) "
 
-    @Test(arguments: UserAgentTests.desktops + UserAgentTests.handhelds + UserAgentTests.programs)
+    @Test(arguments: UserAgentTests.all)
     func `texts of real programs have no contradiction`(row: UserAgentTests.Row) {
         #expect(UserAgent(row.text).contradiction == nil)
     }

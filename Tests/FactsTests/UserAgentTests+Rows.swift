@@ -160,6 +160,144 @@ extension UserAgentTests {
         ),
     ]
 
+    /// Since iOS 26 Safari states the last version before it, and says its own in `Version`.
+    static let frozenApple: [Row] = [
+        ("iPhone; CPU iPhone OS 18_6", "26.0", "iOS 18.6 or later", .phone),
+        ("iPhone; CPU iPhone OS 18_6_2", "26.0.1", "iOS 18.6.2 or later", .phone),
+        ("iPhone; CPU iPhone OS 18_7", "26.2", "iOS 18.7 or later", .phone),
+        ("iPhone; CPU iPhone OS 18_7_8", "27.0", "iOS 18.7.8 or later", .phone),
+        ("iPhone; CPU iPhone OS 18_6", "18.6", "iOS 18.6 or later", .phone),
+        ("iPhone; CPU iPhone OS 18_5", "18.5", "iOS 18.5", .phone),
+        ("iPad; CPU OS 18_6", "26.0", "iPadOS 18.6 or later", .tablet),
+        ("iPad; CPU OS 18_7_1", "26.1", "iPadOS 18.7.1 or later", .tablet),
+        ("iPad; CPU iPhone OS 13_2_3", "13.0.3", "iPadOS 13.2.3", .tablet),
+    ].map { (comment: String, version: String, system: String, device: UserAgent.Device) in
+        Row(
+            mozilla + "(\(comment) like Mac OS X) " + webKit
+                + "Version/\(version) Mobile/15E148 Safari/604.1",
+            "Safari",
+            version,
+            system,
+            device
+        )
+    }
+
+    static let webViews: [Row] = [
+        Row(iPad + webKit + "Mobile/15E148", "iOS WebView", "605.1.15", "iPadOS 16.5", .tablet),
+        Row(mac + webKit + "Mobile/15E148", "iOS WebView", "605.1.15", "iPadOS", .tablet),
+        Row(
+            mac + webKit + "Mobile/15E148 BankApp/7.1",
+            "iOS WebView",
+            "605.1.15",
+            "iPadOS",
+            .tablet
+        ),
+        Row(
+            "Mozilla/5.0 (iPad; CPU iPhone OS 17_4 like Mac OS X) " + webKit + "Mobile/15E148",
+            "iOS WebView",
+            "605.1.15",
+            "iPadOS 17.4",
+            .tablet
+        ),
+        Row(
+            mac + webKit + "Mobile/15E148 [FBAN/FBIOS;FBAV/440.0.0.26.106]",
+            "Facebook",
+            "440.0.0.26.106",
+            "iPadOS",
+            .tablet
+        ),
+        Row(
+            mac + webKit + "CriOS/119 Version/11.1.1 Safari/605.1.15",
+            "Chrome",
+            "119",
+            "iPadOS",
+            .tablet
+        ),
+        Row(
+            mac + webKit + "FxiOS/143.0 Safari/605.1.15",
+            "Firefox",
+            "143.0",
+            "iPadOS",
+            .tablet
+        ),
+        Row(mac + webKit, "WebView", "605.1.15", "macOS 10.15.7 or later", .desktop),
+        Row(
+            "Mozilla/5.0 (X11; Linux x86_64) " + webKit,
+            "WebView",
+            "605.1.15",
+            "Linux",
+            .desktop
+        ),
+    ]
+
+    static let scanners: [Row] = [
+        ("sqlmap/1.8.4#stable (https://sqlmap.org)", "sqlmap", "1.8.4"),
+        ("sqlmap/1.0-dev-4e1b8cd (http://sqlmap.org)", "sqlmap", "1.0-dev-4e1b8cd"),
+        (
+            "Mozilla/5.0 (compatible; Nmap Scripting Engine; https://nmap.org/book/nse.html)",
+            "Nmap", nil
+        ),
+        ("Scrapy/2.11.2 (+https://scrapy.org)", "Scrapy", "2.11.2"), ("Scrapy", "Scrapy", nil),
+        ("Mozilla/5.00 (Nikto/2.1.6) (Evasions:None) (Test:Port Check)", "Nikto", "2.1.6"),
+        ("masscan/1.3 (https://github.com/robertdavidgraham/masscan)", "masscan", "1.3"),
+        ("Mozilla/5.0 zgrab/0.x", "ZGrab", "0.x"), ("gobuster/3.6", "Gobuster", "3.6"),
+        ("feroxbuster/2.10.1", "feroxbuster", "2.10.1"), ("Wfuzz/3.1.0", "Wfuzz", "3.1.0"),
+        ("DirBuster-1.0-RC1 (http://www.owasp.org)", "DirBuster", nil),
+        ("Fuzz Faster U Fool v2.1.0-dev", "ffuf", "2.1.0-dev"),
+        ("Mozilla/5.0 (Hydra)", "Hydra", nil),
+        ("Nuclei - Open-source project (github.com/projectdiscovery/nuclei)", "Nuclei", nil),
+        ("httpx - Open-source project (github.com/projectdiscovery/httpx)", "httpx", nil),
+        ("WPScan v3.8.25 (https://wpscan.com/wordpress-security-scanner)", "WPScan", "3.8.25"),
+        ("Mozilla/5.0 [en] (X11, U; OpenVAS-VT 9.0.1)", "OpenVAS", nil),
+        ("WhatWeb/0.5.5", "WhatWeb", "0.5.5"),
+        (
+            "Mozilla/5.0 (compatible; CensysInspect/1.1; +https://about.censys.io/)", "Censys",
+            "1.1"
+        ), ("Mozilla/5.0 (compatible; Something; +https://example.com/what)", "Crawler", nil),
+    ].map { (text: String, name: String, version: String?) in
+        Row(text, name, version, nil, .automated)
+    }
+
+    static let drivenBrowsers: [Row] = [
+        (blink + "HeadlessChrome/140.0.0.0 Safari/537.36", "Headless Chrome", "140.0.0.0"),
+        (
+            blink + "HeadlessChrome/120.0.2210.133 Safari/537.36 HeadlessEdg/120.0.2210.133",
+            "Headless Edge", "120.0.2210.133"
+        ), (blink + "HeadlessShell/140.0.0.0 Safari/537.36", "Headless browser", nil),
+        (
+            "AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1", "PhantomJS",
+            "2.1.1"
+        ),
+        ("Gecko/20100101 Firefox/59.0 SlimerJS/1.0.0", "SlimerJS", "1.0.0"),
+        (blink + "Chrome/140.0.0.0 Safari/537.36 Puppeteer/22.0.0", "Puppeteer", "22.0.0"),
+        (blink + "Chrome/140.0.0.0 Safari/537.36 Playwright/1.50", "Playwright", "1.50"),
+        (blink + "Chrome/94.0.4606.81 Safari/537.36 Chrome-Lighthouse", "Lighthouse", nil),
+        (blink + "jsdom/22.1.0", "jsdom", "22.1.0"),
+        (
+            blink + "Cypress/13.6.0 Chrome/118.0.0.0 Electron/27.1.3 Safari/537.36", "Cypress",
+            "13.6.0"
+        ),
+        (blink + "Chrome/118.0.0.0 Safari/537.36 Selenium/4.15", "Selenium", "4.15"),
+    ].map { (tail: String, name: String, version: String?) in
+        Row(mozilla + "(X11; Linux x86_64) " + tail, name, version, "Linux", .automated)
+    }
+
+    static let libraries: [Row] = [
+        ("python-urllib3/2.2.1", "urllib3", "2.2.1"),
+        ("Python/3.12 aiohttp/3.9.5", "aiohttp", "3.9.5"),
+        ("PycURL/7.45.2 libcurl/8.5.0 OpenSSL/3.0.13", "PycURL", "7.45.2"), ("Wget", "Wget", nil),
+        ("libcurl-agent/1.0", "libcurl", nil), ("libwww-perl/6.72", "libwww-perl", "6.72"),
+        ("LWP::Simple/6.72 libwww-perl/6.72", "libwww-perl", "6.72"),
+        ("HTTPie/3.2.2", "HTTPie", "3.2.2"), ("reqwest/0.12.4", "reqwest", "0.12.4"),
+        ("fasthttp", "fasthttp", nil), ("GuzzleHttp/7", "Guzzle", "7"), ("Ruby", "Ruby", nil),
+        ("got (https://github.com/sindresorhus/got)", "got", nil),
+        ("RestSharp/110.2.0.0", "RestSharp", "110.2.0.0"), ("Deno/1.43.1", "Deno", "1.43.1"),
+        ("Faraday v2.9.0", "Faraday", "2.9.0"), ("Mechanize/2.10 Ruby/3.3", "Mechanize", "2.10"),
+        ("Java-http-client/21.0.2", "Java HTTP client", "21.0.2"),
+    ].map { (text: String, name: String, version: String?) in
+        Row(text, name, version, nil, .automated)
+    }
+
     static let programs: [Row] = [
         Row("curl/8.4.0", "curl", "8.4.0", nil, .automated),
         Row("Wget/1.21.4", "Wget", "1.21.4", nil, .automated),

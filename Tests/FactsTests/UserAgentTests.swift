@@ -189,7 +189,11 @@ import Vocabulary
         Row("Mozilla/5.0 (X11; Linux x86_64)", nil, nil, "Linux", .desktop),
     ]
 
-    @Test(arguments: desktops + handhelds + programs)
+    static let all =
+        desktops + handhelds + frozenApple + webViews + scanners + drivenBrowsers + libraries
+        + programs
+
+    @Test(arguments: all)
     func `a header is taken apart`(row: Row) {
         let agent = UserAgent(row.text)
         #expect(agent.browser?.text == row.browser)

@@ -169,6 +169,48 @@ import Vocabulary
         #expect(try hint(agent, "device.contradiction") == nil)
     }
 
+    /// Safari of one device before and after it was updated to iOS 26, which states 18.6 or 18.7.
+    @Test(
+        arguments: [
+            ("iPhone; CPU iPhone OS 18_6", "18.6", "iPhone; CPU iPhone OS 18_6", "26.0"),
+            ("iPhone; CPU iPhone OS 18_6_2", "26.0", "iPhone; CPU iPhone OS 18_7", "26.2"),
+            ("iPhone; CPU iPhone OS 18_7", "26.2", "iPhone; CPU iPhone OS 18_6", "26.0"),
+            ("iPhone; CPU iPhone OS 26_0", "26.0", "iPhone; CPU iPhone OS 18_7", "26.4"),
+            ("iPad; CPU OS 17_5", "17.5", "iPad; CPU OS 18_6", "26.0"),
+        ]
+    )
+    func `a system that is stated as frozen is no news`(
+        before: String,
+        version: String,
+        after: String,
+        newVersion: String
+    ) throws {
+        func text(_ comment: String, _ version: String) -> String {
+            "Mozilla/5.0 (\(comment) like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+                + "Version/\(version) Mobile/15E148 Safari/604.1"
+        }
+        let agent = UserAgent(text(before, version))
+        let habits = try SettledAccount.habits { _, traits in
+            Traits(
+                instant: traits.instant,
+                location: traits.location,
+                country: traits.country,
+                province: traits.province,
+                town: traits.town,
+                network: traits.network,
+                addressCountry: traits.addressCountry,
+                browser: agent.browser?.text,
+                browserVersion: agent.version?.text,
+                operatingSystem: agent.operatingSystem?.text,
+                device: agent.device,
+                localTime: traits.localTime
+            )
+        }
+        let claims = SettledAccount.claims(agent: text(after, newVersion))
+        let codes = try SettledAccount.weighed(claims, habits: habits).hints.map { "\($0.code)" }
+        #expect(codes.filter { $0.hasPrefix("device.") } == [])
+    }
+
     @Test func `a program that approved requests named weighs less`() throws {
         #expect(try hint("curl/8.5.0", "device.automated")?.severity == .medium)
         let habits = try SettledAccount.habits { index, traits in

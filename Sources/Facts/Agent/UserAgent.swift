@@ -7,7 +7,7 @@ public struct UserAgent: Hashable, Sendable {
         case desktop
         case phone
         case tablet
-        /// A script, a crawler or a headless browser.
+        /// A script, a scanner, a crawler or a headless browser.
         case automated
         case unknown
     }
@@ -54,7 +54,7 @@ extension UserAgent {
         let program = Self.programs.first {
             words.contains($0.marker, insideWords: $0.insideWords)
         }
-        let system = Self.systems.first { words.contains($0.marker) }
+        let system = Self.system(in: words)
         self.init(
             text: text,
             browser: program.map { PrintableText($0.name) },
@@ -72,7 +72,18 @@ extension UserAgent {
         if system.name == "Windows" { return "Windows \(windowsVersions[written] ?? written)" }
         let dotted = String(written.map { $0 == "_" ? "." : $0 })
         let name = "\(system.name) \(dotted)"
-        return frozenVersions.contains(name) ? "\(name) or later" : name
+        let isFrozen =
+            frozenVersions.contains(name)
+            || frozenReleases.contains { name == $0 || name.hasPrefix($0 + ".") }
+        return isFrozen ? "\(name) or later" : name
+    }
+
+    private static func system(in words: AgentWords) -> System? {
+        let named = systems.first { words.contains($0.marker) }
+        guard named?.name == "macOS", words.contains(iPadAsMacintosh.marker),
+            iOSWords.contains(where: { words.contains($0) })
+        else { return named }
+        return iPadAsMacintosh
     }
 
     private static func device(program: Program?, system: System?, words: AgentWords) -> Device {

@@ -10,8 +10,8 @@ struct UserAgentRule: Rule {
             Meaning(
                 [.low, .medium],
                 when: """
-                    a script, a crawler or a headless browser; low where approved requests came \
-                    from it
+                    a script, a scanner, a crawler or a headless browser; low where approved \
+                    requests came from it
                     """,
                 remedy: "Ask the person who is said to have made the request what they used."
             )
