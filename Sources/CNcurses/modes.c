@@ -1,6 +1,7 @@
 #include "modes.h"
 #include "crash.h"
 
+#include <errno.h>
 #include <ncursesw/curses.h>
 #include <ncursesw/term.h>
 #include <string.h>
@@ -25,7 +26,13 @@ const char *modes_capability(const char *name) {
 }
 
 void modes_write(const char *text) {
-    if (write(drawing, text, strlen(text)) < 0) return;
+    for (size_t rest = strlen(text); rest > 0;) {
+        const ssize_t count = write(drawing, text, rest);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return;
+        text += count;
+        rest -= (size_t)count;
+    }
 }
 
 /* Appends a text without the marks for pauses, such as `$<2>`, that only tputs understands. */

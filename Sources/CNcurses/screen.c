@@ -156,8 +156,7 @@ void cncurses_put(
     int row,
     int column,
     uint32_t scalar,
-    uint32_t first_mark,
-    uint32_t second_mark,
+    const uint32_t marks[CNCURSES_MARKS],
     int width,
     unsigned attributes,
     int colour
@@ -167,14 +166,13 @@ void cncurses_put(
     if (attributes & CNCURSES_DIM) drawn |= A_DIM;
     if (attributes & CNCURSES_REVERSE) drawn |= A_REVERSE;
     if (attributes & CNCURSES_UNDERLINE) drawn |= A_UNDERLINE;
-    wchar_t text[4] = {(wchar_t)scalar};
+    wchar_t text[CNCURSES_MARKS + 2] = {(wchar_t)scalar};
     int length = 1;
     const bool fits = scalar < 0x80 || (is_unicode && wcwidth((wchar_t)scalar) == width);
     if (!fits) {
         text[0] = L'?';
     } else {
-        const uint32_t marks[] = {first_mark, second_mark};
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < CNCURSES_MARKS; i++) {
             if (marks[i] != 0 && is_unicode && wcwidth((wchar_t)marks[i]) == 0) {
                 text[length++] = (wchar_t)marks[i];
             }
@@ -190,5 +188,15 @@ void cncurses_put(
 void cncurses_clear(void) { clearok(curscr, TRUE); }
 
 void cncurses_flush(void) { refresh(); }
+
+void cncurses_redraw_row(int row) { wredrawln(stdscr, row, 1); }
+
+bool cncurses_is_overlayable(void) {
+    return is_unicode && strcmp(modes_capability("sc"), "\0337") == 0
+        && strcmp(modes_capability("rc"), "\0338") == 0
+        && strcmp(modes_capability("cup"), "\033[%i%p1%d;%p2%dH") == 0;
+}
+
+void cncurses_overlay(const char *text) { modes_write(text); }
 
 void cncurses_ring(void) { beep(); }

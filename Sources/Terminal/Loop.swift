@@ -38,7 +38,7 @@ struct Loop: Sendable {
                     isStopping = read(&screen, frame: shown.frame, isEnding: &isEnding)
                 }
                 if let theme = orders.theme { screen.setTheme(theme) }
-                carryOut(orders, on: screen, &shown)
+                carryOut(orders, on: &screen, &shown)
             }
             let pause = Self.pause(from: now(), isTicking: orders.isTicking)
             let wakes = isStopping ? [] : screen.wait(milliseconds: pause)
@@ -104,7 +104,7 @@ struct Loop: Sendable {
 
     private func carryOut(
         _ orders: TerminalMailbox.Orders,
-        on screen: borrowing Screen,
+        on screen: inout Screen,
         _ shown: inout Shown
     ) {
         if orders.isRedrawing { screen.clear() }

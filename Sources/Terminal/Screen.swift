@@ -1,6 +1,7 @@
 import CNcurses
 import Console
 import Glibc
+import Review
 import Vocabulary
 
 /// The process's one terminal, in screen mode for as long as this value lives.
@@ -31,6 +32,10 @@ struct Screen: ~Copyable {
     /// What maps are drawn with at first.
     let mapLook: MapLook
     private var palette: Palette
+    /// The terminal's index of each colour by its number.
+    private var colours: [Int: Int] = [:]
+    /// What was drawn past ncurses, by its row.
+    private var overlays: [Int: String] = [:]
     private var paste = Paste()
 
     init(_ settings: ConsoleSettings) throws(TerminalError) {
@@ -46,18 +51,21 @@ struct Screen: ~Copyable {
             terminal: unsafe getenv("TERM").map { unsafe String(cString: $0) },
             charset: cncurses_is_unicode() ? "UTF-8" : ""
         )
-        palette = Self.palette(settings.theme)
+        (palette, colours) = Self.palette(settings.theme)
     }
 
-    private static func palette(_ theme: Theme) -> Palette {
-        Palette(theme: theme, colours: Int(cncurses_colours())) { number, index in
+    private static func palette(_ theme: Theme) -> (Palette, [Int: Int]) {
+        var indices: [Int: Int] = [:]
+        let palette = Palette(theme: theme, colours: Int(cncurses_colours())) { number, index in
             cncurses_define_colour(Int32(number), Int32(index))
+            indices[number] = index
         }
+        return (palette, indices)
     }
 
     /// Draws with another theme from now on, beginning with the whole next frame.
     mutating func setTheme(_ theme: Theme) {
-        palette = Self.palette(theme)
+        (palette, colours) = Self.palette(theme)
         clear()
     }
 
@@ -89,26 +97,76 @@ struct Screen: ~Copyable {
     }
 
     /// Shows a frame; what is the same as before costs nothing.
-    borrowing func draw(_ frame: Frame) {
+    mutating func draw(_ frame: Frame) {
         cncurses_erase()
         let size = size()
         for row in 0..<min(frame.size.height, size.height) {
             for (column, cell) in frame.row(row).enumerated() where column < size.width {
-                guard let scalar = cell.scalar, column + cell.width <= size.width else { continue }
-                let look = palette.look(of: cell.style)
-                cncurses_put(
-                    Int32(row),
-                    Int32(column),
-                    scalar.value,
-                    cell.firstMark?.value ?? 0,
-                    cell.secondMark?.value ?? 0,
-                    Int32(cell.width),
-                    look.attributes,
-                    Int32(look.colour)
-                )
+                guard column + cell.width <= size.width else { continue }
+                put(cell, row: row, column: column)
             }
         }
+        // ncurses adds up the widths of scalars, so that it never sees a sequence of emoji.
+        let earlier = overlays
+        overlays =
+            cncurses_is_overlayable()
+            ? ColouredText.overlays(of: frame, size: size, palette: palette, colours: colours) : [:]
+        for (row, text) in earlier where overlays[row] != text { cncurses_redraw_row(Int32(row)) }
         cncurses_flush()
+        guard !overlays.isEmpty else { return }
+        unsafe cncurses_overlay(ColouredText.overlaid(overlays.values.joined()))
+    }
+
+    private borrowing func put(_ cell: Cell, row: Int, column: Int) {
+        guard let scalar = cell.scalar else { return }
+        guard cell.isEmojiSequence else {
+            let marks = cell.rest.unicodeScalars.map(\.value)
+            return put(scalar, marks, cell.width, cell.style, row: row, column: column)
+        }
+        var column = column
+        for (scalar, width) in Self.plain(scalar, rest: cell.rest) {
+            put(scalar, [], width, cell.style, row: row, column: column)
+            column += width
+        }
+    }
+
+    private borrowing func put(
+        _ scalar: Unicode.Scalar,
+        _ marks: [UInt32],
+        _ width: Int,
+        _ style: Style,
+        row: Int,
+        column: Int
+    ) {
+        let look = palette.look(of: style)
+        let all = (marks + Array(repeating: 0, count: Int(CNCURSES_MARKS)))
+        unsafe all.withUnsafeBufferPointer { marks in
+            unsafe cncurses_put(
+                Int32(row),
+                Int32(column),
+                scalar.value,
+                marks.baseAddress,
+                Int32(width),
+                look.attributes,
+                Int32(look.colour)
+            )
+        }
+    }
+
+    /// What stands in two columns for a sequence of emoji on terminals that draw none: the letters of
+    /// a flag, else the first scalar.
+    private static func plain(
+        _ scalar: Unicode.Scalar,
+        rest: String
+    ) -> [(Unicode.Scalar, width: Int)] {
+        if case .columns(let width) = DisplayWidth.of(scalar) {
+            return width == 2 ? [(scalar, 2)] : [(scalar, 1), (" ", 1)]
+        }
+        let letters = ([scalar] + rest.unicodeScalars).compactMap { indicator in
+            (0x1F1E6...0x1F1FF).contains(indicator.value)
+                ? Unicode.Scalar(indicator.value - 0x1F1E6 + 0x41) : nil
+        }
+        return letters.map { ($0, 1) }
     }
 
     /// Has the next frame drawn as a whole, whatever the terminal shows.

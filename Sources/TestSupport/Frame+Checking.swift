@@ -12,9 +12,12 @@ extension Frame {
     }
 
     /// Scalars in the frame that would do something to a terminal instead of being shown.
+    ///
+    /// Joiners and tags stand only where they belong to letters and emoji.
     package var controls: [Unicode.Scalar] {
         text.unicodeScalars.filter { scalar in
-            scalar != "\n"
+            scalar != "\n" && scalar != "\u{200C}" && scalar != "\u{200D}"
+                && !(0xE0020...0xE007F).contains(scalar.value)
                 && [.control, .format, .lineSeparator, .paragraphSeparator, .privateUse]
                     .contains(scalar.properties.generalCategory)
         }

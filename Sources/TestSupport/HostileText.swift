@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// Texts that try to break a screen.
 package enum HostileText {
     private static let pieces: [String] = [
@@ -7,13 +9,20 @@ package enum HostileText {
         "\u{301}", "مرحبا", "שלום", "[a] approve", "y sends it", "\u{E000}", "\u{10FFFF}",
         "\u{2028}",
         "plain words", "a-word-that-is-far-too-long-for-any-column-of-any-pane-of-this-program",
-        " ", "  ", "€", "ß", "~", "\u{FE0F}", "ﷺ", "\u{1160}\u{11A8}",
+        " ", "  ", "€", "ß", "~", "\u{FE0F}", "\u{200C}", "\u{200D}",
+        "می\u{200C}خواهم", "क्\u{200D}या", "👍🏽", "❤️‍🔥", "1\u{FE0F}\u{20E3}", "🏴\u{E0067}\u{E0062}", "ﷺ",
+        "\u{1160}\u{11A8}",
     ]
 
     /// A text of some pieces, the same for the same state of `generator`.
     package static func any(using generator: inout some RandomNumberGenerator) -> String {
         let count = Int.random(in: 0...12, using: &generator)
         return (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+    }
+
+    /// Whether nothing of a text is hidden: what belongs to no letter and no emoji was spelled out.
+    package static func isShown(_ text: PrintableText) -> Bool {
+        PrintableText(text.text, limit: .max).text == text.text
     }
 
     /// Every piece once.

@@ -1,8 +1,8 @@
 /// What one Unicode scalar does to the columns of a terminal.
 ///
-/// Conservative on purpose: whatever terminals draw in different widths (joiners, variation
-/// selectors, flags, skin tones, keycaps, conjoining jamo) counts as hidden, so that a column that
-/// was computed is the column that is drawn.
+/// Of a scalar by itself: joiners, variation selectors, regional indicators, skin tones, keycaps and
+/// tags count as hidden, and ``PrintableText`` keeps them only where they belong to a text. So do
+/// conjoining jamo, which terminals draw in different widths.
 public enum DisplayWidth: Hashable, Sendable {
     /// Takes one or two columns.
     case columns(Int)

@@ -3,7 +3,8 @@
 /// Every control, bidirectional, zero-width, private, unassigned or otherwise invisible character
 /// is replaced by its name in angle brackets, such as `<U+202E>`; line breaks and tabs become one
 /// blank. What is left has a known width: each character is one scalar of one or two columns,
-/// followed by at most two combining marks.
+/// followed by at most two combining marks and a joiner, or a sequence of emoji of two columns
+/// (`Docs/decisions/0011-joiners-and-emoji.md`).
 public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
     /// The cleaned text.
     public private(set) var text: String
@@ -29,16 +30,18 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
             isAltered = false
             return
         }
-        var cleaner = TextCleaner()
+        var scalars: [Unicode.Scalar] = []
         var used = 0
         for scalar in raw.unicodeScalars {
             used += UTF8.width(scalar)
-            guard used <= limit else {
-                cleaner.cut()
-                break
-            }
-            cleaner.append(scalar)
+            guard used <= limit else { break }
+            scalars.append(scalar)
         }
+        var cleaner = TextCleaner()
+        let isCut = used > limit
+        if isCut, let last = scalars.last, TextSequences.isJoiner(last) { scalars.removeLast() }
+        cleaner.append(scalars)
+        if isCut { cleaner.cut() }
         text = cleaner.text
         columns = cleaner.columns
         isAltered = cleaner.isAltered
@@ -129,7 +132,29 @@ private struct TextCleaner {
     private static let noBase = 99
     private static let mostMarks = 2
 
-    mutating func append(_ scalar: Unicode.Scalar) {
+    mutating func append(_ scalars: [Unicode.Scalar]) {
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            if let length = TextSequences.emojiLength(in: scalars, at: index) {
+                text.unicodeScalars.append(contentsOf: scalars[index..<(index + length)])
+                columns += TextSequences.emojiColumns
+                marks = 0
+                index += length
+                continue
+            }
+            if TextSequences.isJoiner(scalar), marks != Self.noBase,
+                TextSequences.isJoinerMeant(in: scalars, at: index)
+            {
+                text.unicodeScalars.append(scalar)
+            } else {
+                append(scalar)
+            }
+            index += 1
+        }
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
         switch DisplayWidth.of(scalar) {
         case .columns(let width):
             text.unicodeScalars.append(scalar)

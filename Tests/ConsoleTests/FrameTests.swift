@@ -26,8 +26,32 @@ struct FrameTests {
     @Test func `combining marks share the cell of their letter`() {
         var frame = Frame(size: Size(width: 3, height: 1))
         frame.write("e\u{301}o", row: 0)
-        #expect(frame[0, 0].firstMark == "\u{301}")
+        #expect(frame[0, 0].rest == "\u{301}")
         #expect(frame[0, 1].scalar == "o")
+    }
+
+    @Test(arguments: ["👨‍👩‍👧‍👦", "🇩🇪", "👍🏽", "❤\u{FE0F}", "1\u{FE0F}\u{20E3}"])
+    func `a sequence of emoji is one wide cell and is never halved`(sequence: String) {
+        var frame = Frame(size: Size(width: 6, height: 1))
+        frame.write(PrintableText("a\(sequence)b"), row: 0)
+        #expect(frame[0, 1].text == sequence && frame[0, 1].width == 2)
+        #expect(frame[0, 1].isEmojiSequence && !frame[0, 0].isEmojiSequence)
+        #expect(frame[0, 2].scalar == nil && frame[0, 3].scalar == "b")
+        frame.write("x", row: 0, column: 2)
+        #expect(frame.text == "a xb")
+        #expect(frame.rowWidths == [6])
+        frame.write(PrintableText("abcd\(sequence)e"), row: 0)
+        #expect(frame.text == "abcd" + " ~" || frame.text == "abcd~")
+        #expect(frame.rowWidths == [6])
+    }
+
+    @Test(arguments: [("می\u{200C}خ", "ی\u{200C}"), ("अक्\u{200D}ष", "क्\u{200D}")])
+    func `a joiner shares the cell of its letter`(text: String, cell: String) {
+        var frame = Frame(size: Size(width: 5, height: 1))
+        frame.write(PrintableText(text), row: 0)
+        #expect(frame[0, 1].text.unicodeScalars.elementsEqual(cell.unicodeScalars))
+        #expect(!frame[0, 1].isEmojiSequence && frame[0, 1].width == 1)
+        #expect(frame.text.unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
     @Test func `writing outside the frame does nothing`() {

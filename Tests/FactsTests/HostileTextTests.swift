@@ -20,14 +20,34 @@ import Vocabulary
         let texts = Self.texts(of: everything)
         #expect(texts.count > 20)
         for text in texts {
+            #expect(PrintableText(text.text, limit: .max).text == text.text)
             for scalar in text.text.unicodeScalars {
-                let drawn = DisplayWidth.of(scalar)
-                #expect(drawn != .hidden)
-                #expect(scalar == " " || drawn != .blank)
+                #expect(scalar.properties.generalCategory != .control)
+                #expect(scalar == " " || DisplayWidth.of(scalar) != .blank)
             }
         }
-        let isHarmless = text == "日本語テキスト" || text.contains("\r") && false
+        let isHarmless = ["日本語テキスト", "👨‍👩‍👧‍👦🏳️‍🌈👍🏽"].contains(text)
         #expect(everything.notes.contains(.hiddenCharacters) == !isHarmless)
+    }
+
+    @Test(arguments: [
+        "خرید از فروشگاه: می\u{200C}خواهید پرداخت کنید؟", "क्\u{200D}या आपने श्रीमान्\u{200C}जी को भुगतान किया?",
+        "🇮🇷 ورود \u{2764}\u{FE0F}", "Sign-in 👩🏽‍💻 1\u{FE0F}\u{20E3}",
+        "from 🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+        String(repeating: "می\u{200C}خواهم ", count: 240),
+    ]) func `joiners and emoji where they belong are not noted`(text: String) throws {
+        let facts = try Message(["m": .string(text), "d": .string(text)]).facts()
+        #expect(!facts.notes.contains(.hiddenCharacters))
+        let start = Array(text.unicodeScalars.prefix(40))
+        #expect(facts.message.map { Array($0.text.unicodeScalars.prefix(40)) } == start)
+    }
+
+    @Test(arguments: [
+        "pay\u{200D}pal", "می\u{200C}", "❤\u{FE0E}", "a\u{E0067}", "🇽🇽",
+        String(repeating: "می\u{200C}خواهم ", count: 240) + "\u{202E}",
+    ]) func `the same characters elsewhere are noted`(text: String) throws {
+        let facts = try Message(["m": .string(text)]).facts()
+        #expect(facts.notes.contains(.hiddenCharacters))
     }
 
     @Test func `plain texts in other scripts are not noted`() throws {

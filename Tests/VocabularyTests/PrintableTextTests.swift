@@ -12,7 +12,7 @@ import Vocabulary
         ("e\u{301}", "e\u{301}", 1, false),
         ("\u{301}", "<U+0301>", 8, true),
         ("👍", "👍", 2, false),
-        ("👍🏽", "👍<U+1F3FD>", 11, true),
+        ("👍🏽", "👍🏽", 2, false),
         ("\u{9B}2J", "<U+009B>2J", 10, true),
         ("a\u{2028}b", "a<U+2028>b", 10, true),
         ("nbsp\u{A0}x", "nbsp x", 6, false),

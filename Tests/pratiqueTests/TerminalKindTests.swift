@@ -1,4 +1,6 @@
+import AMServer
 import Foundation
+import TestSupport
 import Testing
 
 /// The program on terminals of several kinds, as their descriptions say.
@@ -146,6 +148,34 @@ import Testing
         terminal.type("q")
         #expect(try await terminal.exitStatus() == 0)
         #expect(terminal.output.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test func `emoji are drawn as they are, and in LANG=C by what stands for them`() async throws {
+        let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}"
+        try await Desk.use { desk in
+            let payee = "Zoë \(family) 🇩🇪 Ltd"
+            _ = try await desk.send(payload: #"{"amount":"84.50 GBP","payee":"\#(payee)"}"#)
+            for (kind, isDrawn) in [("xterm-256color", true), ("vt100", false)] {
+                let terminal = try PseudoTerminal(
+                    ["review"],
+                    environment: desk.folder.environment.merging(["TERM": kind]) { $1 }
+                )
+                #expect(await terminal.waits(for: "Ltd"))
+                terminal.type("q")
+                #expect(try await terminal.exitStatus() == 0)
+                #expect(terminal.text.unicodeScalars.contains("\u{200D}") == isDrawn)
+                #expect(terminal.text.contains("\u{1B}[?7l") == isDrawn)
+                #expect(!terminal.text.contains("<U+"))
+            }
+            let ascii = try PseudoTerminal(
+                ["review"],
+                environment: desk.folder.environment.merging(["LANG": "C"]) { $1 }
+            )
+            #expect(await ascii.waits(for: "Ltd"))
+            ascii.type("q")
+            #expect(try await ascii.exitStatus() == 0)
+            #expect(ascii.output.allSatisfy { $0 < 0x80 })
+        }
     }
 
     @Test(arguments: [

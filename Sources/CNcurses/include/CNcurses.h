@@ -100,14 +100,16 @@ void cncurses_size(int *columns, int *rows);
 /* Clears what is to be shown. */
 void cncurses_erase(void);
 
-/* Puts a character of 1 or 2 columns with up to two combining marks (0 for none). What the
+/* The most combining marks and joiners on a character. */
+enum { CNCURSES_MARKS = 3 };
+
+/* Puts a character of 1 or 2 columns with combining marks and joiners (0 for none). What the
    terminal's locale would draw in other columns becomes `?`. */
 void cncurses_put(
     int row,
     int column,
     uint32_t scalar,
-    uint32_t first_mark,
-    uint32_t second_mark,
+    const uint32_t marks[CNCURSES_MARKS],
     int width,
     unsigned attributes,
     int colour
@@ -118,6 +120,15 @@ void cncurses_clear(void);
 
 /* Draws what has changed. */
 void cncurses_flush(void);
+
+/* Has the next flush draw a row as a whole. */
+void cncurses_redraw_row(int row);
+
+/* Whether text can be put past ncurses with the sequences of ECMA-48 and DEC for the cursor. */
+bool cncurses_is_overlayable(void);
+
+/* Writes a text past ncurses, at once. It must leave the cursor and the colours as they were. */
+void cncurses_overlay(const char *text);
 
 /* Shows a title (printable UTF-8) where the terminal has one; the one before comes back at the end. */
 void cncurses_set_title(const char *title);

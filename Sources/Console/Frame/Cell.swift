@@ -1,13 +1,12 @@
 package import Review
+import Vocabulary
 
 /// One character position of the screen.
 package struct Cell: Hashable, Sendable {
     /// What is printed; `nil` in the right half of a wide character.
     package let scalar: Unicode.Scalar?
-    /// The first combining mark on it.
-    package fileprivate(set) var firstMark: Unicode.Scalar?
-    /// The second combining mark on it.
-    package fileprivate(set) var secondMark: Unicode.Scalar?
+    /// What belongs to it: up to two combining marks and a joiner, or the rest of a sequence of emoji.
+    package let rest: String
     /// The columns it takes: 1 or 2, and 0 in the right half of a wide character.
     package let width: Int
     /// How it is printed.
@@ -17,14 +16,16 @@ package struct Cell: Hashable, Sendable {
     package static let blank = Cell(scalar: " ", width: 1, style: .plain)
 
     /// A position with a character of known width.
-    init(scalar: Unicode.Scalar, width: Int, style: Style) {
+    init(scalar: Unicode.Scalar, rest: String = "", width: Int, style: Style) {
         self.scalar = scalar
+        self.rest = rest
         self.width = width
         self.style = style
     }
 
     private init(rightHalf style: Style) {
         scalar = nil
+        rest = ""
         width = 0
         self.style = style
     }
@@ -32,21 +33,17 @@ package struct Cell: Hashable, Sendable {
     /// The right half of a wide character.
     static func rightHalf(_ style: Style) -> Cell { Cell(rightHalf: style) }
 
-    /// Puts a combining mark on the character, when there is room for one.
-    mutating func mark(_ scalar: Unicode.Scalar) {
-        if firstMark == nil {
-            firstMark = scalar
-        } else if secondMark == nil {
-            secondMark = scalar
-        }
+    /// The whole character; empty in the right half of a wide one.
+    package var text: String { scalar.map { String($0) + rest } ?? "" }
+
+    /// Whether it is a sequence of emoji, which terminals draw in different widths.
+    package var isEmojiSequence: Bool {
+        width == 2 && rest.unicodeScalars.contains { DisplayWidth.of($0) != .combining }
     }
 
     /// The same position in another style.
     func styled(_ style: Style) -> Cell {
         guard let scalar else { return .rightHalf(style) }
-        var cell = Cell(scalar: scalar, width: width, style: style)
-        cell.firstMark = firstMark
-        cell.secondMark = secondMark
-        return cell
+        return Cell(scalar: scalar, rest: rest, width: width, style: style)
     }
 }

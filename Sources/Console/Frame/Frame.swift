@@ -50,19 +50,29 @@ package struct Frame: Hashable, Sendable {
     ) {
         let room = min(limit ?? .max, size.width - column)
         guard (0..<size.height).contains(row), column >= 0, room > 0 else { return }
+        let fitted = text.fitted(to: room)
         var position = column
-        var base: Int?
-        for scalar in text.fitted(to: room).text.unicodeScalars {
-            switch DisplayWidth.of(scalar) {
-            case .columns(let width) where position + width <= column + room:
-                place(Cell(scalar: scalar, width: width, style: style), row: row, column: position)
-                base = position
-                position += width
-            case .combining:
-                if let base { cells[row * size.width + base].mark(scalar) }
-            case .columns, .blank, .hidden:
-                return
+        if fitted.isASCII {
+            for byte in fitted.text.utf8 {
+                let scalar = Unicode.Scalar(byte)
+                place(Cell(scalar: scalar, width: 1, style: style), row: row, column: position)
+                position += 1
             }
+            return
+        }
+        for cluster in fitted.clusters {
+            guard let scalar = cluster.scalars.first, position + cluster.columns <= column + room
+            else { return }
+            var rest = String.UnicodeScalarView()
+            rest.append(contentsOf: cluster.scalars.dropFirst())
+            let cell = Cell(
+                scalar: scalar,
+                rest: String(rest),
+                width: cluster.columns,
+                style: style
+            )
+            place(cell, row: row, column: position)
+            position += cluster.columns
         }
     }
 
@@ -101,11 +111,7 @@ package struct Frame: Hashable, Sendable {
 
     private func lineText(_ row: Int) -> String {
         var line = String.UnicodeScalarView()
-        for cell in self.row(row) {
-            for scalar in [cell.scalar, cell.firstMark, cell.secondMark] {
-                if let scalar { line.append(scalar) }
-            }
-        }
+        for cell in self.row(row) { line.append(contentsOf: cell.text.unicodeScalars) }
         while line.last == " " { line.removeLast() }
         return String(line)
     }

@@ -15,8 +15,7 @@ package struct TextCollector {
         let text = PrintableText(raw, limit: limit)
         guard text.isAltered, !hasHiddenCharacters else { return text }
         let mayOnlyBeCut = raw.utf8.count > limit
-        hasHiddenCharacters =
-            !mayOnlyBeCut || raw.unicodeScalars.contains { DisplayWidth.of($0) == .hidden }
+        hasHiddenCharacters = !mayOnlyBeCut || PrintableText(raw, limit: .max).isAltered
         return text
     }
 }

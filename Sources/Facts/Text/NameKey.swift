@@ -15,6 +15,8 @@ package struct NameKey: Hashable {
         var skeleton: [Unicode.Scalar] = []
         var isBetweenWords = false
         for scalar in name.unicodeScalars.prefix(Self.longest) {
+            // Joiners and variation selectors are no letters.
+            if !scalar.isASCII, scalar.properties.isDefaultIgnorableCodePoint { continue }
             guard !Self.isGap(scalar) else {
                 isBetweenWords = !plain.isEmpty
                 continue

@@ -51,7 +51,7 @@ struct MessageNotesRule: Rule {
             case .hiddenCharacters:
                 """
                 a text holds control, bidirectional or invisible characters, which are shown by \
-                name
+                name; joiners of Arabic and Indic scripts and emoji are none where they belong
                 """
             case .amountUnreadable: "the amount is no exact decimal"
             case .currencyUnknown: "the currency is none of ISO 4217"
