@@ -44,37 +44,47 @@ extension PrintableText {
 
     /// The two halves at the last cell border that is not right of `column`.
     private func split(atColumn column: Int) -> (head: PrintableText, tail: PrintableText) {
+        let view = text.unicodeScalars
         if isASCII {
             let end = text.utf8.index(text.startIndex, offsetBy: min(column, columns))
             return (
-                PrintableText(cleaned: text.unicodeScalars[..<end]),
-                PrintableText(cleaned: text.unicodeScalars[end...])
+                PrintableText(piece: view[..<end], columns: min(column, columns)),
+                PrintableText(piece: view[end...], columns: max(0, columns - column))
             )
         }
-        var head = PrintableText.empty
-        var rest = clusters[...]
-        while let cluster = rest.first, head.columns + cluster.columns <= column {
-            head += PrintableText(clusters: [cluster])
-            rest.removeFirst()
+        // No more than these can stand left of the border.
+        let scalars = Array(view.prefix((column + 1) * Cluster.mostScalars))
+        var (end, used) = (0, 0)
+        while end < scalars.count {
+            let next = Cluster.extent(in: scalars, at: end)
+            guard used + next.columns <= column else { break }
+            (end, used) = (next.end, used + next.columns)
         }
-        return (head, PrintableText(clusters: rest))
+        let border = view.index(view.startIndex, offsetBy: end)
+        return (
+            PrintableText(piece: view[..<border], columns: used),
+            PrintableText(piece: view[border...], columns: columns - used)
+        )
     }
 
-    private init(clusters: ArraySlice<Cluster>) {
-        var text = String.UnicodeScalarView()
-        for cluster in clusters { text.append(contentsOf: cluster.scalars) }
-        let columns = clusters.reduce(0) { $0 + $1.columns }
-        self.init(cleanText: String(text), columns: columns, isAltered: false)
+    /// A piece of a text that was cleaned before, and its width.
+    private init(piece: Substring.UnicodeScalarView, columns: Int) {
+        self.init(cleanText: String(piece), columns: columns, isAltered: false)
     }
 
     /// A piece of a text that was cleaned before.
-    private init(cleaned scalars: Substring.UnicodeScalarView) {
-        let text = String(scalars)
-        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        let columns =
-            isASCII
-            ? text.utf8.count
-            : Cluster.all(in: Array(text.unicodeScalars)).reduce(0) { $0 + $1.columns }
+    private init(cleaned piece: Substring.UnicodeScalarView) {
+        let text = String(piece)
+        var columns = text.utf8.count
+        if !text.utf8.allSatisfy({ $0 < 0x80 }) {
+            let scalars = Array(piece)
+            var place = 0
+            columns = 0
+            while place < scalars.count {
+                let next = Cluster.extent(in: scalars, at: place)
+                (place, columns) = (next.end, columns + next.columns)
+            }
+        }
         self.init(cleanText: text, columns: columns, isAltered: false)
     }
 }
@@ -87,28 +97,39 @@ extension PrintableText {
         /// 1 or 2.
         package let columns: Int
 
+        /// The most scalars: a kiss of two people with skin tones, and marks on it.
+        static let mostScalars = 13
+
+        /// Where the cluster ends that begins at `start` of scalars that were cleaned before, and its
+        /// width.
+        fileprivate static func extent(
+            in scalars: [Unicode.Scalar],
+            at start: Int
+        ) -> (end: Int, columns: Int) {
+            var end = start + 1
+            var columns = 1
+            if let length = TextSequences.emojiLength(in: scalars, at: start) {
+                end = start + length
+                columns = TextSequences.emojiColumns
+            } else if case .columns(let width) = DisplayWidth.of(scalars[start]) {
+                columns = width
+            }
+            while end < scalars.count, isExtension(scalars[end]) { end += 1 }
+            return (end, columns)
+        }
+
+        private static func isExtension(_ scalar: Unicode.Scalar) -> Bool {
+            !scalar.isASCII
+                && (TextSequences.isJoiner(scalar) || DisplayWidth.of(scalar) == .combining)
+        }
+
         /// The clusters of scalars that were cleaned before.
         static func all(in scalars: [Unicode.Scalar]) -> [Cluster] {
             var clusters: [Cluster] = []
             clusters.reserveCapacity(scalars.count)
             var start = 0
             while start < scalars.count {
-                let length = TextSequences.emojiLength(in: scalars, at: start)
-                var columns = TextSequences.emojiColumns
-                if length == nil {
-                    if case .columns(let width) = DisplayWidth.of(scalars[start]) {
-                        columns = width
-                    } else {
-                        columns = 1
-                    }
-                }
-                var end = start + (length ?? 1)
-                while end < scalars.count,
-                    TextSequences.isJoiner(scalars[end])
-                        || DisplayWidth.of(scalars[end]) == .combining
-                {
-                    end += 1
-                }
+                let (end, columns) = extent(in: scalars, at: start)
                 clusters.append(Cluster(scalars: scalars[start..<end], columns: columns))
                 start = end
             }
