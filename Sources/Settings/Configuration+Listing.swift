@@ -63,7 +63,7 @@ extension Configuration {
             ("keys", "{}"), ("theme", "\"standard\""), ("colours", "{}"), ("mouse", "true"),
             ("bell", "true"), ("title", "true"), ("notifications", "true"),
             ("notificationDetails", "false"),
-            ("lockAfter_min", "never"),
+            ("lockAfter_min", "never"), ("escapeDelay_ms", "25, over ssh 100"),
         ].map { ("console." + $0, $1) }
         return program + thresholds + friction + rejection + console
     }

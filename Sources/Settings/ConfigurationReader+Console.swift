@@ -27,6 +27,7 @@ extension ConfigurationReader {
                     { $0.readSwitch($1, "notificationDetails", \.console.notifiesDetails) }
                 ),
                 ("lockAfter_min", { $0.readLock($1) }),
+                ("escapeDelay_ms", { $0.readEscapeDelay($1) }),
             ]
         )
         if let colours { readColours(colours) }
@@ -88,6 +89,14 @@ extension ConfigurationReader {
         if case .null = content.value { return }
         if let minutes = number(content, in: 1...Self.longestIdle, expected) {
             change(\.console.lockAfter, to: Int64(minutes * 60_000))
+        }
+    }
+
+    private mutating func readEscapeDelay(_ content: LocatedJSON) {
+        state("console.escapeDelay_ms", content)
+        let expected = "milliseconds that the rest of a key is waited for, from 1 to 1000"
+        if let milliseconds = number(content, in: 1...1_000, expected) {
+            change(\.console.escapeDelay, to: Int(milliseconds))
         }
     }
 

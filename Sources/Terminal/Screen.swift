@@ -52,6 +52,8 @@ struct Screen: ~Copyable {
             charset: cncurses_is_unicode() ? "UTF-8" : ""
         )
         (palette, colours) = Self.palette(settings.theme)
+        let isRemote = unsafe getenv("SSH_TTY") != nil || getenv("SSH_CONNECTION") != nil
+        cncurses_set_escape_delay(Int32(settings.escapeDelay(isRemote: isRemote)))
     }
 
     private static func palette(_ theme: Theme) -> (Palette, [Int: Int]) {

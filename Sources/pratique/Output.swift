@@ -2,24 +2,28 @@ import Arguments
 import CommandLineTool
 import Console
 import Glibc
+import Machine
 import Settings
 import Terminal
 import Vocabulary
 
 /// Standard output and standard error, for printable text only.
+///
+/// What people read has only characters that their locale has; JSON, CSV and scripts are UTF-8.
 enum Output {
     /// Whether something printed could not be written, other than to a reader that is gone.
     static var hasFailed: Bool { StandardStream.hasFailed }
 
     /// Prints one line.
-    static func line(_ text: PrintableText) { write(text.text + "\n", to: STDOUT_FILENO) }
+    static func line(_ text: PrintableText) { show(text.text + "\n", on: STDOUT_FILENO) }
 
     /// Prints a text of any length in lines that fit the terminal, 80 columns when standard output
     /// is none, all as far to the right as the text begins.
     static func wrapped(_ text: PrintableText) {
         let indent = min(text.text.prefix { $0 == " " }.count, 20)
         let margin = PrintableText(String(repeating: " ", count: indent))
-        for part in text.wrapped(to: textWidth - indent) { line("\(margin)\(part)") }
+        let shown = PrintableText(LocaleText.shown(text.text), limit: .max)
+        for part in shown.wrapped(to: textWidth - indent) { line("\(margin)\(part)") }
     }
 
     /// Prints one line of JSON, all of whose texts were made printable.
@@ -37,7 +41,7 @@ enum Output {
 
     /// Prints what was asked for, or what is wrong with the command line on standard error.
     static func reply(_ reply: CommandReply) {
-        write(reply.text, to: reply.exitCode == .success ? STDOUT_FILENO : STDERR_FILENO)
+        show(reply.text, on: reply.exitCode == .success ? STDOUT_FILENO : STDERR_FILENO)
     }
 
     /// The columns of help: those that `COLUMNS` names, else those of the terminal.
@@ -52,7 +56,7 @@ enum Output {
     }
 
     /// Prints one line on standard error.
-    static func note(_ text: PrintableText) { write(text.text + "\n", to: STDERR_FILENO) }
+    static func note(_ text: PrintableText) { show(text.text + "\n", on: STDERR_FILENO) }
 
     /// Names the clock of the times that were printed, on standard error.
     static func clock(_ zone: LocalZone, at now: Instant) {
@@ -70,7 +74,7 @@ enum Output {
 
     /// Prints lines that this program has drawn itself, with escape sequences for colours.
     static func drawing(_ lines: [String]) {
-        write(lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
+        show(lines.map { $0 + "\n" }.joined(), on: STDOUT_FILENO)
     }
 
     /// Whether standard output is a terminal that shall show colours.
@@ -98,6 +102,10 @@ enum Output {
 
     /// Whether standard input and output are both a terminal.
     static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+    private static func show(_ text: String, on descriptor: Int32) {
+        write(LocaleText.shown(text), to: descriptor)
+    }
 
     private static func write(_ text: String, to descriptor: Int32) {
         StandardStream.write(text, to: descriptor)

@@ -21,7 +21,11 @@ struct PlainFrictionTests {
         var state = console([bristolEntry(friction: .confirm)])
         #expect(type([.approve], &state).isEmpty)
         let first = Plain.prompt(state).map(\.text).joined(separator: " ")
-        #expect(first.contains("Approve GBP 249.00 to the account GB33 BUKB ... 5555, asked from"))
+        #expect(
+            first.contains(
+                "Approve GBP 249.00 to the account GB33 BUKB 2020 1555 5555 55, asked from"
+            )
+        )
         #expect(first.contains("? Type yes to go on, which sends nothing yet, or no"))
         #expect(type([.yes], &state).isEmpty)
         let second = Plain.prompt(state).map(\.text).joined(separator: " ")

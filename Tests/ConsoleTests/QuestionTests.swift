@@ -76,4 +76,29 @@ struct QuestionTests {
         #expect(FootPane.lines(of: state).count == 3)
         #expect(render(state).text.contains("~"))
     }
+
+    @Test(arguments: SheetLawTests.all)
+    func `account and place stay in sight at 24x9 while a decision is asked`(
+        kind: SheetLawTests.Kind
+    ) throws {
+        let entry = kind.entry
+        guard entry.lock == nil, entry.facts.payment?.creditorAccount != nil else { return }
+        for banner in [false, true] {
+            for keys in ["a", "r"] {
+                var state = console([entry], width: 24, height: 9)
+                if banner {
+                    _ = update(&state, on: .banner("Only a few days are left until the key ends."))
+                }
+                press(keys, &state)
+                guard state.openChoice != nil else { continue }
+                let text = render(state).lines.joined(separator: "\n")
+                #expect(text.contains("account") && text.contains("GB94...3459"), "\(text)")
+                let hasPlace = entry.facts.location != nil
+                #expect(
+                    text.contains("\nfrom ") && (!hasPlace || text.contains("Bristol")),
+                    "\(text)"
+                )
+            }
+        }
+    }
 }

@@ -20,7 +20,8 @@ struct ConsoleConfigurationTests {
               "theme": "high-contrast",
               "mouse": false, "bell": false, "title": false, "notifications": false,
               "notificationDetails": true,
-              "lockAfter_min": 2.5
+              "lockAfter_min": 2.5,
+              "escapeDelay_ms": 250
             }}
             """#
         let (configuration, mistakes) = examine(text)
@@ -32,6 +33,8 @@ struct ConsoleConfigurationTests {
         #expect(!console.usesMouse && !console.rings && !console.setsTitle && !console.notifies)
         #expect(console.notifiesDetails && !ConsoleSettings().notifiesDetails)
         #expect(console.lockAfter == 150_000)
+        #expect(console.escapeDelay(isRemote: false) == 250)
+        #expect(console.escapeDelay(isRemote: true) == 250)
         let page = console.keys.page
         #expect(page.contains("| `x` `F4` |  | `reject` | reject the request"))
         #expect(page.contains("| `Ctrl-P` |  | `postpone` |"))
@@ -45,7 +48,21 @@ struct ConsoleConfigurationTests {
         )
     }
 
+    @Test func `behind ESC a key is waited for longer over a network`() {
+        #expect(ConsoleSettings().escapeDelay(isRemote: false) == 25)
+        #expect(ConsoleSettings().escapeDelay(isRemote: true) == 100)
+        let (configuration, mistakes) = Configuration.examine(
+            nil,
+            environment: ["PRATIQUE_CONSOLE_ESCAPE_DELAY_MS": "40"]
+        )
+        #expect(mistakes.isEmpty)
+        #expect(configuration.console.escapeDelay == 40)
+    }
+
     @Test(arguments: [
+        (#"{"console": {"escapeDelay_ms": 0}}"#, "configuration.value", 1, 32),
+        (#"{"console": {"escapeDelay_ms": 1001}}"#, "configuration.value", 1, 32),
+        (#"{"console": {"escapeDelay_ms": "25"}}"#, "configuration.value", 1, 32),
         (#"{"console": 1}"#, "configuration.value", 1, 13),
         (#"{"console": {"tehme": "standard"}}"#, "configuration.member", 1, 14),
         (#"{"console": {"theme": "pink"}}"#, "configuration.value", 1, 23),

@@ -1,4 +1,5 @@
 import AMServer
+import Glibc
 import Testing
 
 /// What a terminal sends is a key as a whole, or none.
@@ -33,6 +34,77 @@ import Testing
             #expect(await terminal.waits(for: "asted text is not taken"))
             terminal.type("q")
             #expect(try await terminal.exitStatus() == 0)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["SSH_TTY": "/dev/pts/9"], 60), (["SSH_CONNECTION": "10.0.0.1 2 10.0.0.2 22"], 60),
+            (["PRATIQUE_CONSOLE_ESCAPE_DELAY_MS": "900"], 400),
+        ] as [([String: String], Int)]
+    )
+    func `a cursor key in parts is no Esc`(
+        variables: [String: String],
+        pause: Int
+    ) async throws {
+        try await Desk.use { desk in
+            _ = try await desk.send()
+            let terminal = try PseudoTerminal(
+                ["review"],
+                environment: desk.folder.environment.merging(variables) { $1 }
+            )
+            #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
+            terminal.type("/zzz")
+            #expect(await terminal.waits(for: "No request holds it"))
+            for parts in [["\u{1B}", "[A"], ["\u{1B}[", "B"], ["\u{1B}O", "C"]] {
+                let start = ContinuousClock.now
+                terminal.type(parts[0])
+                usleep(UInt32(pause) * 1_000)
+                terminal.type(parts[1])
+                // A machine that has other work to do can be too slow for the first part.
+                guard ContinuousClock.now - start < .milliseconds(pause + 30) else {
+                    return terminal.hangUp()
+                }
+                try await Task.sleep(for: .milliseconds(300))
+            }
+            // Another size has everything drawn anew.
+            terminal.resize(columns: 90, rows: 24)
+            #expect(await terminal.waits(for: "/zzz_"))
+            terminal.type("\u{1B}")
+            try await Task.sleep(for: .seconds(1))
+            terminal.type("q")
+            #expect(try await terminal.exitStatus() == 0)
+        }
+    }
+
+    @Test(arguments: [
+        ["\u{1B}", "[a"], ["\u{1B}", "Oa"], ["\u{1B}[", "1;3a"], ["\u{1B}[1", ";3a"],
+        ["\u{1B}[1;", "3", "a"],
+        ["\u{1B}[200~a", "y\u{1B}[201~"], ["\u{1B}", "[200~ay\u{1B}[201~"],
+        ["\u{1B}[2", "00~ay\u{1B}[201~"], ["\u{1B}[200~ay\u{1B}[2", "01~"],
+        ["\u{1B}[200~ay\u{1B}", "[201~"], ["\u{1B}[200", "~a", "y", "a\u{1B}[20", "1~"],
+        ["\u{1B}[200~a\u{1B}[2x\u{1B}[20", "yay\u{1B}[201~"],
+    ]) func `what comes in parts answers nothing`(parts: [String]) async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            let terminal = try PseudoTerminal(["review"], environment: desk.folder.environment)
+            #expect(await terminal.waits(for: "\u{1B}]2;(1) pratique"))
+            for part in parts {
+                terminal.type(part)
+                try await Task.sleep(for: .milliseconds(150))
+            }
+            if parts.joined().contains("201~") {
+                terminal.resize(columns: 90, rows: 24)
+                #expect(await terminal.waits(for: "asted text"))
+            }
+            // What has begun like a sequence is waited for.
+            try await Task.sleep(for: .milliseconds(2_500))
+            terminal.type("q")
+            #expect(try await terminal.exitStatus() == 0)
+            for word in ["Approve?", "Reject?", "One-time codes", "Accounts", "Palette"] {
+                #expect(!terminal.text.contains(word), "\(word)")
+            }
+            #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
         }
     }
 }

@@ -178,6 +178,55 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ["LC_ALL": "C"], ["LANG": "de_DE.ISO-8859-1", "LC_ALL": ""], ["LC_ALL": "POSIX"],
+        ]
+    )
+    func `lines of text are ASCII where the locale is not of UTF-8, and JSON is not`(
+        locale: [String: String]
+    ) async throws {
+        try await Desk.use { desk in
+            // The second byte of the letter is 0x9B, which begins a sequence of an ISO 8859 terminal.
+            let payload = #"{"amount":"84.50 GBP","payee":"Zoë \#u{15B}2J 日本 🇩🇪"}"#
+            let push = try await desk.send(payload: payload)
+            let review = try await desk.run(
+                ["review", "--plain"],
+                input: "show\ndetails\nwhy\nnonsense é\nquit\n",
+                environment: locale
+            )
+            let id = "\(push.messageID)"
+            var texts = [review.output + review.errors]
+            let commands = [
+                ["list"], ["show", id], ["show", "é"], ["reject", "ś\u{9B}"], ["--help"],
+            ]
+            for arguments in commands {
+                let outcome = try await desk.run(arguments, environment: locale)
+                texts.append(outcome.output + outcome.errors)
+            }
+            for text in texts { #expect(text.utf8.allSatisfy { $0 < 0x80 }, "\(text)") }
+            #expect(texts[1].contains("Zoe s2J ?? DE"))
+            let json = try await desk.run(["list", "--json"], environment: locale)
+            #expect(json.output.contains("Zoë \u{15B}2J 日本"))
+            let here = try await desk.run(["list"])
+            #expect(here.output.contains("Zoë \u{15B}2J 日本 🇩🇪"))
+            // On a terminal, prompts too.
+            let terminal = try PseudoTerminal(
+                ["review", "--plain"],
+                environment: desk.folder.environment.merging(locale) { $1 }
+            )
+            #expect(await terminal.waits(for: "help or quit."))
+            terminal.type("next\r")
+            #expect(await terminal.waits(for: "s2J"))
+            #expect(await terminal.waits(for: "help or quit."))
+            terminal.type("approve\r")
+            #expect(await terminal.waits(for: "Type yes"))
+            terminal.type("no\rquit\r")
+            _ = try await terminal.exitStatus()
+            #expect(terminal.output.allSatisfy { $0 < 0x80 })
+        }
+    }
+
     @Test(arguments: [
         ("xterm-256color", "\u{1B}[<0;5;3M\u{1B}[<0;5;3m"),
         ("screen", "\u{1B}[M %#\u{1B}[M#%#"),

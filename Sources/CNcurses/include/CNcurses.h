@@ -71,6 +71,9 @@ enum {
 /* Puts the terminal of standard input and output into screen mode; one of the codes above. */
 int cncurses_open(void);
 
+/* How long the rest of a key is waited for behind ESC, in milliseconds; 25 unless it is set. */
+void cncurses_set_escape_delay(int milliseconds);
+
 /* Gives the terminal back as it was. Also done at exit and after a crash. */
 void cncurses_close(void);
 

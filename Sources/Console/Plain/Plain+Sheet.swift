@@ -116,7 +116,7 @@ extension Plain {
         lines += gap
         for row in sheet.rows
         where tightness < 3 || row.isMarked || heldLabels.contains(row.label.text) {
-            lines.append(line(row))
+            lines += row.label == "account" ? accountLines(row) : [line(row)]
         }
         lines += sheet.reasons.isEmpty ? [] : gap
         lines += reasons(of: sheet, isShort: tightness > 0)
@@ -135,10 +135,8 @@ extension Plain {
             guard isQuoted else { return text.fitted(to: max(0, room)) }
             return Wording(.empty, quoted: text.fitted(to: max(0, room - 2))).text
         }
-        var mark: PrintableText = .empty
-        if row.isMarked { mark = row.standing == .new ? "NEW" : "differs" }
-        let isSaid = row.note.isEmpty || row.note == mark
-        let start = row.label.padded(to: labelColumns) + mark.padded(to: markColumns)
+        let isSaid = row.note.isEmpty || row.note == mark(of: row)
+        let start = start(of: row)
         let room = columns - start.columns
         let usual = row.usual.map { "; usually " + shown($0, room / 2) } ?? .empty
         let notes = isSaid ? [PrintableText.empty] : [", " + row.note, ", " + row.shortNote]
@@ -147,6 +145,35 @@ extension Plain {
             ?? notes[notes.count - 1]
         let value = shown(row.value, max(leastValue, room - usual.columns - note.columns))
         return (start + value + note + usual).fitted(to: columns)
+    }
+
+    /// `account   NEW      GB94 BARC 1020 1530 0934 59`, and what is usual in a line of its own where it
+    /// has no room: of the account that gets the money nothing is left out.
+    private static func accountLines(_ row: DecisionSheet.Row) -> [PrintableText] {
+        let start = start(of: row)
+        let note: PrintableText =
+            row.note.isEmpty || row.note == mark(of: row) ? .empty : ", " + row.note
+        let value = (row.whole ?? row.value) + note
+        let usual = (row.wholeUsual ?? row.usual).map { "usually " + $0 as PrintableText }
+        let room = columns - start.columns
+        let whole = usual.map { value + "; " + $0 } ?? value
+        guard whole.columns > room else { return [start + whole] }
+        let margin = PrintableText(String(repeating: " ", count: start.columns))
+        let parts =
+            value.wrapped(to: room).prefix(mostAccountLines)
+            + (usual?.wrapped(to: room).prefix(mostAccountLines) ?? [])
+        return parts.enumerated().map { ($0 == 0 ? start : margin) + $1 }
+    }
+
+    /// No account has more; a longer text is none, and stands whole in the details.
+    private static let mostAccountLines = 3
+
+    private static func mark(of row: DecisionSheet.Row) -> PrintableText {
+        row.isMarked ? row.standing == .new ? "NEW" : "differs" : .empty
+    }
+
+    private static func start(of row: DecisionSheet.Row) -> PrintableText {
+        row.label.padded(to: labelColumns) + mark(of: row).padded(to: markColumns)
     }
 
     /// The reasons with their weights in words, and how many more there are.

@@ -142,7 +142,7 @@ package enum Plain {
     /// What would be approved, with the level where no warning has told it already.
     private static func matter(_ entry: Entry?) -> PrintableText {
         guard let entry else { return .empty }
-        let matter = Words.matter(entry.review, endsAccount: true)
+        let matter = Words.matter(entry.review, namesAccount: true)
         let level = entry.review.assessment.level
         guard !matter.isEmpty, level < .high, entry.review.standing == .verified else {
             return matter

@@ -75,8 +75,8 @@ struct Layout: Hashable {
         let top = 1
         let footRow = size.height - 1 - max(1, foot.count)
         // The headline comes before the banner where not both have room; so do the first rows of the
-        // sheet unless a question stands in their place.
-        let least = foot.isEmpty ? Self.leastRows : 0
+        // sheet unless another question than that of a decision stands in their place.
+        let least = foot.isEmpty || state.openChoice != nil ? Self.leastRows : 0
         banner = Banner.lines(of: state, room: footRow - top - 1 - least)
         let bottom = footRow - banner.count
         remarkRow = bottom
@@ -131,7 +131,8 @@ struct Layout: Hashable {
                 glyphs: state.glyphs,
                 now: state.now,
                 zone: state.zone,
-                why: state.keys.brief(.why)
+                why: state.keys.brief(.why),
+                isAsked: state.openChoice != nil
             )
         }
         guard state.hasMap, area.width >= insetWidth, area.height >= 12 else {

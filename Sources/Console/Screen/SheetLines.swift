@@ -28,6 +28,7 @@ struct SheetLines {
     ///   - now: The time.
     ///   - zone: The clock that times are told by.
     ///   - why: The name of the key that tells all reasons; `nil` without one.
+    ///   - isAsked: Whether the request is decided now: account and place then come before all else.
     init(
         _ entry: Entry,
         width: Int,
@@ -36,7 +37,8 @@ struct SheetLines {
         glyphs: Glyphs,
         now: Instant,
         zone: LocalZone,
-        why: PrintableText?
+        why: PrintableText?,
+        isAsked: Bool = false
     ) {
         let sheet = DecisionSheet(entry.review)
         let columns = tableWidth ?? width
@@ -57,7 +59,8 @@ struct SheetLines {
             )
         }
         let whole = parts
-        parts.fit(to: height)
+        let held = ["account", "from"].map { Self.weight(ofHeld: $0) }
+        parts.fit(to: height, keeping: isAsked ? held : nil)
         parts.refill(from: whole, to: height)
         Self.addOthers(&parts, sheet, width: width, to: height)
         parts.loosen(to: height)
@@ -129,6 +132,7 @@ extension SheetLines {
             SheetPart(
                 cut(title, to: 3, width),
                 short: cut(title, to: 2, width),
+                least: cut(title, to: 1, width),
                 weight: 100,
                 kind: .head
             )
@@ -201,11 +205,13 @@ extension SheetLines {
         (width - ReviewText.labelColumns - 2) * 58 / 100
     }
 
+    /// What account and place weigh, which no other part of a sheet does.
+    private static func weight(ofHeld label: String) -> Int { label == "account" ? 95 : 90 }
+
     private static func weight(of row: DecisionSheet.Row) -> Int {
         let isMarked = row.isMarked
         return switch row.label.text {
-        case "account": 95
-        case "from": 90
+        case "account", "from": weight(ofHeld: row.label.text)
         case "amount": isMarked ? 88 : 40
         case "payee": isMarked ? 87 : 38
         case "for": 45
@@ -277,11 +283,17 @@ extension SheetLines {
     ) -> [TextLine.Piece] {
         let room = padded ? room - 1 : room
         let notes = [row.note, row.shortNote].map { $0.isEmpty ? $0 : "  " + $0 }
-        let note = notes.first { row.value.columns + $0.columns <= room } ?? notes[1]
-        let choices = [row.whole, row.value].compactMap(\.self)
+        var note = notes.first { row.value.columns + $0.columns <= room } ?? notes[1]
+        let choices = [row.whole, row.value, row.ends].compactMap(\.self)
+        // Where a row is this short, its mark says that it differs; a damaged account is told.
+        if !padded, row.isHeld, row.label == "from" || row.note == row.shortNote,
+            choices.allSatisfy({ $0.columns + note.columns > room })
+        {
+            note = .empty
+        }
         let value =
             choices.first { $0.columns + note.columns <= room }
-            ?? row.value.fitted(to: max(4, room - note.columns))
+            ?? row.cut(to: max(4, room - note.columns))
         let end = padded ? room + 1 - value.columns - note.columns : 0
         let style: Style = row.isMarked ? .warning : .plain
         return [
@@ -347,4 +359,21 @@ extension DecisionSheet.Row {
 
     /// Whether the title says it already.
     fileprivate var isInTitle: Bool { ["payee", "amount"].contains(label.text) && !isMarked }
+
+    /// Whether it stays whatever is left out.
+    fileprivate var isHeld: Bool { ["account", "from"].contains(label.text) }
+
+    /// The first and the last group of an account, such as `GB94...3459`; `nil` of anything else.
+    fileprivate var ends: PrintableText? {
+        let groups = value.text.split(separator: " ")
+        guard label == "account", groups.count > 2, let first = groups.first,
+            let last = groups.last
+        else { return nil }
+        return PrintableText("\(first)...\(last)")
+    }
+
+    /// The value with a mark where it is cut: the end of an account tells it from others.
+    fileprivate func cut(to width: Int) -> PrintableText {
+        label == "account" ? value.end(within: width) : value.fitted(to: width)
+    }
 }

@@ -14,6 +14,8 @@ struct SheetPart {
     var lines: [TextLine]
     /// Fewer lines of the same.
     let short: [TextLine]?
+    /// The line that stands where a decision is asked about and no other has room.
+    let least: [TextLine]?
     /// More lines of the same, for rows that would stay empty.
     let full: [TextLine]?
     /// What weighs least gives way first.
@@ -23,12 +25,14 @@ struct SheetPart {
     init(
         _ lines: [TextLine],
         short: [TextLine]? = nil,
+        least: [TextLine]? = nil,
         full: [TextLine]? = nil,
         weight: Int,
         kind: Kind
     ) {
         self.lines = lines
         self.short = short
+        self.least = least
         self.full = full
         self.weight = weight
         self.kind = kind
@@ -42,7 +46,11 @@ extension [SheetPart] {
     private static var kept: Int { 90 }
 
     /// Shortens, then leaves out what weighs least, until the rest has room.
-    mutating func fit(to height: Int) {
+    ///
+    /// - Parameters:
+    ///   - height: The rows there are.
+    ///   - weights: Those of the parts that stay when even what is never left out has no room.
+    mutating func fit(to height: Int, keeping weights: [Int]? = nil) {
         let order = indices.sorted { self[$0].weight < self[$1].weight }
         for index in order where self[index].weight < Self.held {
             let before = rows
@@ -54,6 +62,12 @@ extension [SheetPart] {
         for index in order where rows > height { shorten(index) }
         for index in order where rows > height && self[index].weight < Self.kept {
             self[index].lines = []
+        }
+        guard let weights else { return }
+        for isLast in [false, true] {
+            for index in order where rows > height && !weights.contains(self[index].weight) {
+                self[index].lines = isLast ? [] : self[index].least ?? []
+            }
         }
     }
 

@@ -17,6 +17,11 @@ package struct ConsoleSettings: Hashable, Sendable {
     package var notifiesDetails = false
     /// After how many milliseconds without a key the screen locks; never when `nil`.
     package var lockAfter: Int64?
+    /// How many milliseconds the rest of a key is waited for behind ESC, which it may begin with.
+    package var escapeDelay: Int?
+
+    /// The delay in force: a network brings the parts of a key later.
+    package func escapeDelay(isRemote: Bool) -> Int { escapeDelay ?? (isRemote ? 100 : 25) }
 
     /// Creates the settings of somebody who has set nothing.
     package init() {}

@@ -24,6 +24,11 @@ package enum TerminalQuestion {
     /// The most bytes of an answer that does not say another number.
     package static let limit = 512
     private static let pause = Duration.milliseconds(20)
+    /// As long as the screen waits; a network brings the parts of a key later.
+    private static var escapePause: Duration {
+        let isRemote = unsafe getenv("SSH_TTY") != nil || getenv("SSH_CONNECTION") != nil
+        return .milliseconds(isRemote ? 100 : 25)
+    }
     private static let interrupt: UInt8 = 0x03
     private static let endOfInput: UInt8 = 0x04
     private static let killLine: UInt8 = 0x15
@@ -61,7 +66,7 @@ package enum TerminalQuestion {
         during.c_lflag &= ~tcflag_t(ISIG | ICANON | ECHO)
         guard unsafe tcsetattr(terminal, TCSAFLUSH, &during) == 0 else { return .noTerminal }
         defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &before) }
-        write(question.text + " ", to: terminal)
+        write(LocaleText.shown(question.text) + " ", to: terminal)
         defer { write("\n", to: terminal) }
         let line = await line(
             from: terminal,
@@ -92,8 +97,8 @@ package enum TerminalQuestion {
             case 0x0A, 0x0D: return SecretBytes(taking: &typed)
             case interrupt, endOfInput: return discard(&typed)
             case escape where isLeftByEscape:
-                // A key that begins with it, such as an arrow, comes at once.
-                try? await Task.sleep(for: pause)
+                // A key that begins with it, such as an arrow, comes soon.
+                try? await Task.sleep(for: escapePause)
                 guard skipKey(on: terminal) else { return discard(&typed) }
             case 0x08, 0x7F: dropCharacter(&typed, shownOn: isHidden ? nil : terminal)
             case killLine:

@@ -7,24 +7,26 @@ extension Words {
     ///
     /// - Parameters:
     ///   - review: The request.
-    ///   - endsAccount: Whether the end of the account is told, where it is an IBAN or has a sort
-    ///     code: any other account may hold words of the message.
+    ///   - namesAccount: Whether the account is told, whole, where it is an IBAN or has a sort code:
+    ///     any other account may hold words of the message.
     /// - Returns: ` GBP 84.50 to an account paid before, asked from Bristol, GB, 2.1 km W of home`,
     ///   with a blank before it; empty where nothing of it is known.
     package static func matter(
         _ review: MessageReview,
-        endsAccount: Bool = false
+        namesAccount: Bool = false
     ) -> PrintableText {
         let sheet = DecisionSheet(review)
         let facts = review.facts
         var text = PrintableText.empty
         if let amount = facts.amount {
             text += " " + Numbers.text(amount)
-            let end = endsAccount ? facts.payment?.creditorAccount.flatMap(end) : nil
+            let account = namesAccount ? facts.payment?.creditorAccount.flatMap(ownLetters) : nil
             switch review.assessment.comparison[.account]?.standing {
-            case .usual: text += " to an account paid before" + (end.map { ", " + $0 } ?? .empty)
-            case .new, .different: text += " to a NEW account" + (end.map { ", " + $0 } ?? .empty)
-            case .unknown, nil: text += end.map { " to the account " + $0 } ?? .empty
+            case .usual:
+                text += " to an account paid before" + (account.map { ", " + $0 } ?? .empty)
+            case .new, .different:
+                text += " to a NEW account" + (account.map { ", " + $0 } ?? .empty)
+            case .unknown, nil: text += account.map { " to the account " + $0 } ?? .empty
             }
         }
         guard let place = sheet.rows.first(where: { $0.label == "from" }), facts.location != nil
@@ -33,10 +35,10 @@ extension Words {
         return text + place.value + (place.note.isEmpty ? .empty : ", " + place.note)
     }
 
-    /// The end of an account whose letters are its own.
-    private static func end(of account: Payment.Account) -> PrintableText? {
+    /// An account whose letters are its own.
+    private static func ownLetters(of account: Payment.Account) -> PrintableText? {
         switch account.kind {
-        case .iban, .sortCode: accountEnd(account.text)
+        case .iban, .sortCode: account.text
         case .damagedIBAN, .other: nil
         }
     }

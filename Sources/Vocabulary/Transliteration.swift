@@ -1,5 +1,3 @@
-package import Vocabulary
-
 /// Names in the 26 letters, for terminals that have no others.
 package enum Transliteration {
     /// Letters with marks, by the letters they become.
@@ -23,6 +21,7 @@ package enum Transliteration {
         ("ÝŶŸȲẎỲỴỶỸƳ", "Y"), ("ýÿŷȳẏẙỳỵỷỹƴ", "y"), ("ŹŻŽẐẒẔƵ", "Z"), ("źżžẑẓẕƶ", "z"),
         ("\u{2018}\u{2019}\u{02BB}\u{02BC}\u{02BE}\u{02BF}\u{02B9}\u{02C8}\u{2032}`´", "'"),
         ("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}", "-"), ("\u{201C}\u{201D}\u{201E}", "\""),
+        ("…", "..."), ("×", "x"), ("·", "."), ("≠", "!"), ("€", "EUR"),
     ]
 
     private static let table: [Unicode.Scalar: String] = {
@@ -38,20 +37,29 @@ package enum Transliteration {
 
     /// The text in 7-bit characters.
     ///
-    /// Latin letters lose their marks, combining marks are dropped, and any other character
-    /// becomes `?`.
+    /// Latin letters and emoji of keys lose their marks, a flag becomes its two letters, and any other
+    /// character becomes `?`.
     package static func ascii(_ text: PrintableText) -> PrintableText {
-        guard !text.text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        guard !text.isASCII else { return text }
+        return PrintableText(ascii(text.text), limit: .max)
+    }
+
+    /// As ``ascii(_:)``; what is ASCII stays, also line breaks and sequences of the program's own.
+    package static func ascii(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var result = ""
-        for scalar in text.text.unicodeScalars {
-            if scalar.isASCII {
-                result.unicodeScalars.append(scalar)
-            } else if let letters = table[scalar] {
+        for cluster in PrintableText.Cluster.all(in: Array(text.unicodeScalars)) {
+            guard let first = cluster.scalars.first else { continue }
+            if first.isASCII {
+                result.unicodeScalars.append(first)
+            } else if let letters = table[first] {
                 result += letters
-            } else if !(0x300...0x36F).contains(scalar.value) {
+            } else if let letters = TextSequences.flagLetters(cluster.scalars) {
+                result += letters
+            } else {
                 result += "?"
             }
         }
-        return PrintableText(result)
+        return result
     }
 }
