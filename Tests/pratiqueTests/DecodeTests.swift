@@ -8,6 +8,7 @@ import Testing
 
     private func files(_ folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: "\(samples)/\(folder)").sorted()
+            .filter { $0.hasSuffix(".json") }
             .map { "\(samples)/\(folder)/\($0)" }
     }
 

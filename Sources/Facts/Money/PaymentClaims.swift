@@ -204,11 +204,14 @@ extension PaymentClaims {
     /// The codes of the bank, each once, in the order of the kinds.
     private func bankCodes() -> [BankCode] {
         let named = bankIdentifiers.map { (scheme: kind(of: bankScheme, $0.text), code: $0) }
+        // Anything longer, or in other letters, is no code: it stays unread.
         let all = (banks + named).map { bank in
             (
                 scheme: bank.scheme, code: bank.scheme.normal(bank.code.text),
                 node: bank.code.node
             )
+        }.filter { bank in
+            (1...20).contains(bank.code.utf8.count) && bank.code.utf8.allSatisfy { $0 < 0x80 }
         }
         return BankScheme.allCases.flatMap { scheme in
             var seen: Set<String> = []

@@ -101,7 +101,7 @@ struct PaymentReader {
     ) {
         let node = document.nodes[index]
         guard node.written != .null else { return }
-        let meaning = MemberMeaning(node.name)
+        let meaning = node.meaning
         let side = meaning?.side ?? outer
         if side == .payer {
             return readPayer(index, meaning?.role, owner, &scope)
@@ -352,7 +352,7 @@ extension PaymentReader {
     private func namedText(_ index: Document.Index) -> PaymentClaims.Text? {
         if let text = leafText(index) { return .init(text: text, node: index) }
         return document.nodes[index].children.lazy.compactMap { child in
-            guard MemberMeaning(document.nodes[child].name)?.role == .name else { return nil }
+            guard document.nodes[child].meaning?.role == .name else { return nil }
             return leafText(child).map { .init(text: $0, node: child) }
         }.first
     }
@@ -381,7 +381,7 @@ extension PaymentReader {
         }
         let children = node.children
         func isInnerAmount(_ child: Document.Index) -> Bool {
-            if case .amount? = MemberMeaning(document.nodes[child].name)?.role { true } else { false }
+            if case .amount? = document.nodes[child].meaning?.role { true } else { false }
         }
         // The number of an amount that is an object is a leaf; else the amount is deeper inside.
         let leaf = children.first { document.nodes[$0].isLeaf && isInnerAmount($0) }
@@ -418,7 +418,7 @@ extension PaymentReader {
     /// many names.
     private func soleNumber(of index: Document.Index) -> Document.Index? {
         let others = document.nodes[index].children.filter {
-            MemberMeaning(document.nodes[$0].name)?.role != .currency
+            document.nodes[$0].meaning?.role != .currency
         }
         guard others.count == 1, others.count < document.nodes[index].children.count,
             let text = leafText(others[0]), WrittenAmount(text, minorUnits: nil) != nil
@@ -442,7 +442,7 @@ extension PaymentReader {
     ) {
         var claim = PaymentClaims.AmountClaim(kind: kind, amount: nil, nodes: [], at: index)
         defer { scope.owners[owner].amounts.append(claim) }
-        let side = MemberMeaning(document.nodes[index].name)?.side
+        let side = document.nodes[index].meaning?.side
         let found = currency(in: object, side)
         let beside = found?.code
         let isMinor =
@@ -508,13 +508,13 @@ extension PaymentReader {
             }.flatMap { document.nodes[$0].children }
             let found = (node.children + attributes).filter { child in
                 guard document.nodes[child].isLeaf, document.nodes[child].written != .null,
-                    let meaning = MemberMeaning(document.nodes[child].name),
+                    let meaning = document.nodes[child].meaning,
                     meaning.role == .currency
                 else { return false }
                 return meaning.side != .payer
             }
             let best =
-                found.first { MemberMeaning(document.nodes[$0].name)?.side == side } ?? found.first
+                found.first { document.nodes[$0].meaning?.side == side } ?? found.first
             if let best {
                 let code = document.nodes[best].written.stringValue.flatMap(Currency.code)
                 return (code, best)

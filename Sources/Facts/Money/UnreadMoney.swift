@@ -43,12 +43,12 @@ struct UnreadMoney {
 
     /// Whether a node is about what an account holds, or about the payer's side, and names nobody else.
     private func isExempt(_ index: Document.Index) -> Bool {
-        guard let meaning = MemberMeaning(document.nodes[index].name) else { return false }
+        guard let meaning = document.nodes[index].meaning else { return false }
         if meaning.side == .payer { return true }
         switch meaning.role {
         case .balance:
             return !(index..<document.nodes[index].end).contains { inner in
-                guard inner != index, let role = MemberMeaning(document.nodes[inner].name)?.role
+                guard inner != index, let role = document.nodes[inner].meaning?.role
                 else { return false }
                 return [.party, .account, .iban, .number].contains(role)
             }
@@ -72,7 +72,12 @@ struct UnreadMoney {
         }
     }
 
-    /// Whether a text names an IBAN or an amount of its own.
+    /// Whether a text names an IBAN or an amount with a currency.
+    static func isMoney(_ text: String) -> Bool {
+        !IBAN.all(in: text).isEmpty || !AmountInText.all(in: text, expected: nil).isEmpty
+    }
+
+    /// Whether a text names an IBAN or an amount that no payment states.
     private func isMoney(_ text: String) -> Bool {
         let ibans = IBAN.all(in: text).map(IBAN.grouped)
         if ibans.contains(where: { iban in
@@ -89,23 +94,24 @@ struct UnreadMoney {
         var isNamed = false
         let currency = leaves.lazy.compactMap { leaf -> String? in
             guard let text = document.nodes[leaf].written.stringValue else { return nil }
-            isNamed = MemberMeaning(document.nodes[leaf].name)?.role == .currency
+            isNamed = document.nodes[leaf].meaning?.role == .currency
             let isCode = text == text.uppercased() && !CurrencyNames.wordCodes.contains(text)
             return isNamed || isCode ? Currency.code(text) : nil
         }.first
         guard let currency else { return false }
         return leaves.contains { leaf in
             let name = document.nodes[leaf].name
-            guard isNamed ? !isNoAmount(name) : isNamedAmount(name),
+            guard isNamed ? !isNoAmount(name) : isNamedAmount(leaf),
                 let amount = amount(at: leaf, currency)
             else { return false }
             return isNews(amount)
         }
     }
 
-    private func isNamedAmount(_ name: String) -> Bool {
-        if case .amount? = MemberMeaning(name)?.role { return true }
-        return MemberMeaning.isNumber(name) || MemberMeaning.isAboutMoney(name)
+    private func isNamedAmount(_ leaf: Document.Index) -> Bool {
+        let node = document.nodes[leaf]
+        if case .amount? = node.meaning?.role { return true }
+        return MemberMeaning.isNumber(node.name) || MemberMeaning.isAboutMoney(node.name)
     }
 
     private func amount(at leaf: Document.Index, _ currency: String) -> Amount? {

@@ -71,7 +71,9 @@ package struct UnsignedQuestion: Sendable {
             locations: [],
             remoteAddress: nil,
             userAgent: nil,
-            other: other,
+            other: other.map {
+                OtherMember(path: $0.path, value: $0.value, isMoney: UnreadMoney.isMoney($0.value.text))
+            },
             unsignedAlert: nil,
             notes: notes
         )

@@ -18,8 +18,8 @@ extension Words {
         let sheet = DecisionSheet(review)
         let facts = review.facts
         var text = PrintableText.empty
-        if let amount = facts.amount {
-            text += " " + Numbers.text(amount)
+        if facts.amount != nil {
+            text += " " + paid(facts) + (facts.payments.count > 1 ? " one of them" : "")
             let account = namesAccount ? facts.payment?.creditorAccount.flatMap(ownLetters) : nil
             switch review.assessment.comparison[.account]?.standing {
             case .usual:

@@ -69,7 +69,7 @@ package enum Words {
                 return facts.payment?.isAmountUnreadable == true
                     ? "an unreadable amount" : "an amount that is not stated"
             }
-            return (payment.isRepeated ? "repeatedly " : "") + Numbers.text(amount)
+            return Numbers.text(amount) + (payment.isRepeated ? ", repeated," : "")
         }
         let sum: PrintableText =
             totals.isEmpty ? "of amounts that are not stated" : listed(totals) + " in all"
