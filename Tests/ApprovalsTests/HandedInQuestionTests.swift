@@ -83,7 +83,10 @@ import Vocabulary
                     $0.title = title
                 }
             }
-            let moved = try reading(question.isEmpty ? "a|b" : question, question.isEmpty ? "c" : title)
+            let moved = try reading(
+                question.isEmpty ? "a|b" : question,
+                question.isEmpty ? "c" : title
+            )
             _ = try await bench.service().receive(try Self.bytes(moved))
             simulated.ask([try reading(own, ownTitle)])
             #expect(await bench.fetch(bench.service(seconds: 3)) == [])

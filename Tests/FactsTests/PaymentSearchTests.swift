@@ -15,12 +15,30 @@ import Vocabulary
 
     @Test(
         arguments: [
-            (#"{"payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.50 EUR","payee":"B"}]}"#, 2, ["3.50 EUR"]),
-            (#"{"currency":"EUR","transfers":[{"amount":1,"to":"A"},{"amount":2,"to":"B"},{"amount":3,"to":"C"}]}"#, 3, ["6.00 EUR"]),
-            (#"[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 GBP","payee":"B"}]"#, 2, ["1.00 EUR", "2.00 GBP"]),
-            (#"{"a":{"b":[[{"amount":"1.00 EUR","payee":"A"}],[{"amount":"4.00 EUR","payee":"B"}]]}}"#, 2, ["5.00 EUR"]),
-            (#"{"payments":"[{\"amount\":\"1.00 EUR\",\"payee\":\"A\"},{\"amount\":\"2.00 EUR\",\"payee\":\"B\"}]"}"#, 2, ["3.00 EUR"]),
-            (#"{"recipients":[{"name":"A","amount":"1.00 EUR"},{"name":"B","amount":"2.00 EUR"}]}"#, 2, ["3.00 EUR"]),
+            (
+                #"{"payments":[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.50 EUR","payee":"B"}]}"#,
+                2, ["3.50 EUR"]
+            ),
+            (
+                #"{"currency":"EUR","transfers":[{"amount":1,"to":"A"},{"amount":2,"to":"B"},{"amount":3,"to":"C"}]}"#,
+                3, ["6.00 EUR"]
+            ),
+            (
+                #"[{"amount":"1.00 EUR","payee":"A"},{"amount":"2.00 GBP","payee":"B"}]"#, 2,
+                ["1.00 EUR", "2.00 GBP"]
+            ),
+            (
+                #"{"a":{"b":[[{"amount":"1.00 EUR","payee":"A"}],[{"amount":"4.00 EUR","payee":"B"}]]}}"#,
+                2, ["5.00 EUR"]
+            ),
+            (
+                #"{"payments":"[{\"amount\":\"1.00 EUR\",\"payee\":\"A\"},{\"amount\":\"2.00 EUR\",\"payee\":\"B\"}]"}"#,
+                2, ["3.00 EUR"]
+            ),
+            (
+                #"{"recipients":[{"name":"A","amount":"1.00 EUR"},{"name":"B","amount":"2.00 EUR"}]}"#,
+                2, ["3.00 EUR"]
+            ),
         ]
     )
     func `each payment of a list is read, and their sum by currency`(
@@ -53,7 +71,10 @@ import Vocabulary
         "refundAccount", "orderingCustomer", "sender", "DbtrAcct", "customerAccount", "fromIban",
     ])
     func `the payer's side is never the payee's`(name: String) throws {
-        for value in [#""\#(Self.other)""#, #"{"iban":"\#(Self.other)"}"#, #"{"account":{"iban":"\#(Self.other)"}}"#] {
+        for value in [
+            #""\#(Self.other)""#, #"{"iban":"\#(Self.other)"}"#,
+            #"{"account":{"iban":"\#(Self.other)"}}"#,
+        ] {
             let alone = try facts(#"{"amount":"10.00 GBP","\#(name)":\#(value)}"#)
             #expect(alone.payment?.creditorAccount == nil)
             #expect(alone.payment?.payee == nil)
@@ -66,7 +87,8 @@ import Vocabulary
 
     @Test(arguments: [
         #""balance":{"amount":"9999.00","currency":"GBP"}"#, #""device":{"amount":"3"}"#,
-        #""availableBalance":"9999.00 GBP""#, #""device":{"price":{"amount":999,"currency":"GBP"}}"#,
+        #""availableBalance":"9999.00 GBP""#,
+        #""device":{"price":{"amount":999,"currency":"GBP"}}"#,
         #""dailyLimit":{"amount":"9999.00","currency":"GBP"}"#, #""wallet":{"amount":"9999.00"}"#,
     ])
     func `an amount of another subject is not the payment's`(member: String) throws {
@@ -115,7 +137,9 @@ import Vocabulary
         ] {
             #expect(try facts(payload).payment?.creditorAccount?.text.text == shown)
         }
-        guard !account.contains(#""number""#), !account.contains(#""identification""#) else { return }
+        guard !account.contains(#""number""#), !account.contains(#""identification""#) else {
+            return
+        }
         let flat = try facts(#"{"amount":"1.00 GBP","payee":"Bob",\#(members)}"#)
         #expect(flat.payment?.creditorAccount?.text.text == shown)
         #expect(flat.other.isEmpty)
@@ -251,7 +275,10 @@ import Vocabulary
         arguments: [
             (#"{"amount":{"value":2599,"currency":"EUR"},"merchantAccount":"X"}"#, "25.99 EUR"),
             (#"{"object":"payment_intent","amount":2599,"currency":"usd"}"#, "25.99 USD"),
-            (#"{"object":"transfer","amount":500,"currency":"jpy","destination":"acct_1"}"#, "500 JPY"),
+            (
+                #"{"object":"transfer","amount":500,"currency":"jpy","destination":"acct_1"}"#,
+                "500 JPY"
+            ),
             (#"{"amount_in_minor":2599,"currency":"GBP"}"#, "25.99 GBP"),
             (#"{"amount_money":{"amount":2599,"currency":"KWD"}}"#, "2.599 KWD"),
             (#"{"amount":{"value":"25.99","currency":"EUR"}}"#, "25.99 EUR"),
@@ -266,7 +293,9 @@ import Vocabulary
 
     @Test func `a payload of many payments is read once, and no deeper than it is`() throws {
         var randomness = SplitMix(state: 7)
-        let names = ["amount", "payee", "iban", "payments", "a", "creditorAccount", "from", "total"]
+        let names = [
+            "amount", "payee", "iban", "payments", "a", "creditorAccount", "from", "total",
+        ]
         func value(_ depth: Int) -> String {
             switch Int.random(in: 0..<(depth > 5 ? 3 : 6), using: &randomness) {
             case 0: "\(Int.random(in: 0...99, using: &randomness))"
@@ -278,7 +307,8 @@ import Vocabulary
         }
         func object(_ depth: Int) -> String {
             let members = Set((0..<4).compactMap { _ in names.randomElement(using: &randomness) })
-            return "{" + members.sorted().map { #""\#($0)":\#(value(depth))"# }
+            return "{"
+                + members.sorted().map { #""\#($0)":\#(value(depth))"# }
                 .joined(separator: ",") + "}"
         }
         for _ in 0..<2_000 {

@@ -17,7 +17,8 @@ import Vocabulary
 
     @Test func `every public shape is read as it was looked at`() throws {
         #expect(Self.names.count >= 40)
-        var page = "# What is read of each payload\n\nA test compares; delete this page to have it made anew.\n"
+        var page =
+            "# What is read of each payload\n\nA test compares; delete this page to have it made anew.\n"
         for name in Self.names {
             let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
             let facts = try Message(["p": .string(text)]).facts()

@@ -60,8 +60,10 @@ import Vocabulary
             return text(shape, payee: "Copper Kettle", account: shape.otherAccount, amount: amount)
         case .largerAmount: return text(shape, amount: "9999.00")
         case .secondPayee:
-            let other = [("PAYEE", "Mallory"), ("ACCOUNT", shape.otherAccount), ("BANK", shape.bank)]
-                .reduce(shape.further ?? "") { replaced($0, $1.0, $1.1) }
+            let other = [
+                ("PAYEE", "Mallory"), ("ACCOUNT", shape.otherAccount), ("BANK", shape.bank),
+            ]
+            .reduce(shape.further ?? "") { replaced($0, $1.0, $1.1) }
             return text(shape, amount: amount, more: replaced(other, "AMOUNT", "9999.00"))
         }
     }
@@ -295,7 +297,8 @@ import Vocabulary
         ),
         Shape(
             name: "JSON text in JSON text",
-            payload: #"{"payment":"{\"amount\":\"AMOUNT GBP\",\"to\":\"PAYEE\",\"iban\":\"ACCOUNT\"}"}"#
+            payload:
+                #"{"payment":"{\"amount\":\"AMOUNT GBP\",\"to\":\"PAYEE\",\"iban\":\"ACCOUNT\"}"}"#
         ),
         Shape(
             name: "a list at the root",

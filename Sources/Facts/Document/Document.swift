@@ -15,8 +15,6 @@ struct Document {
     struct Node {
         /// The name of the member, or the index of the element; empty for the root.
         let name: String
-        /// What the name usually means; `nil` where that is not known.
-        let meaning: MemberMeaning?
         /// The node that it is inside of; of the root, itself.
         let parent: Index
         /// The value as it is written: a text also where it holds JSON.
@@ -60,15 +58,7 @@ struct Document {
         texts: Int
     ) {
         let index = nodes.count
-        let isElement = nodes.indices.contains(parent) && nodes[parent].isList
-        nodes.append(
-            Node(
-                name: name,
-                meaning: isElement ? nil : MemberMeaning(name),
-                parent: parent,
-                written: value
-            )
-        )
+        nodes.append(Node(name: name, parent: parent, written: value))
         let (inner, isText) = Self.container(value, texts: texts)
         let depth = isText ? texts + 1 : texts
         switch inner {

@@ -83,7 +83,9 @@ struct MemberMeaning: Hashable {
                 return
             }
         }
-        guard ["fee", "fees", "charge", "charges"].contains(where: plain.hasSuffix) else { return nil }
+        guard ["fee", "fees", "charge", "charges"].contains(where: plain.hasSuffix) else {
+            return nil
+        }
         self.init(side: nil, role: .amount(.term(.charges)))
     }
 
@@ -153,7 +155,8 @@ struct MemberMeaning: Hashable {
                 "recipient", "receiver", "receiving", "destination", "dest", "merchant",
                 "counterparty", "counterpart", "supplier", "vendor", "biller", "seller", "target",
                 "payto", "credit", "empfaenger", "beneficiaire", "beneficiario", "destinatario",
-                "favorecido", "recebedor", "ontvanger", "begunstigde", "odbiorca", "mottagare", "to",
+                "favorecido", "recebedor", "ontvanger", "begunstigde", "odbiorca", "mottagare",
+                "to",
             ]
         ),
     ]
@@ -188,7 +191,10 @@ struct MemberMeaning: Hashable {
             .amount(.term(.settlement)),
             "interbanksettlementamount intrbksttlmamt settlementamount settledamount"
         ),
-        (.amount(.term(.firstAmount)), "firstpaymentamount firstamount initialamount frstcolltnamt"),
+        (
+            .amount(.term(.firstAmount)),
+            "firstpaymentamount firstamount initialamount frstcolltnamt"
+        ),
         (
             .amount(.term(.recurringAmount)),
             """
@@ -383,6 +389,13 @@ extension MemberMeaning.Role {
             true
         default: false
         }
+    }
+}
+
+extension Document {
+    /// What the name of a member usually means; `nil` for an element of a list, and where it is not known.
+    func meaning(of index: Index) -> MemberMeaning? {
+        nodes[nodes[index].parent].isList ? nil : MemberMeaning(nodes[index].name)
     }
 }
 

@@ -35,8 +35,9 @@ public struct Payment: Hashable, Sendable {
             case other
         }
 
-        /// The bank and the number, such as `ABA 021000021 000123456789`; IBANs in groups of four. Two
-        /// accounts are one when these are the same; see ``isSame(as:)``.
+        /// The bank and the number, such as `ABA 021000021 000123456789`; IBANs in groups of four.
+        ///
+        /// Two accounts are one when these are the same; see ``isSame(_:_:)``.
         public let text: PrintableText
         /// What it is.
         public let kind: Kind
@@ -112,8 +113,9 @@ public struct Payment: Hashable, Sendable {
 
     /// The shape it was read from.
     public let shape: Shape
-    /// How much; of one that repeats, the largest of its amounts. `nil` when there is none or it
-    /// cannot be read as an exact decimal.
+    /// How much; of one that repeats, the largest of its amounts.
+    ///
+    /// `nil` when there is none or it cannot be read as an exact decimal.
     public let amount: Amount?
     /// Whether an amount is stated that cannot be read.
     public let isAmountUnreadable: Bool

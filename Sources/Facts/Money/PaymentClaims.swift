@@ -123,7 +123,9 @@ struct PaymentClaims {
         if code.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
             return code.count >= 3 ? .code : nil
         }
-        let isLetters = code.prefix(6).allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        let isLetters = code.prefix(6).allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+        }
         return isLetters && (code.count == 8 || code.count == 11) && text == text.uppercased()
             ? .bic : nil
     }
@@ -221,7 +223,9 @@ extension PaymentClaims {
 
     private func kind(of scheme: Text?, _ text: String) -> BankScheme {
         let name = scheme.map { MemberMeaning.plain($0.text) } ?? ""
-        if name.hasSuffix("bicfi") || name.hasSuffix("bic") || name.hasSuffix("swift") { return .bic }
+        if name.hasSuffix("bicfi") || name.hasSuffix("bic") || name.hasSuffix("swift") {
+            return .bic
+        }
         if name.hasSuffix("sortcode") || name == "gbdsc" { return .sortCode }
         if name == "usaba" || name.hasSuffix("routingnumber") { return .routing }
         if name == "aubsb" { return .bsb }
@@ -234,8 +238,9 @@ extension PaymentClaims {
         _ number: Text,
         _ claim: AccountClaim,
         _ banks: [BankCode]
-    ) -> (account: (text: String, kind: Payment.Account.Kind), number: String, nodes: [Document.Index])
-    {
+    ) -> (
+        account: (text: String, kind: Payment.Account.Kind), number: String, nodes: [Document.Index]
+    ) {
         let scheme = claim.scheme.map { MemberMeaning.plain($0.text) } ?? ""
         var nodes = [number.node]
         let isIBAN = claim.mustBeIBAN || scheme.hasSuffix("iban")
@@ -254,7 +259,9 @@ extension PaymentClaims {
                 bank.scheme != .bic && !compact.includes(bank.code)
             }
             let more = others.map { " \($0.scheme.label) \($0.code)" }.joined()
-            return ((IBAN.grouped(compact) + bic + more, .iban(countryCode: country)), compact, nodes)
+            return (
+                (IBAN.grouped(compact) + bic + more, .iban(countryCode: country)), compact, nodes
+            )
         }
         let plain = Self.plainNumber(number.text)
         if scheme.hasSuffix("sortcodeaccountnumber"), let schemeNode = claim.scheme?.node {

@@ -13,6 +13,8 @@ struct PaymentReader {
 
     /// The document, with what was read marked.
     private(set) var document: Document
+    /// What the name of each node means.
+    private let meanings: [MemberMeaning?]
     /// Makes texts printable.
     private(set) var texts: TextCollector
     /// Whether there was more than is read.
@@ -20,6 +22,7 @@ struct PaymentReader {
 
     init(document: Document, texts: TextCollector) {
         self.document = document
+        meanings = document.nodes.indices.map(document.meaning)
         self.texts = texts
         isCut = document.isCut
     }
@@ -101,7 +104,7 @@ struct PaymentReader {
     ) {
         let node = document.nodes[index]
         guard node.written != .null else { return }
-        let meaning = node.meaning
+        let meaning = meanings[index]
         let side = meaning?.side ?? outer
         if side == .payer {
             return readPayer(index, meaning?.role, owner, &scope)
@@ -253,7 +256,11 @@ struct PaymentReader {
             scope.owners[owner].bankIdentifiers.append(code)
         case .alias?: scope.owners[owner].aliases.append(code)
         default:
-            scope.owners[owner].addNumber(code, mustBeIBAN: role == .iban, isInAccount: place == .account)
+            scope.owners[owner].addNumber(
+                code,
+                mustBeIBAN: role == .iban,
+                isInAccount: place == .account
+            )
         }
     }
 
@@ -269,7 +276,9 @@ struct PaymentReader {
         case .party?, .account?, .iban?, .number?: break
         case .name?:
             if scope.owners[owner].debtorName == nil {
-                scope.owners[owner].debtorName = leafText(index).map { .init(text: $0, node: index) }
+                scope.owners[owner].debtorName = leafText(index).map {
+                    .init(text: $0, node: index)
+                }
             }
             return
         default: return
@@ -352,7 +361,7 @@ extension PaymentReader {
     private func namedText(_ index: Document.Index) -> PaymentClaims.Text? {
         if let text = leafText(index) { return .init(text: text, node: index) }
         return document.nodes[index].children.lazy.compactMap { child in
-            guard document.nodes[child].meaning?.role == .name else { return nil }
+            guard meanings[child]?.role == .name else { return nil }
             return leafText(child).map { .init(text: $0, node: child) }
         }.first
     }
@@ -381,10 +390,11 @@ extension PaymentReader {
         }
         let children = node.children
         func isInnerAmount(_ child: Document.Index) -> Bool {
-            if case .amount? = document.nodes[child].meaning?.role { true } else { false }
+            if case .amount? = meanings[child]?.role { true } else { false }
         }
         // The number of an amount that is an object is a leaf; else the amount is deeper inside.
-        let leaf = children.first { document.nodes[$0].isLeaf && isInnerAmount($0) }
+        let leaf =
+            children.first { document.nodes[$0].isLeaf && isInnerAmount($0) }
             ?? children.first {
                 document.nodes[$0].isLeaf && MemberMeaning.isNumber(document.nodes[$0].name)
             }
@@ -418,7 +428,7 @@ extension PaymentReader {
     /// many names.
     private func soleNumber(of index: Document.Index) -> Document.Index? {
         let others = document.nodes[index].children.filter {
-            document.nodes[$0].meaning?.role != .currency
+            meanings[$0]?.role != .currency
         }
         guard others.count == 1, others.count < document.nodes[index].children.count,
             let text = leafText(others[0]), WrittenAmount(text, minorUnits: nil) != nil
@@ -431,7 +441,7 @@ extension PaymentReader {
     ///
     /// What cannot be read exactly is left unread, so that it is shown as it was written.
     ///
-    /// - Parameter isOwn: Whether that object is the amount, and nothing else.
+    /// `isOwn` says whether that object is the amount, and nothing else.
     private mutating func readAmount(
         _ index: Document.Index,
         _ kind: MemberMeaning.AmountKind,
@@ -442,7 +452,7 @@ extension PaymentReader {
     ) {
         var claim = PaymentClaims.AmountClaim(kind: kind, amount: nil, nodes: [], at: index)
         defer { scope.owners[owner].amounts.append(claim) }
-        let side = document.nodes[index].meaning?.side
+        let side = meanings[index]?.side
         let found = currency(in: object, side)
         let beside = found?.code
         let isMinor =
@@ -467,7 +477,10 @@ extension PaymentReader {
     /// What a limit is for, such as `Month`.
     private func period(of object: Document.Index) -> PaymentClaims.Text? {
         document.nodes[object].children.lazy.compactMap { child in
-            guard ["periodtype", "period", "interval"].contains(MemberMeaning.plain(document.nodes[child].name))
+            guard
+                ["periodtype", "period", "interval"].contains(
+                    MemberMeaning.plain(document.nodes[child].name)
+                )
             else { return nil }
             return leafText(child).map { .init(text: $0, node: child) }
         }.first
@@ -508,13 +521,13 @@ extension PaymentReader {
             }.flatMap { document.nodes[$0].children }
             let found = (node.children + attributes).filter { child in
                 guard document.nodes[child].isLeaf, document.nodes[child].written != .null,
-                    let meaning = document.nodes[child].meaning,
+                    let meaning = meanings[child],
                     meaning.role == .currency
                 else { return false }
                 return meaning.side != .payer
             }
             let best =
-                found.first { document.nodes[$0].meaning?.side == side } ?? found.first
+                found.first { meanings[$0]?.side == side } ?? found.first
             if let best {
                 let code = document.nodes[best].written.stringValue.flatMap(Currency.code)
                 return (code, best)
@@ -578,7 +591,9 @@ extension Document {
         {
             return .openBanking
         }
-        if has("CdtTrfTxInf") || has("PmtInf") || has("GrpHdr") || has("InstdAmt") || has("CdtrAcct") {
+        if has("CdtTrfTxInf") || has("PmtInf") || has("GrpHdr") || has("InstdAmt")
+            || has("CdtrAcct")
+        {
             return .iso20022
         }
         if has("creditTransferTransaction") { return .stet }

@@ -296,8 +296,10 @@ extension PaymentReading {
     /// Payments of a list, with what the objects around it say of them all.
     ///
     /// A total, a number of payments, a payee or an account that does not fit is a conflict.
-    static func checked(_ items: [PaymentReading], against frame: PaymentReading) -> [PaymentReading]
-    {
+    static func checked(
+        _ items: [PaymentReading],
+        against frame: PaymentReading
+    ) -> [PaymentReading] {
         var result = items.map { item in
             var filled = item
             filled.fill(from: frame)
@@ -333,7 +335,9 @@ extension PaymentReading {
             } ?? true
         if !isPayeeUsed || !isAccountUsed { first.add(.paymentsDisagree) }
         // What does not fit is shown among what was not read.
-        if !first.notes.contains(.paymentsDisagree) { first.nodes += frame.nodes + frame.totalNodes }
+        if !first.notes.contains(.paymentsDisagree) {
+            first.nodes += frame.nodes + frame.totalNodes
+        }
         result[0] = first
         return result
     }

@@ -25,7 +25,7 @@ struct SharedAccountReader {
                 && document.depth(of: $0) <= Self.deepest + 1
         }.sorted { (document.depth(of: $0), $0) < (document.depth(of: $1), $1) }
         for member in members {
-            switch document.nodes[member].meaning?.role {
+            switch document.meaning(of: member)?.role {
             case .sharedAccount? where name == nil: name = text(at: member)
             case .holders? where holders.isEmpty: holders = self.holders(at: member)
             case .initiator? where initiator == nil: initiator = text(at: member)
@@ -39,7 +39,7 @@ struct SharedAccountReader {
     /// A text, or the name of an object.
     private mutating func text(at index: Document.Index) -> PrintableText? {
         let names = document.nodes[index].children.filter {
-            document.nodes[$0].meaning?.role == .name
+            document.meaning(of: $0)?.role == .name
         }
         for place in [index] + names {
             guard document.nodes[place].isLeaf,

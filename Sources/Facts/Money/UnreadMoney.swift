@@ -22,8 +22,9 @@ struct UnreadMoney {
         }
     }
 
-    /// The innermost nodes inside of one, or that node itself, that hold such a thing: an object where its
-    /// members say it together. At most 16.
+    /// The innermost nodes inside of one, or that node itself, that hold such a thing.
+    ///
+    /// It is an object where its members say it together. At most 16.
     func places(in index: Document.Index) -> [Document.Index] {
         var found: [Document.Index] = []
         var next = index
@@ -43,12 +44,12 @@ struct UnreadMoney {
 
     /// Whether a node is about what an account holds, or about the payer's side, and names nobody else.
     private func isExempt(_ index: Document.Index) -> Bool {
-        guard let meaning = document.nodes[index].meaning else { return false }
+        guard let meaning = document.meaning(of: index) else { return false }
         if meaning.side == .payer { return true }
         switch meaning.role {
         case .balance:
             return !(index..<document.nodes[index].end).contains { inner in
-                guard inner != index, let role = document.nodes[inner].meaning?.role
+                guard inner != index, let role = document.meaning(of: inner)?.role
                 else { return false }
                 return [.party, .account, .iban, .number].contains(role)
             }
@@ -82,7 +83,9 @@ struct UnreadMoney {
         let ibans = IBAN.all(in: text).map(IBAN.grouped)
         if ibans.contains(where: { iban in
             !accounts.contains { Payment.Account.isSame($0, iban) }
-        }) { return true }
+        }) {
+            return true
+        }
         return AmountInText.all(in: text, expected: nil).contains { named in
             !amounts.contains { named.mayMean($0) }
         }
@@ -94,7 +97,7 @@ struct UnreadMoney {
         var isNamed = false
         let currency = leaves.lazy.compactMap { leaf -> String? in
             guard let text = document.nodes[leaf].written.stringValue else { return nil }
-            isNamed = document.nodes[leaf].meaning?.role == .currency
+            isNamed = document.meaning(of: leaf)?.role == .currency
             let isCode = text == text.uppercased() && !CurrencyNames.wordCodes.contains(text)
             return isNamed || isCode ? Currency.code(text) : nil
         }.first
@@ -110,7 +113,7 @@ struct UnreadMoney {
 
     private func isNamedAmount(_ leaf: Document.Index) -> Bool {
         let node = document.nodes[leaf]
-        if case .amount? = node.meaning?.role { return true }
+        if case .amount? = document.meaning(of: leaf)?.role { return true }
         return MemberMeaning.isNumber(node.name) || MemberMeaning.isAboutMoney(node.name)
     }
 
@@ -128,14 +131,17 @@ struct UnreadMoney {
     /// Whether a number is no amount by the name of its member, such as that of a house.
     private func isNoAmount(_ name: String) -> Bool {
         let plain = MemberMeaning.plain(name)
-        return ["date", "time", "id", "version", "year", "count", "timestamp", "latitude",
+        return [
+            "date", "time", "id", "version", "year", "count", "timestamp", "latitude",
             "longitude", "accuracy", "rate", "number",
         ].contains { plain.hasSuffix($0) }
     }
 
     /// Whether a number stands under the name of a currency.
     private func isNamedMoney(_ index: Document.Index, _ written: WrittenAmount?) -> Bool {
-        guard let written, let code = Currency.code(document.nodes[index].name) else { return false }
+        guard let written, let code = Currency.code(document.nodes[index].name) else {
+            return false
+        }
         return isNews(Amount(written.decimal, currency: code))
     }
 

@@ -95,7 +95,8 @@ extension FactsReader {
     /// The payments of the custom payload, or else those of the geolocation sample.
     ///
     /// Beside them what they are together, as the message says.
-    mutating func payments(in documents: inout Documents) -> (payments: [Payment], totals: [Amount]) {
+    mutating func payments(in documents: inout Documents) -> (payments: [Payment], totals: [Amount])
+    {
         let first = readPayments(in: &documents.payload)
         let second = readPayments(in: &documents.sample)
         let shown = first.isEmpty ? second : first
@@ -142,7 +143,8 @@ extension FactsReader {
     /// What holds money stands before the rest, so that it is never among what is left out.
     mutating func others(in documents: Documents, beside payments: [Payment]) -> [OtherMember] {
         var others: [OtherMember] = []
-        for document in [documents.context, documents.payload, documents.sample].compactMap(\.self) {
+        for document in [documents.context, documents.payload, documents.sample].compactMap(\.self)
+        {
             let search = UnreadMoney(document, beside: payments)
             for index in document.unread {
                 let money = search.places(in: index)

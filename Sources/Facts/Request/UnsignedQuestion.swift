@@ -72,7 +72,11 @@ package struct UnsignedQuestion: Sendable {
             remoteAddress: nil,
             userAgent: nil,
             other: other.map {
-                OtherMember(path: $0.path, value: $0.value, isMoney: UnreadMoney.isMoney($0.value.text))
+                OtherMember(
+                    path: $0.path,
+                    value: $0.value,
+                    isMoney: UnreadMoney.isMoney($0.value.text)
+                )
             },
             unsignedAlert: nil,
             notes: notes

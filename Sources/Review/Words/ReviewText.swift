@@ -227,16 +227,17 @@ package struct ReviewText: Hashable {
         let amount =
             payment.amount.map { Numbers.text($0) }
             ?? (payment.isAmountUnreadable ? "cannot be read" : "not stated")
-        let rows: [(PrintableText, PrintableText?, Style)] = [
-            ("Payment", number.map { "\($0)" }, .strong),
-            ("Amount", amount, payment.amount == nil ? .warning : .strong),
-            ("Payee", payment.payee ?? "not said", payment.payee == nil ? .dim : .strong),
-            ("To", payment.creditorAccount.map { text($0) }, style(payment.creditorAccount)),
-            ("From", payment.debtorAccount.map { text($0) }, style(payment.debtorAccount)),
-            ("Of", payment.debtorName, .plain),
-            ("Reference", payment.reference, .plain),
-            ("Initiator", payment.initiator, .plain),
-        ] + payment.terms.map { (Words.title($0.kind), $0.text, .plain) }
+        let rows: [(PrintableText, PrintableText?, Style)] =
+            [
+                ("Payment", number.map { "\($0)" }, .strong),
+                ("Amount", amount, payment.amount == nil ? .warning : .strong),
+                ("Payee", payment.payee ?? "not said", payment.payee == nil ? .dim : .strong),
+                ("To", payment.creditorAccount.map { text($0) }, style(payment.creditorAccount)),
+                ("From", payment.debtorAccount.map { text($0) }, style(payment.debtorAccount)),
+                ("Of", payment.debtorName, .plain),
+                ("Reference", payment.reference, .plain),
+                ("Initiator", payment.initiator, .plain),
+            ] + payment.terms.map { (Words.title($0.kind), $0.text, .plain) }
         return rows.compactMap { label, text, style in
             text.map { Item(label: label, text: $0, style: style) }
         }

@@ -56,7 +56,8 @@ struct MessageNotesRule: Rule {
             case .amountUnreadable: "the amount is no exact decimal"
             case .currencyUnknown: "the currency is none of ISO 4217"
             case .ibanDamaged: "length or check digits (ISO 7064) are wrong"
-            case .paymentsDisagree: "what the message says of one payment differs, or it holds two payments that do"
+            case .paymentsDisagree:
+                "what the message says of one payment differs, or it holds two payments that do"
             case .clockSkew:
                 """
                 the two clocks differ by more than a minute, or the message was that long on its \

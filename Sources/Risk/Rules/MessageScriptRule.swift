@@ -37,12 +37,13 @@ struct MessageScriptRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let facts = input.facts
-        let texts: [(name: String, text: PrintableText?)] = [
-            ("title", facts.title), ("message", facts.message), ("site", facts.site),
-            ("user", facts.user),
-            ("initiator", facts.initiator),
-            ("account", facts.sharedAccount?.name ?? facts.payment?.debtorName),
-        ] + facts.payments.flatMap { [("payee", $0.payee), ("reference", $0.reference)] }
+        let texts: [(name: String, text: PrintableText?)] =
+            [
+                ("title", facts.title), ("message", facts.message), ("site", facts.site),
+                ("user", facts.user),
+                ("initiator", facts.initiator),
+                ("account", facts.sharedAccount?.name ?? facts.payment?.debtorName),
+            ] + facts.payments.flatMap { [("payee", $0.payee), ("reference", $0.reference)] }
         var hints: [RiskHint] = []
         for (name, text) in texts {
             guard let text else { continue }
