@@ -62,6 +62,7 @@ struct VerdictLawTests {
         case .moneyElsewhere: [["message.members-unread-payment", "message.payload-incomplete"]]
         case .nobodyPaid: [["money.payee-missing"]]
         case .repeated: [["money.repeats"]]
+        case .onBehalf: [["money.payee-ultimate"]]
         case .otherCurrency: [["money.currency-new"]]
         case .noCurrency: [["money.currency-missing"]]
         case .paidAlready: [["money.paid-already"]]

@@ -81,6 +81,7 @@ struct VerdictTests {
         (.lookTwice, [("money.above-limit", .high)]),
         (.paidAlready, [("money.paid-already", .low)]),
         (.repeated, [("money.repeats", .low)]),
+        (.onBehalf, [("money.payee-ultimate", .low)]),
         (.oneOfMany, [("frequency.burst", .medium)]),
         (.oneOfMany, [("frequency.many-pending", .medium)]),
         (.oneOfMany, [("frequency.several-accounts", .medium)]),

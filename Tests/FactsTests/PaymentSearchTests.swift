@@ -177,6 +177,113 @@ import Vocabulary
         }
     }
 
+    @Test(
+        arguments: [
+            #""refund":{"amount":"9999.00 GBP","iban":"\#(other)","payee":"Mallory"}"#,
+            #""withdrawal":{"amount":"9999.00","currency":"GBP","destination":{"iban":"\#(other)"}}"#,
+            #""customer":{"payment":{"amount":"9999.00 GBP","payee":"Mallory"}}"#,
+            #""debtor":{"name":"me","payments":[{"amount":"9999.00 GBP","payee":"Mallory"}]}"#,
+            #""debit":{"amount":"9999 GBP"}"#, #""debitAmount":"9999 GBP""#,
+            #""settlementAmount":{"amount":"9000","currency":"GBP"}"#,
+            #""accountNumber":"99999999""#, #""AMOUNT":"9999.00 GBP""#, #""Payee":"Mallory""#,
+            #""Empfänger":"Mallory""#, #""bénéficiaire":"Mallory""#, #""\#u{430}mount":"9999 GBP""#,
+            #""\#u{FF41}\#u{FF4D}\#u{FF4F}\#u{FF55}\#u{FF4E}\#u{FF54}":"9999 GBP""#,
+            #""payees":[{"name":"Mallory"},{"name":"Eve"}]"#,
+        ]
+    )
+    func `whatever stands beside a payment is read, or in its way`(member: String) throws {
+        let facts = try facts("{\(Self.plain),\(member)}")
+        #expect(facts.notes.contains(.paymentsDisagree), "\(facts.payments)")
+    }
+
+    @Test(
+        arguments: [
+            #"{"amount":{"value":"10.00","currency":"GBP","VALUE":"9999"},"payee":"Bob"}"#,
+            #"{"amount":{"value":"10.00","currency":"GBP","amount":"9999"},"payee":"Bob"}"#,
+            #"{"totalAmount":"1.00 GBP","payments":[{"amount":"1 GBP","payee":"Bob"},{"payee":"Eve"}]}"#,
+            #"{"amount":"10.00 GBP","payee":["Bob","Mallory"],"iban":"\#(iban)"}"#,
+            #"{"amount":"10.00 GBP","payee":"Bob","accountNumber":"41826605","bban":"99999999"}"#,
+            #"{\#(plain),"items":[{"amount":"10.00 GBP","x":{"amount":"9999 GBP"}}]}"#,
+        ]
+    )
+    func `what differs inside of one payment is a conflict`(payload: String) throws {
+        #expect(try facts(payload).notes.contains(.paymentsDisagree))
+    }
+
+    @Test(
+        arguments: [
+            #"{"amount":"99.00","currency":"GBP","payees":[{"name":"Bob","iban":"\#(iban)"}]}"#,
+            #"{"amount":"99.00 GBP","payee":["Bob"],"iban":"\#(iban)"}"#,
+            #"{"instructedAmount":{"amount":"99.00","currency":"GBP"},"beneficiaries":[{"name":"Bob","iban":"\#(iban)"}]}"#,
+            #"{"amount":"99.00 GBP","paymentRecipient":{"payeeName":"Bob","accountIdentifier":"\#(iban)"}}"#,
+            #"{"amount":"99.00 GBP","beneficiary_party":{"account_name":"Bob","account_number":"\#(iban)"}}"#,
+            #"{"amount":"99.00 GBP","payee":{"name":"Bob","accounts":[{"type":"IBAN","identification":"\#(iban)"}]}}"#,
+            #"{"amount":"99.00 GBP","Empfänger":"Bob","iban":"\#(iban)"}"#,
+        ]
+    )
+    func `a sole payee takes the amount beside it, and its account is found`(
+        payload: String
+    ) throws {
+        let facts = try facts(payload)
+        #expect(facts.payments.count == 1)
+        #expect(facts.payment?.amount?.printable == "99.00 GBP")
+        #expect(facts.payment?.payee == "Bob")
+        #expect(facts.payment?.creditorAccount?.text.text == Self.iban)
+        #expect(facts.notes.isEmpty)
+    }
+
+    @Test func `the bank and the number may be told by the type of each`() throws {
+        let facts = try facts(
+            #"{"amount":"1 GBP","payee":{"name":"Bob","accountIdentifications":["#
+                + #"{"type":"SORT_CODE","identification":"402011"},"#
+                + #"{"type":"ACCOUNT_NUMBER","identification":"55779955"}]}}"#
+        )
+        #expect(facts.payment?.creditorAccount?.text.text == "40-20-11 55779955")
+    }
+
+    @Test(
+        arguments: [
+            #"{\#(plain),"fee":{"amount":"9000.00","currency":"USD"}}"#,
+            #"{\#(plain),"feeAmount":9000,"feeCurrency":"USD"}"#,
+        ]
+    )
+    func `charges have their own currency, and are a part of the sum`(payload: String) throws {
+        let totals = try facts(payload).totals.map(\.printable)
+        #expect(totals == ["10.00 GBP", "9000.00 USD"])
+    }
+
+    @Test func `a refund makes no other payment smaller`() throws {
+        let facts = try facts(
+            #"[{"amount":"10000 GBP","payee":"Mallory"},{"amount":"-9990 GBP","payee":"Bob"}]"#
+        )
+        #expect(facts.totals.map(\.printable) == ["10000.00 GBP"])
+    }
+
+    @Test(arguments: [
+        #"{\#(plain),"value":"9999","currency":"GBP"}"#,
+        #"{\#(plain),"beneficiary2":{"iban":"\#(other)"}}"#,
+        #"{\#(plain),"alt":{"accountNumber":"99999999"}}"#,
+        #"{\#(plain),"limits":{"amount":"9999 GBP","payeeName":"Mallory"}}"#,
+        #"{\#(plain),"from":["9999 GBP to Mallory"]}"#,
+    ])
+    func `money that is not read is told of beside a payment`(payload: String) throws {
+        let facts = try facts(payload)
+        #expect(
+            facts.other.contains(where: { $0.isMoney }) || facts.notes.contains(.paymentsDisagree)
+        )
+    }
+
+    @Test(arguments: [
+        #""creditorAccount":{"iban":"\#(iban)","name":"BOB LIMITED"},"creditorName":"Bob Ltd.""#,
+        #""total":"13.00 GBP","shipping":"3.00 GBP""#, #""amountInCents":1000"#,
+        #""from":"2026-11-25","to":"2026-11-26""#,
+    ])
+    func `what honest servers say in two ways is no conflict`(member: String) throws {
+        let name = member.contains("LIMITED") ? "" : #""payee":"Bob","#
+        let facts = try facts(#"{"amount":"10.00 GBP",\#(name)"iban":"\#(Self.iban)",\#(member)}"#)
+        #expect(!facts.notes.contains(.paymentsDisagree))
+    }
+
     @Test func `a second payment is found behind many other objects`() throws {
         let many = (0..<300).map { #""o\#($0)":{"x":\#($0)}"# }.joined(separator: ",")
         let facts = try facts(
@@ -312,10 +419,27 @@ import Vocabulary
                 .joined(separator: ",") + "}"
         }
         for _ in 0..<2_000 {
-            let facts = try facts(object(0))
+            let payload = object(0)
+            let facts = try facts(payload)
             #expect(facts.payments.count <= 256)
             #expect(facts.payments.indices.contains(facts.leadingPayment) || facts.payments.isEmpty)
             #expect(facts.leading(with: 1).payments == facts.payments)
+            // Nothing is lost: each leaf is shown with a payment, or among what was not read.
+            let shown =
+                facts.payments.flatMap { payment in
+                    [
+                        payment.payee, payment.reference, payment.creditorAccount?.text,
+                        payment.debtorAccount?.text, payment.debtorName, payment.amount?.printable,
+                    ] + payment.terms.map(\.text)
+                }.compactMap { $0?.text } + facts.totals.map(\.printable.text)
+                + facts.other.map(\.value.text)
+            let all = shown.joined(separator: "\n")
+            for text in [Self.iban, "1.00"] where payload.contains(text) {
+                let isOmitted = facts.notes.contains { note in
+                    if case .otherMembersOmitted = note { true } else { false }
+                }
+                #expect(isOmitted || all.contains(text), "\(payload)")
+            }
         }
     }
 }

@@ -59,6 +59,11 @@ import Vocabulary
         case .newPayee:
             return text(shape, payee: "Copper Kettle", account: shape.otherAccount, amount: amount)
         case .largerAmount: return text(shape, amount: "9999.00")
+        case .secondPayee where shape.further == nil:
+            // A payment beside it, under a name of its own.
+            let text = text(shape, amount: amount)
+            return String(text.dropLast())
+                + #","second":{"amount":"9999.00 GBP","payee":"Mallory","iban":"\#(Shape.otherIBAN)"}}"#
         case .secondPayee:
             let other = [
                 ("PAYEE", "Mallory"), ("ACCOUNT", shape.otherAccount), ("BANK", shape.bank),
@@ -102,9 +107,8 @@ import Vocabulary
 
     @Test(arguments: shapes, Fraud.allCases)
     func `a fraud weighs as much as in the plainest shape`(shape: Shape, fraud: Fraud) throws {
-        let hasFurther = fraud != .secondPayee || shape.further != nil
-        let hasBank = fraud != .newBank || shape.payload.contains("BANK")
-        guard hasFurther, hasBank else { return }
+        // Shapes that name no bank have no other one.
+        guard fraud != .newBank || shape.payload.contains("BANK") else { return }
         let found = try Self.level(shape, fraud)
         // A second payee weighs as much as a larger amount to one that is new.
         let same: Fraud = fraud == .secondPayee ? .largerAmount : fraud
@@ -294,6 +298,40 @@ import Vocabulary
                 ,{"amount":{"value":"AMOUNT","currency":"GBP"},"receiver":{"name":"PAYEE",\
                 "iban":"ACCOUNT"}}
                 """
+        ),
+        Shape(
+            name: "account told by types",
+            payload: """
+                {"paymentRequest":{"payee":{"name":"PAYEE","accountIdentifications":[{"type":"SORT_CODE",\
+                "identification":"BANK"},{"type":"ACCOUNT_NUMBER","identification":"ACCOUNT"}]},\
+                "amount":{"amount":"AMOUNT","currency":"GBP"}}}
+                """,
+            account: "41826605",
+            otherAccount: "60117324",
+            bank: "309477",
+            otherBank: "200000"
+        ),
+        Shape(
+            name: "party with its bank",
+            payload: """
+                {"amount":"AMOUNT","currency":"GBP","beneficiary_party":{"account_name":"PAYEE",\
+                "account_number":"ACCOUNT","account_with":{"bank_id":"BANK"}}}
+                """,
+            account: "41826605",
+            otherAccount: "60117324",
+            bank: "309477",
+            otherBank: "200000"
+        ),
+        Shape(
+            name: "bank beside an account",
+            payload: """
+                {"account_bank":"BANK","account_number":"ACCOUNT","amount":"AMOUNT","currency":"GBP",\
+                "beneficiary_name":"PAYEE"}
+                """,
+            account: "41826605",
+            otherAccount: "60117324",
+            bank: "044",
+            otherBank: "058"
         ),
         Shape(
             name: "JSON text in JSON text",

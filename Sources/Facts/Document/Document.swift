@@ -44,6 +44,7 @@ struct Document {
     /// Whether the document has more nodes than are read.
     private(set) var isCut = false
     private var read: [Bool] = []
+    private var understood: Set<Index> = []
 
     init(name: String, root: JSONValue) {
         self.name = name
@@ -131,6 +132,22 @@ extension Document {
         return Self.container(nodes[node].written, texts: 0).value?.objectValue
     }
 
+    /// Whether two members of one object have names that differ in letter case and signs alone, and
+    /// other values.
+    func hasTwins(_ plain: (String) -> String) -> Bool {
+        nodes.contains { node in
+            guard node.isObject else { return false }
+            var values: [String: JSONValue] = [:]
+            return node.children.contains { child in
+                let known = values.updateValue(
+                    nodes[child].written,
+                    forKey: plain(nodes[child].name)
+                )
+                return known.map { $0 != nodes[child].written } ?? false
+            }
+        }
+    }
+
     /// How many names lead to a node.
     func depth(of index: Index) -> Int {
         var (depth, index) = (0, index)
@@ -162,6 +179,12 @@ extension Document {
 
     /// Records that a node, and all that is inside of it, has been understood and is shown elsewhere.
     mutating func markRead(_ index: Index) { read[index] = true }
+
+    /// Records that a node says the same as what is shown, or a part of it.
+    mutating func markUnderstood(_ index: Index) { understood.insert(index) }
+
+    /// Whether a node was recorded so.
+    func isUnderstood(_ index: Index) -> Bool { understood.contains(index) }
 
     /// Whether a node has been understood, by itself or with one that it is inside of.
     func isRead(_ index: Index) -> Bool {

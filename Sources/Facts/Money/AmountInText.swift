@@ -46,7 +46,7 @@ package struct AmountInText: Hashable, Sendable {
     }
 
     /// A number without a sign, leading zeros, and zeros at the end of its fraction.
-    private static func plainNumber(_ number: String) -> String {
+    static func plainNumber(_ number: String) -> String {
         let parts = number.drop { $0 == "-" }.split(
             separator: ".",
             omittingEmptySubsequences: false

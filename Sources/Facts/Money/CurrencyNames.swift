@@ -1,5 +1,5 @@
 /// The signs and names of currencies, in the languages of those who use them.
-enum CurrencyNames {
+package enum CurrencyNames {
     /// The marks by how they are written, with `_` for a blank; one with a capital letter counts in
     /// that letter case alone, every other in any.
     static let marks: [String: CurrencyMark] = {
@@ -35,7 +35,7 @@ enum CurrencyNames {
     }()
 
     /// Codes that are English words, too.
-    static let wordCodes: Set<String> = [
+    package static let wordCodes: Set<String> = [
         "ALL", "BAM", "BOB", "COP", "CUP", "GEL", "MAD", "MOP", "PEN", "SOS", "TOP", "TRY",
     ]
 

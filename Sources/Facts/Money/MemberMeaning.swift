@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// What the name of a member usually means, however it is spelled.
 ///
 /// Letter case, blanks, dashes, dots, underlines and the signs of JSON made from XML do not count:
@@ -70,6 +72,19 @@ struct MemberMeaning: Hashable {
     /// Looks a name up; `nil` for one that is not known.
     init?(_ name: String) {
         let plain = Self.plain(name)
+        guard plain.utf8.allSatisfy({ $0 < 0x80 }) else {
+            // Letters with marks, and such as look like Latin ones, are read as those.
+            let latin = Self.latin(plain)
+            guard latin != plain else { return nil }
+            self.init(latin)
+            return
+        }
+        for lead in Self.leads where plain.hasPrefix(lead) {
+            guard let rest = MemberMeaning(String(plain.dropFirst(lead.count))), rest.side != nil
+            else { continue }
+            self = rest
+            return
+        }
         if let known = Self.table[plain] {
             self = known
             return
@@ -87,6 +102,37 @@ struct MemberMeaning: Hashable {
             return nil
         }
         self.init(side: nil, role: .amount(.term(.charges)))
+    }
+
+    /// Words before a side that say nothing of it.
+    private static let leads = ["payment", "transfer", "transaction", "sepa"]
+
+    private static func latin(_ name: String) -> String {
+        let umlauts: [(String, String)] = [
+            ("\u{E4}", "ae"), ("\u{F6}", "oe"), ("\u{FC}", "ue"), ("\u{DF}", "ss"),
+        ]
+        var text = String(String.UnicodeScalarView(PlainForm.scalars(name))).lowercased()
+        for (letter, latin) in umlauts { text = text.replacingText(letter, by: latin) }
+        let letters = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            let base = base(of: scalar)
+            if base.isASCII { return base }
+            // A letter that looks like a Latin one.
+            return NameKey(String(base))?.skeleton.first ?? base
+        }
+        return letters.allSatisfy(\.isASCII)
+            ? plain(String(String.UnicodeScalarView(letters))) : name
+    }
+
+    /// The letter without its marks, as far as Latin has one.
+    private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+        for (letters, base) in [
+            ("\u{E0}\u{E1}\u{E2}\u{E3}\u{E5}", "a"), ("\u{E8}\u{E9}\u{EA}\u{EB}", "e"),
+            ("\u{EC}\u{ED}\u{EE}\u{EF}", "i"), ("\u{F2}\u{F3}\u{F4}\u{F5}", "o"),
+            ("\u{F9}\u{FA}\u{FB}", "u"), ("\u{E7}", "c"), ("\u{F1}", "n"),
+        ] as [(String, Unicode.Scalar)] where letters.unicodeScalars.contains(scalar) {
+            return base
+        }
+        return scalar
     }
 
     private init(side: Side?, role: Role) {
@@ -117,8 +163,10 @@ struct MemberMeaning: Hashable {
     /// Whether a name is about an amount or about who gets it, as far as its words tell.
     static func isAboutMoney(_ name: String) -> Bool {
         let plain = plain(name)
-        return ["amount", "iban", "payee", "beneficiary", "recipient", "creditor", "price"]
-            .contains { plain.contains($0) }
+        return [
+            "amount", "iban", "payee", "beneficiary", "recipient", "creditor", "price", "cost",
+            "value", "gross", "total", "debit", "charge", "payment",
+        ].contains { plain.contains($0) }
     }
 
     private static let table: [String: MemberMeaning] = {
@@ -154,6 +202,7 @@ struct MemberMeaning: Hashable {
                 "beneficiaries", "beneficiarycustomer", "beneficiary", "bene", "recipients",
                 "recipient", "receiver", "receiving", "destination", "dest", "merchant",
                 "counterparty", "counterpart", "supplier", "vendor", "biller", "seller", "target",
+                "creditors", "destinations", "counterparties", "suppliers", "merchants", "remote",
                 "payto", "credit", "empfaenger", "beneficiaire", "beneficiario", "destinatario",
                 "favorecido", "recebedor", "ontvanger", "begunstigde", "odbiorca", "mottagare",
                 "to",
@@ -163,12 +212,14 @@ struct MemberMeaning: Hashable {
 
     /// Names of either side, and such as have none.
     private static let roles: [(Role, String)] = [
+        (.party, "party details info information data entity person descriptor"),
         (
             .amount(.main),
             """
             amount amt instructedamount instdamt paymentamount transactionamount transferamount
             equivalentamount eqvtamt betrag montant importe importo monto valor bedrag kwota belopp
             amountvalue amounttopay amountdue payamount sendamount grossamount purchaseamount
+            price cost topay charged pay gross principal debited payable worth
             orderamount invoiceamount amounttotransfer amountmajor netamount transactionvalue
             """
         ),
@@ -176,7 +227,7 @@ struct MemberMeaning: Hashable {
             .amount(.minor),
             """
             amountinminor amountminor amountminorunits amountinminorunits amountcents amountincents
-            amountpence amountinpence minoramount minorunits amountmoney
+            amountpence amountinpence minoramount minorunits minor amountmoney
             """
         ),
         (
@@ -207,7 +258,7 @@ struct MemberMeaning: Hashable {
             .amount(.term(.maximumAmount)),
             """
             maximumindividualamount maximumamount maxamount maximumpaymentamount maxindividualamount
-            maximumpayment maxamt maxpaymentamount maxamountperpayment
+            maximumpayment maxamt maxpaymentamount maxamountperpayment lifetimeamount
             """
         ),
         (.amount(.term(.periodLimit)), "periodiclimits periodlimits periodicamounts"),
@@ -216,6 +267,7 @@ struct MemberMeaning: Hashable {
             """
             charges charge chargesinformation chrgsinf chargesamount fee fees feeamount
             transactionfees transactionfee appfeemoney tipmoney tip surcharge applicationfeeamount
+            shipping shippingamount delivery postage taxamount taxtotal
             """
         ),
         (
@@ -223,7 +275,7 @@ struct MemberMeaning: Hashable {
             """
             currency currencycode ccy amountcurrency currencyofamount instructedcurrency
             paymentcurrency transactioncurrency transfercurrency isocurrency currencyiso waehrung
-            devise moneda moeda valuta waluta
+            devise moneda moeda valuta waluta divisa
             """
         ),
         (
@@ -232,7 +284,7 @@ struct MemberMeaning: Hashable {
             name nm fullname displayname accountname accountholder accountholdername
             accountownername accountowner holdername ownername companyname businessname legalname
             tradingname organisationname organizationname beneficialowner namefull accounttitle
-            nombre nom nome naam
+            nombre nom nome naam individualname legalnames
             """
         ),
         (.namePart, "firstname givenname lastname surname familyname"),
@@ -241,7 +293,7 @@ struct MemberMeaning: Hashable {
             """
             account acct acc accountdetails bankaccount bankdetails accountidentification
             accountidentifier accountreference accountinfo paymentaccount depositaccount konto
-            compte cuenta conta rekening
+            compte cuenta conta rekening conto rachunek accountinformation
             """
         ),
         (.iban, "iban accountiban ibannumber ibancode"),
@@ -249,14 +301,14 @@ struct MemberMeaning: Hashable {
             .number,
             """
             accountnumber acctno accountno acctnumber accountnum bban bankaccountnumber clabe
-            maskedpan pan cardnumber nuban accountid msisdn alias pixkey chavepix vpa upiid upi
-            payid proxyid kontonummer rekeningnummer
+            maskedpan pan cardnumber nuban accountid msisdn pixkey chavepix vpa upiid upi
+            payid kontonummer rekeningnummer bankaccountid walletid cardid fundaccountid
             """
         ),
         (.identifier, "identification number id othr other accountcode"),
         (
             .alias,
-            "email emailaddress phone phonenumber mobile mobilenumber handle cashtag username proxy"
+            "email emailaddress phone phonenumber mobile mobilenumber handle cashtag username proxy alias proxyid partyid href"
         ),
         (.scheme, "schemename schmenm scheme identificationtype accounttype type"),
         (.bank(.sortCode), "sortcode sortingcode uksortcode banksortcode"),
@@ -284,7 +336,7 @@ struct MemberMeaning: Hashable {
         (
             .bank(.code),
             """
-            bankcode bankid clearingcode bankidentifier branchcode branchnumber bankclearingcode
+            accountbank bankcode bankid clearingcode bankidentifier branchcode branchnumber bankclearingcode
             nationalid clearingnumber blz bankleitzahl cnaps cnapscode zengin ispb codigobanco
             """
         ),
@@ -381,6 +433,14 @@ struct MemberMeaning: Hashable {
 }
 
 extension MemberMeaning.Role {
+    /// Whether it is a number or code by which an account is told.
+    var isOfAccount: Bool {
+        switch self {
+        case .iban, .number, .bank: true
+        default: false
+        }
+    }
+
     /// Whether a side may stand before the name.
     fileprivate var isOfEitherSide: Bool {
         switch self {
@@ -448,6 +508,7 @@ enum BankScheme: Hashable, CaseIterable {
         {
             code = String(repeating: "0", count: digits - code.utf8.count) + code
         }
+        if self == .sortCode, code.utf8.count == 7, code.hasPrefix("0") { code.removeFirst() }
         if self == .bic, code.utf8.count == 11, code.hasSuffix("XXX") { code.removeLast(3) }
         return code
     }

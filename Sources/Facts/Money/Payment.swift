@@ -89,6 +89,8 @@ public struct Payment: Hashable, Sendable {
             /// The most that may be paid in a period.
             case periodLimit = "period-limit"
             case charges
+            /// What is taken from the payer, where that is stated beside the amount.
+            case debited
             /// What the banks settle, where that is not the amount.
             case settlement
             /// The currency that the payee gets.
@@ -165,7 +167,7 @@ public struct Payment: Hashable, Sendable {
             case .frequency, .dayOfExecution, .payments, .recurringAmount, .maximumAmount,
                 .periodLimit:
                 true
-            case .firstDay, .lastDay, .executionDay, .firstAmount, .finalAmount, .charges,
+            case .firstDay, .lastDay, .executionDay, .firstAmount, .finalAmount, .charges, .debited,
                 .settlement, .converted, .ultimatePayee:
                 false
             }

@@ -19,6 +19,8 @@ struct PaymentClaims {
         /// Where it stands, understood or not.
         let at: Document.Index
         var isCurrencyUnknown = false
+        /// Whether the currency is written with it, or in the same object.
+        var hasOwnCurrency = false
         /// What it is for, such as `Month`.
         var period: Text?
     }
@@ -58,8 +60,8 @@ struct PaymentClaims {
     private var bankScheme: Text?
     /// What stands for an account where none is stated.
     var aliases: [Text] = []
-    /// An account that may be anybody's.
-    var someAccount: Document.Index?
+    /// Accounts that may be anybody's.
+    var someAccounts: [Document.Index] = []
     /// A name that may be anybody's.
     var someName: Text?
     var debtor: [PaymentClaims] = []
@@ -206,15 +208,11 @@ extension PaymentClaims {
     /// The codes of the bank, each once, in the order of the kinds.
     private func bankCodes() -> [BankCode] {
         let named = bankIdentifiers.map { (scheme: kind(of: bankScheme, $0.text), code: $0) }
-        // Anything longer, or in other letters, is no code: it stays unread.
+        // A code is short, and has letters of its own.
         let all = (banks + named).map { bank in
-            (
-                scheme: bank.scheme, code: bank.scheme.normal(bank.code.text),
-                node: bank.code.node
-            )
-        }.filter { bank in
-            (1...20).contains(bank.code.utf8.count) && bank.code.utf8.allSatisfy { $0 < 0x80 }
-        }
+            let code = String(bank.scheme.normal(bank.code.text).filter(\.isASCII).prefix(20))
+            return (scheme: bank.scheme, code: code, node: bank.code.node)
+        }.filter { !$0.code.isEmpty }
         return BankScheme.allCases.flatMap { scheme in
             var seen: Set<String> = []
             return all.filter { $0.scheme == scheme && seen.insert($0.code).inserted }

@@ -40,8 +40,20 @@ struct PaymentReader {
             isCut = true
             readings = Array(readings.prefix(Self.mostPayments))
         }
-        for reading in readings { for node in reading.nodes { document.markRead(node) } }
         return readings
+    }
+
+    /// The document with what was understood marked as read, as far as it is shown.
+    func document(with readings: [PaymentReading], showing shown: ShownPayments) -> Document {
+        var document = document
+        for node in readings.flatMap(\.nodes) {
+            for leaf in node..<document.nodes[node].end {
+                document.markUnderstood(leaf)
+                guard let text = leafText(leaf), shown.holds(text) else { continue }
+                document.markRead(leaf)
+            }
+        }
+        return document
     }
 
     /// What is said of one payment, or of several that differ in the elements of a list.
@@ -107,23 +119,29 @@ struct PaymentReader {
         let meaning = meanings[index]
         let side = meaning?.side ?? outer
         if side == .payer {
+            if case .amount? = meaning?.role {
+                return readAmounts(index, .term(.debited), of: owner, in: &scope)
+            }
+            // An object of the payer's that holds a payment is no party.
+            guard node.isLeaf || !holdsPayment(index) else {
+                return readInside(index, owner, &scope, nil, .payment)
+            }
             return readPayer(index, meaning?.role, owner, &scope)
         }
         switch meaning?.role {
         case .amount(let kind)? where place == .payment || place == .party:
             readAmounts(index, kind, of: owner, in: &scope)
-        case .party?: readParty(index, owner, &scope)
+        case .party? where meaning?.side != nil: readParty(index, owner, &scope)
         case .name? where side == .payee && place != .bank: readParty(index, owner, &scope)
         case .namePart? where side == .payee && place == .party && node.isLeaf:
             scope.owners[owner].nameParts += leafText(index).map { [.init(text: $0, node: index)] } ?? []
         case .account?:
             guard side == .payee || place != .payment else {
-                if scope.owners[owner].someAccount == nil { scope.owners[owner].someAccount = index }
-                return
+                return scope.owners[owner].someAccounts.append(index)
             }
             readAccount(index, owner, &scope, place)
         case .number? where side == nil && place == .payment:
-            scope.owners[owner].someAccount = index
+            scope.owners[owner].someAccounts.append(index)
         case .iban?, .number?, .bank?, .agent?:
             readAccountMember(index, meaning?.role, owner, &scope, place)
         case .name?, .namePart?:
@@ -169,9 +187,22 @@ struct PaymentReader {
             return
         }
         // A list inside of a party is no list of payments.
+        let isAccount = MemberMeaning.plain(node.name).includes("account")
+        let inner: Place = place == .party && isAccount ? .account : place
         for object in node.isList ? node.children : [index] where document.nodes[object].isObject {
-            for child in document.nodes[object].children {
-                readMember(child, of: owner, in: &scope, side, place)
+            let children = document.nodes[object].children
+            // `{"type": "SORT_CODE", "identification": "402011"}`
+            let scheme = children.first { meanings[$0]?.role == .scheme }
+            let kind = scheme.flatMap { leafText($0) }.flatMap { MemberMeaning($0)?.role }
+            for child in children {
+                guard let kind, kind.isOfAccount, document.nodes[child].isLeaf,
+                    meanings[child]?.role == .identifier
+                        || MemberMeaning.isNumber(document.nodes[child].name)
+                else {
+                    readMember(child, of: owner, in: &scope, side, inner)
+                    continue
+                }
+                readAccountMember(child, kind, owner, &scope, .account)
             }
         }
     }
@@ -264,6 +295,22 @@ struct PaymentReader {
         }
     }
 
+    /// Whether an amount, or somebody who gets money, is inside of a node.
+    private func holdsPayment(_ index: Document.Index) -> Bool {
+        var next = index + 1
+        while next < document.nodes[index].end {
+            let meaning = meanings[next]
+            switch meaning?.role {
+            case .balance?, .otherSubject?: next = document.nodes[next].end
+            case .amount?: return true
+            default:
+                if meaning?.side == .payee || document.nodes[next].isList { return true }
+                next += 1
+            }
+        }
+        return false
+    }
+
     /// What the payer's side says: one account and one name of it are shown.
     private mutating func readPayer(
         _ index: Document.Index,
@@ -311,12 +358,13 @@ struct PaymentReader {
 
     /// Whether a text begins as a day does, `2026-11-25`.
     private static func isDay(_ text: String) -> Bool {
-        let bytes = Array(text.utf8.prefix(10))
-        guard bytes.count == 10 else { return false }
-        return bytes.enumerated().allSatisfy { place, byte in
-            place == 4 || place == 7
-                ? byte == UInt8(ascii: "-")
-                : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        let bytes = Array(text.utf8)
+        guard (10...35).contains(bytes.count), bytes[4] == UInt8(ascii: "-"),
+            bytes[7] == UInt8(ascii: "-")
+        else { return false }
+        let signs = "-:+.TZ".utf8
+        return bytes.allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || signs.contains($0)
         }
     }
 
@@ -379,7 +427,9 @@ extension PaymentReader {
         let node = document.nodes[index]
         if node.isList {
             guard case .term = kind else {
-                if node.children.isEmpty { addUnreadable(index, kind, to: owner, &scope) }
+                if !node.children.contains(where: { document.nodes[$0].isObject }) {
+                    addUnreadable(index, kind, to: owner, &scope)
+                }
                 return readList(index, into: &scope, as: nil)
             }
             for child in node.children { readAmounts(child, kind, of: owner, in: &scope) }
@@ -393,14 +443,17 @@ extension PaymentReader {
             if case .amount? = meanings[child]?.role { true } else { false }
         }
         // The number of an amount that is an object is a leaf; else the amount is deeper inside.
-        let leaf =
-            children.first { document.nodes[$0].isLeaf && isInnerAmount($0) }
-            ?? children.first {
-                document.nodes[$0].isLeaf && MemberMeaning.isNumber(document.nodes[$0].name)
+        var leaves = children.filter { child in
+            let node = document.nodes[child]
+            return node.isLeaf && node.written != .null
+                && (isInnerAmount(child) || MemberMeaning.isNumber(node.name))
+        }
+        if leaves.isEmpty { leaves = [soleNumber(of: index)].compactMap(\.self) }
+        guard leaves.isEmpty else {
+            for leaf in leaves {
+                readAmount(leaf, kind, around: index, isOwn: true, of: owner, in: &scope)
             }
-            ?? soleNumber(of: index)
-        if let leaf, document.nodes[leaf].written != .null {
-            return readAmount(leaf, kind, around: index, isOwn: true, of: owner, in: &scope)
+            return
         }
         // Limits of several periods.
         let isLimit = kind == .term(.periodLimit)
@@ -451,15 +504,18 @@ extension PaymentReader {
         in scope: inout Scope
     ) {
         var claim = PaymentClaims.AmountClaim(kind: kind, amount: nil, nodes: [], at: index)
-        defer { scope.owners[owner].amounts.append(claim) }
-        let side = meanings[index]?.side
-        let found = currency(in: object, side)
+        let side = meanings[index]?.side ?? meanings[object]?.side
+        let found = currency(of: index, in: object, side)
         let beside = found?.code
+        // Minor units of no currency say nothing.
+        guard kind != .minor || beside != nil else { return }
+        defer { scope.owners[owner].amounts.append(claim) }
         let isMinor =
-            kind == .minor
+            kind == .minor || meanings[index]?.role == .amount(.minor)
             || (isOwn ? document.hasMinorUnits(amount: object) : document.isInMinorUnits(object))
         if case .term(.periodLimit) = kind, isOwn { claim.period = period(of: object) }
         guard let written = writtenAmount(at: index, beside, isMinor: isMinor) else { return }
+        claim.hasOwnCurrency = written.currency != .none || isOwn && beside != nil
         var code = beside
         if let beside, !written.mayBe(beside) { return }
         if case .code(let own) = written.currency {
@@ -506,10 +562,13 @@ extension PaymentReader {
     /// The currency that stands in an object, or in one that it is inside of; its code is `nil` where it
     /// names none.
     private func currency(
+        of index: Document.Index,
         in object: Document.Index,
         _ side: MemberMeaning.Side?
     ) -> (code: String?, node: Document.Index)? {
         var object = object
+        let name = MemberMeaning.plain(document.nodes[index].name)
+        let stem = name.hasSuffix("amount") ? String(name.dropLast(6)) : name
         while true {
             let node = document.nodes[object]
             // Attributes of an element of XML stand in an object of their own.
@@ -519,15 +578,20 @@ extension PaymentReader {
                         MemberMeaning.plain(document.nodes[child].name)
                     )
             }.flatMap { document.nodes[$0].children }
-            let found = (node.children + attributes).filter { child in
-                guard document.nodes[child].isLeaf, document.nodes[child].written != .null,
-                    let meaning = meanings[child],
-                    meaning.role == .currency
-                else { return false }
-                return meaning.side != .payer
+            let leaves = (node.children + attributes).filter {
+                document.nodes[$0].isLeaf && document.nodes[$0].written != .null
+            }
+            let found = leaves.filter { child in
+                guard let meaning = meanings[child], meaning.role == .currency else { return false }
+                return meaning.side != .payer || side == .payer
+            }
+            // `feeCurrency` beside `feeAmount`.
+            let own = leaves.first {
+                let name = MemberMeaning.plain(document.nodes[$0].name)
+                return name == stem + "currency" || name == stem + "currencycode"
             }
             let best =
-                found.first { meanings[$0]?.side == side } ?? found.first
+                own ?? found.first { meanings[$0]?.side == side } ?? found.first
             if let best {
                 let code = document.nodes[best].written.stringValue.flatMap(Currency.code)
                 return (code, best)
@@ -542,16 +606,31 @@ extension PaymentReader {
     /// An account that may be anybody's gets the money where no other does: one that is an object before
     /// a bare number, and that only beside an amount.
     private mutating func readSomeAccount(of scope: inout Scope) {
-        guard !scope.owners.contains(where: \.hasAccount),
-            scope.owners.contains(where: { !$0.amounts.isEmpty })
-        else { return }
-        let candidates = scope.owners.indices.compactMap { owner in
-            scope.owners[owner].someAccount.map { (owner: owner, node: $0) }
+        guard scope.owners.contains(where: { !$0.amounts.isEmpty }) else { return }
+        guard !scope.owners.contains(where: \.hasAccount) else {
+            // A number beside an account that is stated is the same, or a conflict.
+            for owner in scope.owners.indices where scope.owners[owner].hasAccount {
+                for node in scope.owners[owner].someAccounts
+                where document.nodes[node].isLeaf && meanings[node]?.role == .number {
+                    readAccount(node, owner, &scope, .payment)
+                }
+            }
+            return
+        }
+        let candidates = scope.owners.indices.flatMap { owner in
+            scope.owners[owner].someAccounts.map { (owner: owner, node: $0) }
         }
         let best =
             candidates.first { document.nodes[$0.node].isObject }
             ?? candidates.first { !scope.owners[$0.owner].amounts.isEmpty }
-        if let best { readAccount(best.node, best.owner, &scope, .payment) }
+            ?? candidates.first { !scope.owners[$0.owner].payees.isEmpty }
+        guard let best else { return }
+        readAccount(best.node, best.owner, &scope, .payment)
+        // Two numbers side by side may differ.
+        guard document.nodes[best.node].isLeaf else { return }
+        for other in candidates where other.owner == best.owner && other.node != best.node {
+            readAccount(other.node, other.owner, &scope, .payment)
+        }
     }
 
     /// A name beside an amount and an account, where nobody else is named.
@@ -633,4 +712,63 @@ extension Document {
         "merchantAccount", "merchantAccountCode", "balanceAccountId", "balancePlatform",
         "pspReference",
     ]
+}
+
+/// The texts and numbers by which payments are shown, to tell whether something is among them.
+struct ShownPayments {
+    private let texts: Set<String>
+    private let all: String
+    private let plain: String
+    private let numbers: Set<String>
+    private let count: Int
+
+    init(_ payments: [Payment]) {
+        var texts: Set<String> = []
+        var numbers: Set<String> = []
+        var amounts = payments.compactMap(\.amount)
+        amounts += payments.flatMap { $0.terms.compactMap(\.amount) } + Amount.sums(of: amounts)
+        for amount in amounts {
+            numbers.insert(AmountInText.plainNumber(amount.number))
+            numbers.insert(String(amount.units))
+            if let currency = amount.currency { texts.insert(currency) }
+        }
+        var accounts = ""
+        for payment in payments {
+            let shown = [
+                payment.payee, payment.reference, payment.initiator, payment.debtorName,
+                payment.creditorAccount?.text, payment.debtorAccount?.text,
+            ]
+            for text in shown + payment.terms.map(\.text) {
+                if let text { texts.insert(text.text) }
+            }
+            for account in [payment.creditorAccount, payment.debtorAccount] {
+                if let account { accounts += MemberMeaning.plain(account.text.text) + " " }
+            }
+        }
+        self.texts = texts
+        self.numbers = numbers
+        count = payments.count
+        all = texts.sorted().joined(separator: "\n")
+        plain = accounts
+    }
+
+    /// Whether a text of the message is shown, in whatever spelling.
+    func holds(_ raw: String) -> Bool {
+        let text = PrintableText(raw).text
+        if texts.contains(text) || all.includes(text) || raw == String(count) { return true }
+        if Currency.code(raw).map(texts.contains) ?? false { return true }
+        let readings =
+            [0, 2, 3].map { WrittenAmount(raw, minorUnits: $0) } + [WrittenAmount(json: raw)]
+        for written in readings.compactMap(\.self) {
+            let amount = Amount(written.decimal, currency: nil)
+            if numbers.contains(AmountInText.plainNumber(amount.number)) { return true }
+        }
+        let compact = MemberMeaning.plain(IBAN.examine(raw).compact)
+        if compact.utf8.count >= 2, plain.includes(compact) { return true }
+        if compact.hasSuffix("xxx"), plain.includes(String(compact.dropLast(3))) { return true }
+        let digits = compact.drop { $0 == "0" }
+        if digits.utf8.count >= 4, plain.includes(String(digits)) { return true }
+        // The kinds of numbers that the shown account tells itself.
+        return ["iban", "sortcodeaccountnumber"].contains { compact.hasSuffix($0) }
+    }
 }

@@ -19,6 +19,8 @@ struct PaymentReading {
     var notes: [MessageAnomaly] = []
     /// Where all of this stands.
     var nodes: [Document.Index] = []
+    /// Whether an amount states its own currency.
+    private var hasOwnCurrency = false
     /// The number of the account without its bank.
     private var accountNumber = ""
     /// Where the totals stand.
@@ -74,6 +76,7 @@ struct PaymentReading {
             isAmountUnreadable = true
             return add(.amountUnreadable)
         }
+        hasOwnCurrency = hasOwnCurrency || claim.hasOwnCurrency
         switch claim.kind {
         case .main, .minor:
             if isAmountUnreadable { add(.paymentsDisagree) }
@@ -134,12 +137,30 @@ struct PaymentReading {
         }
     }
 
+    /// Whether two names are one, whatever their letter case, signs and legal form.
     private static func isSameName(_ left: PrintableText, _ right: PrintableText) -> Bool {
         guard let first = NameKey(left.text), let second = NameKey(right.text) else {
             return left == right
         }
         return first.plain == second.plain
+            || withoutLegalForm(first) == withoutLegalForm(second)
     }
+
+    private static func withoutLegalForm(_ name: NameKey) -> [ArraySlice<Unicode.Scalar>] {
+        var words = name.plain.split(separator: " ")
+        while words.count > 1, let last = words.last,
+            legalForms.contains(String(last.map(Character.init)))
+        {
+            words.removeLast()
+        }
+        return words
+    }
+
+    private static let legalForms: Set<String> = [
+        "ltd", "limited", "plc", "llc", "llp", "inc", "incorporated", "corp", "co", "gmbh", "kg",
+        "ag", "se", "ug", "sa", "sas", "sarl", "srl", "spa", "bv", "nv", "oy", "ab", "as", "aps",
+        "pty", "sl", "lda", "ltda",
+    ]
 }
 
 extension PaymentReading {
@@ -233,7 +254,22 @@ extension PaymentReading {
     /// A total that is neither the amount nor the amount with its charges is a conflict.
     func settled() -> PaymentReading {
         var result = self
-        let stated = terms.filter { $0.kind != .charges && $0.kind != .settlement }
+        let stated = terms.filter { ![.charges, .settlement, .debited].contains($0.kind) }
+        // What is charged without a currency is charged in that of the payment.
+        if let currency = result.amount?.currency {
+            result.terms = result.terms.map { term in
+                guard term.kind == .charges, let charge = term.amount, charge.currency == nil else {
+                    return term
+                }
+                let full = Amount(
+                    units: charge.units,
+                    scale: charge.scale,
+                    isNegative: charge.isNegative,
+                    currency: currency
+                )
+                return Payment.Term(.charges, full.printable, amount: full)
+            }
+        }
         for other in stated.compactMap(\.amount) {
             guard let known = result.amount else {
                 result.amount = other
@@ -242,7 +278,8 @@ extension PaymentReading {
             if known.currency == other.currency, known.isLess(than: other) { result.amount = other }
         }
         if result.amount == nil, !isAmountUnreadable {
-            result.amount = terms.first { $0.kind == .settlement }?.amount ?? totals.first
+            result.amount =
+                terms.first { [.settlement, .debited].contains($0.kind) }?.amount ?? totals.first
         }
         // Of payments that are listed elsewhere, only their sum and number are known.
         if !hasAmount, !totals.isEmpty, let count = counts.first {
@@ -251,19 +288,25 @@ extension PaymentReading {
             result.counts = []
         }
         if let amount = result.amount {
-            let charges = terms.filter { $0.kind == .charges }.compactMap(\.amount)
+            let charges = result.terms.filter { $0.kind == .charges }.compactMap(\.amount)
             let withCharges = Amount.sums(of: [amount] + charges)
-            for total in totals {
+            let debited = terms.filter { [.debited, .settlement].contains($0.kind) }.compactMap(
+                \.amount
+            ).filter {
+                $0.currency == amount.currency || $0.currency == nil
+            }
+            for total in totals + debited {
                 let isSame =
                     amount.agrees(with: total)
                     || withCharges.count == 1 && withCharges[0].agrees(with: total)
-                    || terms.contains {
-                        $0.kind == .settlement && $0.amount?.agrees(with: total) == true
-                    }
+                    || total.currency != amount.currency
+                        && terms.contains {
+                            $0.kind == .settlement && $0.amount?.agrees(with: total) == true
+                        }
                 if !isSame { result.add(.paymentsDisagree) }
             }
         }
-        if !result.notes.contains(.paymentsDisagree) { result.nodes += totalNodes }
+        result.nodes += totalNodes
         result.check(result.counts, are: 1)
         return result
     }
@@ -286,10 +329,15 @@ extension PaymentReading {
         guard amounts.count == parts.count, let amount = result.amount, sums.count == 1,
             amount.agrees(with: sums[0])
         else {
-            if amounts.contains(where: { $0.currency != nil }) { result.add(.paymentsDisagree) }
+            if parts.contains(where: \.hasOwnCurrency) { result.add(.paymentsDisagree) }
+            for note in parts.flatMap(\.notes) { result.add(note) }
             return result
         }
-        result.nodes += parts.flatMap(\.nodes)
+        for part in parts {
+            for note in part.notes { result.add(note) }
+            result.terms += part.terms.filter { $0.amount == nil && !result.terms.contains($0) }
+            result.nodes += part.nodes
+        }
         return result
     }
 
@@ -300,16 +348,25 @@ extension PaymentReading {
         _ items: [PaymentReading],
         against frame: PaymentReading
     ) -> [PaymentReading] {
+        let stated = frame.totals + [frame.amount].compactMap(\.self)
         var result = items.map { item in
             var filled = item
             filled.fill(from: frame)
+            if filled.amount == nil, !filled.isAmountUnreadable {
+                // One payment takes the amount beside its list; several share it.
+                if items.count == 1 { filled.amount = frame.amount }
+                filled.totals = stated
+            }
             return filled
         }
         var first = result[0]
         for note in frame.notes { first.add(note) }
         let sums = Amount.sums(of: result.compactMap(\.amount))
-        let stated = frame.totals + [frame.amount].compactMap(\.self)
         let isSummed = result.allSatisfy { $0.amount != nil }
+        // Of a sum of which only a part is stated nobody knows who gets the rest.
+        if !stated.isEmpty, !isSummed, result.contains(where: { $0.amount != nil }) {
+            first.add(.paymentsDisagree)
+        }
         // Between banks the sum is that of what they settle.
         let settled = Amount.sums(
             of: result.compactMap { item in
@@ -320,7 +377,7 @@ extension PaymentReading {
             let isSum = [sums, settled].contains { $0.count == 1 && $0[0].agrees(with: total) }
             if !isSum { first.add(.paymentsDisagree) }
         }
-        first.totals += stated
+        if first.totals.isEmpty { first.totals = stated }
         first.check(frame.counts, are: items.count)
         let isPayeeUsed =
             frame.payee.map { payee in
@@ -333,11 +390,11 @@ extension PaymentReading {
                         ?? true
                 }
             } ?? true
-        if !isPayeeUsed || !isAccountUsed { first.add(.paymentsDisagree) }
-        // What does not fit is shown among what was not read.
-        if !first.notes.contains(.paymentsDisagree) {
-            first.nodes += frame.nodes + frame.totalNodes
-        }
+        // One account for several payees, and one amount: nobody can tell who gets what.
+        let isShared =
+            items.count > 1 && frame.account != nil && items.allSatisfy { !$0.hasAmount }
+        if !isPayeeUsed || !isAccountUsed || isShared { first.add(.paymentsDisagree) }
+        first.nodes += frame.nodes + frame.totalNodes
         result[0] = first
         return result
     }

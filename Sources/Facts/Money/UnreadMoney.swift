@@ -44,14 +44,24 @@ struct UnreadMoney {
 
     /// Whether a node is about what an account holds, or about the payer's side, and names nobody else.
     private func isExempt(_ index: Document.Index) -> Bool {
+        if document.isUnderstood(index) { return true }
         guard let meaning = document.meaning(of: index) else { return false }
-        if meaning.side == .payer { return true }
+        if meaning.side == .payer {
+            return !(index..<document.nodes[index].end).contains { inner in
+                if document.nodes[inner].isList { return true }
+                guard let meaning = document.meaning(of: inner) else { return false }
+                if case .amount = meaning.role { return true }
+                return meaning.side == .payee
+            }
+        }
         switch meaning.role {
         case .balance:
             return !(index..<document.nodes[index].end).contains { inner in
-                guard inner != index, let role = document.meaning(of: inner)?.role
-                else { return false }
-                return [.party, .account, .iban, .number].contains(role)
+                guard inner != index, let meaning = document.meaning(of: inner) else {
+                    return false
+                }
+                return meaning.side == .payee
+                    || [.party, .name, .account, .iban, .number].contains(meaning.role)
             }
         // Whose account it is about; what gets money stands beside an amount.
         case .account: return meaning.side == nil && document.nodes[index].isLeaf && !hasPayment
@@ -62,13 +72,15 @@ struct UnreadMoney {
 
     private func holdsMoney(_ index: Document.Index) -> Bool {
         let node = document.nodes[index]
-        if node.isObject { return isAmount(object: index) }
+        if node.isObject { return isAmount(object: index) || isAccount(object: index) }
         guard node.isLeaf else { return false }
         switch node.written {
         case .string(let text):
             return isMoney(text) || isNamedMoney(index, WrittenAmount(text, minorUnits: nil))
+                || isBesideCurrency(index, WrittenAmount(text, minorUnits: nil))
         case .number(let number):
             return isNamedMoney(index, WrittenAmount(json: number.text))
+                || isBesideCurrency(index, WrittenAmount(json: number.text))
         default: return false
         }
     }
@@ -86,8 +98,22 @@ struct UnreadMoney {
         }) {
             return true
         }
-        return AmountInText.all(in: text, expected: nil).contains { named in
+        return Set(AmountInText.all(in: text, expected: nil)).prefix(64).contains { named in
             !amounts.contains { named.mayMean($0) }
+        }
+    }
+
+    /// Whether an object states the number of an account beside payments.
+    private func isAccount(object index: Document.Index) -> Bool {
+        guard hasPayment else { return false }
+        return document.nodes[index].children.contains { child in
+            guard !document.isUnderstood(child) else { return false }
+            guard document.nodes[child].isLeaf, let meaning = document.meaning(of: child),
+                meaning.side != .payer, [.iban, .number].contains(meaning.role),
+                let text = document.nodes[child].written.stringValue
+            else { return false }
+            let plain = MemberMeaning.plain(text)
+            return !accounts.contains { MemberMeaning.plain($0).includes(plain) }
         }
     }
 
@@ -103,6 +129,7 @@ struct UnreadMoney {
         }.first
         guard let currency else { return false }
         return leaves.contains { leaf in
+            guard !document.isUnderstood(leaf) else { return false }
             let name = document.nodes[leaf].name
             guard isNamed ? !isNoAmount(name) : isNamedAmount(leaf),
                 let amount = amount(at: leaf, currency)
@@ -143,6 +170,15 @@ struct UnreadMoney {
             return false
         }
         return isNews(Amount(written.decimal, currency: code))
+    }
+
+    /// Whether a number under a name about money stands in an object that states a currency.
+    private func isBesideCurrency(_ index: Document.Index, _ written: WrittenAmount?) -> Bool {
+        let name = document.nodes[index].name
+        guard index > 0, let written, !isNoAmount(name), isNamedAmount(index) else { return false }
+        let siblings = document.nodes[document.nodes[index].parent].children
+        let isCurrencyStated = siblings.contains { document.meaning(of: $0)?.role == .currency }
+        return isCurrencyStated && isNews(Amount(written.decimal, currency: nil))
     }
 
     private func isNews(_ amount: Amount) -> Bool {

@@ -97,9 +97,19 @@ extension FactsReader {
     /// Beside them what they are together, as the message says.
     mutating func payments(in documents: inout Documents) -> (payments: [Payment], totals: [Amount])
     {
-        let first = readPayments(in: &documents.payload)
-        let second = readPayments(in: &documents.sample)
+        let payload = readPayments(in: documents.payload)
+        let sample = readPayments(in: documents.sample)
+        let (first, second) = (payload?.readings ?? [], sample?.readings ?? [])
         let shown = first.isEmpty ? second : first
+        let hasTwins = [documents.payload, documents.sample].contains {
+            $0?.hasTwins(MemberMeaning.plain) ?? false
+        }
+        if hasTwins, !shown.isEmpty, !notes.contains(.paymentsDisagree) {
+            notes.append(.paymentsDisagree)
+        }
+        let all = ShownPayments(shown.map(\.payment))
+        if let payload { documents.payload = payload.reader.document(with: first, showing: all) }
+        if let sample { documents.sample = sample.reader.document(with: second, showing: all) }
         for note in shown.flatMap(\.notes) where !notes.contains(note) { notes.append(note) }
         let isOther =
             first.count != second.count || !zip(first, second).allSatisfy { $0.says($1) }
@@ -109,15 +119,15 @@ extension FactsReader {
         return (shown.map(\.payment), shown.first?.totals ?? [])
     }
 
-    private mutating func readPayments(in document: inout Document?) -> [PaymentReading] {
-        guard let unread = document else { return [] }
-        var reader = PaymentReader(document: unread, texts: texts)
+    private mutating func readPayments(
+        in document: Document?
+    ) -> (reader: PaymentReader, readings: [PaymentReading])? {
+        guard let document else { return nil }
+        var reader = PaymentReader(document: document, texts: texts)
         let readings = reader.read()
         if reader.isCut { noteIncomplete() }
-        guard !readings.isEmpty else { return [] }
-        document = reader.document
-        texts = reader.texts
-        return readings
+        if !readings.isEmpty { texts = reader.texts }
+        return (reader, readings)
     }
 
     private mutating func noteIncomplete() {

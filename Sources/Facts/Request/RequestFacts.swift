@@ -154,8 +154,11 @@ public struct RequestFacts: Hashable, Sendable {
     /// What all payments are together in each currency, charges included, as far as their amounts can
     /// be read; where none states one, what the message says of them all.
     package var totals: [Amount] {
-        let amounts = payments.flatMap { [$0.amount].compactMap(\.self) + $0.charges }
-        guard !amounts.isEmpty else { return statedTotals }
+        let all = payments.flatMap { [$0.amount].compactMap(\.self) + $0.charges }
+        guard !all.isEmpty else { return statedTotals }
+        // What is below zero makes no other payment smaller.
+        let positive = all.filter { !$0.isNegative }
+        let amounts = positive.isEmpty ? all : positive
         let sums = Amount.sums(of: amounts)
         return sums.isEmpty ? amounts : sums
     }

@@ -93,7 +93,8 @@ package struct DecisionSheet: Hashable {
         }
         let amount = Words.paid(facts)
         guard let payee = facts.payment?.payee else {
-            return Wording("PAY \(amount), payee not said")
+            let comma: PrintableText = facts.payments.count > 1 ? "" : ","
+            return Wording("PAY \(amount)\(comma) payee not said")
         }
         let isOneOfMany = facts.payments.count > 1
         return Wording("PAY \(amount) \(isOneOfMany ? "one of them to " : "to ")", quoted: payee)
@@ -160,7 +161,7 @@ extension DecisionSheet {
         rows += unread.money.map {
             Row(label: "also says", value: $0, standing: .different)
         }
-        if let others = unread.others { rows.append(Row(label: "also says", value: others)) }
+        rows += unread.others.map { Row(label: "also says", value: $0) }
         return rows
     }
 

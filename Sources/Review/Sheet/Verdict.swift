@@ -34,6 +34,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case paidAlready = "paid-already"
     case oneOfMany = "one-of-many"
     case repeated
+    case onBehalf = "on-behalf"
     case nothingToCompare = "nothing-to-compare"
     case littleToCompare = "little-to-compare"
     case notAsUsual = "not-as-usual"
@@ -125,6 +126,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
                 )
             ]
         case .repeated: [Need("money.repeats", atLeast: .low)]
+        case .onBehalf: [Need("money.payee-ultimate", atLeast: .low)]
         case .notAsUsual: [Need("", atLeast: .low)]
         case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual,
             .nothingUsual:
@@ -229,6 +231,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             return "One of many requests: answer only those that you expect."
         case .repeated:
             return "Allows more than one payment: check how often, how much and until when."
+        case .onBehalf: return "The payee gets it for somebody else: check for whom."
         case .notAsUsual: return "Not as usual: see the reasons below."
         case .paidBefore:
             let times: PrintableText =

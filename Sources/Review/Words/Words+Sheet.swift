@@ -112,7 +112,7 @@ extension Words {
     /// the others together.
     static func unread(
         _ facts: RequestFacts
-    ) -> (money: [PrintableText], others: PrintableText?) {
+    ) -> (money: [PrintableText], others: [PrintableText]) {
         func shown(_ member: OtherMember, _ columns: Int) -> PrintableText {
             let path = member.path.text
             let name = path.hasPrefix("p.") ? String(path.dropFirst(2)) : path
@@ -120,15 +120,21 @@ extension Words {
         }
         let money = facts.other.filter(\.isMoney).map { shown($0, 160) }
         let others = facts.other.filter { !$0.isMoney }
-        guard !others.isEmpty else { return (money, nil) }
-        let first = others.prefix(3).map { shown($0, 40) }
-        let rest = others.count - first.count
-        return (money, (rest > 0 ? "(\(others.count) members) " : "") + joined(first))
+        let texts = others.map { shown($0, 40) }
+        let rows = stride(from: 0, to: texts.count, by: 3).map { start in
+            let count: PrintableText =
+                start == 0 && texts.count > 3 ? "(\(texts.count) members) " : .empty
+            return count + joined(texts[start..<min(start + 3, texts.count)])
+        }
+        return (money, rows)
     }
 
     /// One of several payments in one line: `EUR 20.00 to Harbour Rent, DE89 3704 0044 0532 0130 00`.
     static func payment(_ payment: Payment) -> PrintableText {
-        let amount = payment.amount.map { Numbers.text($0) } ?? "an amount that is not stated"
+        let amount =
+            payment.amount.map { Numbers.text($0) }
+            ?? (payment.isAmountUnreadable
+                ? "an unreadable amount" : "an amount that is not stated")
         let payee: PrintableText = payment.payee.map { " to \($0)" } ?? .empty
         return amount + payee + (payment.creditorAccount.map { ", \($0.text)" } ?? .empty)
     }
@@ -155,6 +161,7 @@ extension Words {
         case .periodLimit: "limit"
         case .charges: "charges"
         case .settlement: "settled"
+        case .debited: "taken"
         case .converted: "paid in"
         case .ultimatePayee: "then to"
         }

@@ -71,8 +71,11 @@ package enum Words {
             }
             return Numbers.text(amount) + (payment.isRepeated ? ", repeated," : "")
         }
+        let isWhole = facts.payments.allSatisfy { $0.amount != nil }
         let sum: PrintableText =
-            totals.isEmpty ? "of amounts that are not stated" : listed(totals) + " in all"
+            totals.isEmpty
+            ? "of amounts that are not stated"
+            : listed(totals) + (isWhole ? " in all" : " in all that can be read")
         return "\(facts.payments.count) payments, \(sum),"
     }
 

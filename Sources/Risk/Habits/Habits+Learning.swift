@@ -45,8 +45,15 @@ extension Habits {
         count(traits.localTime.map { String($0.weekday) }, in: \.weekdays, at: now)
         count(traits.kind.rawValue, in: \.kinds, at: now)
         // Whoever approves several payments approves their sum.
-        for total in traits.totals { learnAmount(total) }
-        for payment in traits.payments { learnPayment(payment, at: now) }
+        for total in traits.totals {
+            learnAmount(total)
+            let isOfPayment = traits.payments.contains { $0.currency == total.currency }
+            if !isOfPayment { count(total.currency, in: \.currencies, at: now) }
+        }
+        // A payroll pushes out at most half of those that are known.
+        for payment in traits.payments.prefix(Self.payeeCapacity / 2) {
+            learnPayment(payment, at: now)
+        }
     }
 
     private mutating func count(

@@ -54,7 +54,9 @@ struct MessageMembersRule: Rule {
                 )
             ]
         }
-        let unknown = others.filter { $0.path.text.hasPrefix("p.") }
+        let unknown = others.filter { other in
+            ["p.", "p["].contains { other.path.text.hasPrefix($0) }
+        }
         guard let first = unknown.first else { return [] }
         let aboutMoney = unknown.first { member in
             let name = member.path.text.split(separator: ".").last?.lowercased() ?? ""

@@ -44,6 +44,19 @@ struct MoneyCurrencyRule: Rule {
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let habits = input.habits
         guard let currency = input.traits.payment?.currency else { return missing(input) }
+        // What is charged beside a payment may be in another currency.
+        let others = input.traits.totals.compactMap(\.currency).filter { $0 != currency }
+        if let other = others.first(where: { habits.currencies[$0] == nil }),
+            habits.currencies[currency] != nil, habits.amounts.count >= AmountSpread.least
+        {
+            return [
+                Code.currencyNew.hint(
+                    "No approved payment of this account was in \(other).",
+                    gist: "a currency never used before",
+                    evidence: [.init(name: "currency", value: "\(other)")]
+                )
+            ]
+        }
         guard habits.currencies[currency] == nil else { return [] }
         let country = input.place?.country
         let tender = country.flatMap { TerritoryCurrencies.byTerritory[$0.code] }

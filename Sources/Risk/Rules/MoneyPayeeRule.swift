@@ -10,6 +10,7 @@ struct MoneyPayeeRule: Rule {
         case accountCountryNew = "money.account-country-new"
         case payeeNew = "money.payee-new"
         case payeeMissing = "money.payee-missing"
+        case payeeUltimate = "money.payee-ultimate"
 
         var meaning: Meaning {
             switch self {
@@ -67,6 +68,13 @@ struct MoneyPayeeRule: Rule {
                         """,
                     remedy: "Compare the payee's name and account with the bill."
                 )
+            case .payeeUltimate:
+                Meaning(
+                    [.low],
+                    when:
+                        "the payee gets the money for somebody else, whom nothing is compared with",
+                    remedy: "Ask the payee for whom the payment is."
+                )
             case .payeeMissing:
                 Meaning(
                     [.medium],
@@ -86,6 +94,21 @@ struct MoneyPayeeRule: Rule {
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         guard let payment = input.traits.payment else { return [] }
         let payees = input.habits.payees
+        let ultimate = input.facts.payment?.terms.first { $0.kind == .ultimatePayee }.map { term in
+            Code.payeeUltimate.hint(
+                "The payee gets the money for somebody else.",
+                gist: "a payee who is paid for somebody else",
+                evidence: [.init(name: "ultimate_payee", value: term.text)]
+            )
+        }
+        return byMatch(payment, payees, input) + [ultimate].compactMap(\.self)
+    }
+
+    private func byMatch(
+        _ payment: PaymentTraits,
+        _ payees: [PayeeHabit],
+        _ input: RuleInput
+    ) -> [RiskHint] {
         switch PayeeMatch(payment, among: payees) {
         case .known: return []
         case .nothingToCompare:

@@ -58,13 +58,17 @@ struct MoneyTextRule: Rule {
     ///
     /// A text may name a fee or a balance, too: one amount that agrees is enough.
     private func amount(in texts: [String], _ facts: RequestFacts) -> PrintableText? {
-        let stated = facts.statedAmounts
-        let expected = stated.isEmpty ? [nil] : Set(stated.map(\.currency))
+        let stated = Set(facts.statedAmounts)
+        // Only a code that is a word, too, reads differently where it is expected.
+        let words = Set(stated.compactMap(\.currency)).filter(CurrencyNames.wordCodes.contains)
+        let expected = [nil] + words.sorted().map { Optional($0) }
         let named = texts.flatMap { text in
             expected.flatMap { AmountInText.all(in: text, expected: $0) }
         }
+        var seen: Set<AmountInText> = []
+        let different = named.filter { seen.insert($0).inserted }.prefix(64)
         guard let first = named.first,
-            !named.contains(where: { stated.contains(where: $0.mayMean) })
+            !different.contains(where: { stated.contains(where: $0.mayMean) })
         else { return nil }
         return PrintableText(first.written, limit: 64)
     }
@@ -160,7 +164,10 @@ extension Payment.Account {
         case .iban: return Self.isSame(text.text, IBAN.grouped(iban))
         case .damagedIBAN: return compact == iban
         // Shorter ones stand in many an IBAN.
-        case .sortCode, .other: return compact.utf8.count >= 8 && iban.contains(compact)
+        case .sortCode: return iban.contains(compact)
+        case .other:
+            let number = text.text.split(separator: " ").last.map(String.init) ?? ""
+            return number.utf8.count >= 8 && iban.contains(number)
         }
     }
 }
