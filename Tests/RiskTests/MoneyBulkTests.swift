@@ -99,6 +99,10 @@ import Vocabulary
                 #"{"payments":[{"amount":"1 EUR","payee":"Ann"}],"numberOfPayments":12}"#,
                 "money.repeats", .low
             ),
+            (
+                #"{"amount":"95 EUR","payee":"Ann","account":"1","ultimateCreditor":{"name":"Eve"}}"#,
+                "money.payee-ultimate", .low
+            ),
             (#"{"amount":1,"amount":2}"#, "message.payload-incomplete", .medium),
             (#"[{"amount":"95 EUR","payee":"Ann"}"#, "message.payload-incomplete", .medium),
             (#"{"a":"EUR 9,999"}"#, "message.members-unread-payment", .medium),
