@@ -5,7 +5,7 @@ package enum CurrencyNames {
     static let marks: [String: CurrencyMark] = {
         var marks: [String: CurrencyMark] = [:]
         for row in table.split(separator: "\n") {
-            let isOne = row.contains(" = ")
+            let isOne = row.contains(Character("="))
             let parts = row.split(separator: isOne ? "=" : "~").map { $0.split(separator: " ") }
             guard parts.count == 2, let first = parts[0].first else { continue }
             let mark = CurrencyMark(

@@ -166,7 +166,7 @@ struct MemberMeaning: Hashable {
         return [
             "amount", "iban", "payee", "beneficiary", "recipient", "creditor", "price", "cost",
             "value", "gross", "total", "debit", "charge", "payment",
-        ].contains { plain.contains($0) }
+        ].contains { plain.includes($0) }
     }
 
     private static let table: [String: MemberMeaning] = {

@@ -164,10 +164,10 @@ extension Payment.Account {
         case .iban: return Self.isSame(text.text, IBAN.grouped(iban))
         case .damagedIBAN: return compact == iban
         // Shorter ones stand in many an IBAN.
-        case .sortCode: return iban.contains(compact)
+        case .sortCode: return iban.includes(compact)
         case .other:
             let number = text.text.split(separator: " ").last.map(String.init) ?? ""
-            return number.utf8.count >= 8 && iban.contains(number)
+            return number.utf8.count >= 8 && iban.includes(number)
         }
     }
 }
