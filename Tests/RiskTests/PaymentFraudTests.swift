@@ -16,6 +16,8 @@ import Vocabulary
         var otherBank = "BARCGB22"
         /// A further payment where the shape holds several.
         var further: String?
+        /// Whether amounts are in minor units.
+        var isMinor = false
 
         var testDescription: String { name }
 
@@ -43,7 +45,7 @@ import Vocabulary
     ) -> String {
         [
             ("PAYEE", payee), ("ACCOUNT", account ?? shape.account), ("BANK", bank ?? shape.bank),
-            ("AMOUNT", amount), ("MORE", more),
+            ("AMOUNT", shape.isMinor ? amount.filter { $0 != "." } : amount), ("MORE", more),
         ].reduce(shape.payload) { replaced($0, $1.0, $1.1) }
     }
 
@@ -332,6 +334,48 @@ import Vocabulary
             otherAccount: "60117324",
             bank: "044",
             otherBank: "058"
+        ),
+        Shape(
+            name: "Adyen transfer",
+            payload: """
+                {"amount":{"value":AMOUNT,"currency":"GBP"},"balanceAccountId":"B1","counterparty":\
+                {"bankAccount":{"accountHolder":{"fullName":"PAYEE"},"accountIdentification":\
+                {"type":"ukLocal","accountNumber":"ACCOUNT","sortCode":"BANK"}}}}
+                """,
+            account: "41826605",
+            otherAccount: "60117324",
+            bank: "309477",
+            otherBank: "200000",
+            isMinor: true
+        ),
+        Shape(
+            name: "Stripe outbound payment",
+            payload: """
+                {"object":"treasury.outbound_payment","amount":AMOUNT,"currency":"gbp","recipient":\
+                {"name":"PAYEE","routing_number":"BANK","account_number":"ACCOUNT"}}
+                """,
+            account: "4401827735",
+            otherAccount: "7710042288",
+            bank: "123099817",
+            otherBank: "021000021",
+            isMinor: true
+        ),
+        Shape(
+            name: "UK Open Banking, international",
+            payload: """
+                {"Data":{"Initiation":{"CurrencyOfTransfer":"EUR","InstructedAmount":{"Amount":"AMOUNT",\
+                "Currency":"GBP"},"Creditor":{"Name":"PAYEE"},"CreditorAgent":{"SchemeName":\
+                "UK.OBIE.BICFI","Identification":"BANK"},"CreditorAccount":{"SchemeName":"UK.OBIE.IBAN",\
+                "Identification":"ACCOUNT","Name":"PAYEE"}}}}
+                """
+        ),
+        Shape(
+            name: "Berlin Group, periodic",
+            payload: """
+                {"instructedAmount":{"amount":"AMOUNT","currency":"GBP"},"creditorName":"PAYEE",\
+                "creditorAgent":"BANK","creditorAccount":{"iban":"ACCOUNT"},"startDate":"2026-12-01",\
+                "frequency":"Monthly","dayOfExecution":"01"}
+                """
         ),
         Shape(
             name: "JSON text in JSON text",

@@ -37,7 +37,7 @@ public struct Payment: Hashable, Sendable {
 
         /// The bank and the number, such as `ABA 021000021 000123456789`; IBANs in groups of four.
         ///
-        /// Two accounts are one when these are the same; see ``isSame(_:_:)``.
+        /// Two accounts are one when these are the same; an IBAN without a BIC is the same with any.
         public let text: PrintableText
         /// What it is.
         public let kind: Kind
