@@ -186,16 +186,6 @@ extension Document {
     /// Whether a node was recorded so.
     func isUnderstood(_ index: Index) -> Bool { understood.contains(index) }
 
-    /// Whether a node has been understood, by itself or with one that it is inside of.
-    func isRead(_ index: Index) -> Bool {
-        var index = index
-        while !read[index] {
-            guard index > 0 else { return false }
-            index = nodes[index].parent
-        }
-        return true
-    }
-
     /// Whether a node, or something inside of it, has been understood.
     private func isTouched(_ index: Index) -> Bool {
         read[index..<nodes[index].end].contains(true)

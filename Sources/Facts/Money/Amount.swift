@@ -61,3 +61,62 @@ public struct Amount: Hashable, Sendable {
         return Amount(units: units, scale: scale, isNegative: isNegative, currency: currency)
     }
 }
+
+extension Amount {
+    /// Whether two amounts are worth the same, where one may leave out its currency.
+    func agrees(with other: Amount) -> Bool {
+        if currency == nil || other.currency == nil {
+            return with(currency: nil).isSame(as: other.with(currency: nil))
+        }
+        return isSame(as: other)
+    }
+
+    /// The same number in another currency.
+    func with(currency: String?) -> Amount {
+        Amount(units: units, scale: scale, isNegative: isNegative, currency: currency)
+    }
+
+    /// Whether the number is less than that of another amount, whatever their currencies.
+    func isLess(than other: Amount) -> Bool {
+        let scale = max(scale, other.scale)
+        guard let left = scaledUnits(scale), let right = other.scaledUnits(scale) else {
+            return (Double(number) ?? 0) < (Double(other.number) ?? 0)
+        }
+        return left < right
+    }
+
+    /// The digits with a sign, as of a number with so many decimals; `nil` beyond 64 bits.
+    private func scaledUnits(_ decimals: Int) -> Int64? {
+        var units = isNegative ? -units : units
+        for _ in scale..<max(scale, decimals) {
+            let (product, overflow) = units.multipliedReportingOverflow(by: 10)
+            guard !overflow else { return nil }
+            units = product
+        }
+        return units
+    }
+
+    /// The sum in each currency, in the order in which they come first; none for amounts whose sum needs
+    /// more than 64 bits.
+    package static func sums(of amounts: [Amount]) -> [Amount] {
+        var sums: [Amount] = []
+        for amount in amounts {
+            guard let place = sums.firstIndex(where: { $0.currency == amount.currency }) else {
+                sums.append(amount)
+                continue
+            }
+            let scale = max(sums[place].scale, amount.scale)
+            guard let left = sums[place].scaledUnits(scale), let right = amount.scaledUnits(scale)
+            else { return [] }
+            let (sum, overflow) = left.addingReportingOverflow(right)
+            guard !overflow, sum != .min else { return [] }
+            sums[place] = Amount(
+                units: abs(sum),
+                scale: scale,
+                isNegative: sum < 0,
+                currency: amount.currency
+            )
+        }
+        return sums
+    }
+}

@@ -61,6 +61,9 @@ public struct Payment: Hashable, Sendable {
             return first.bic == nil || second.bic == nil
         }
 
+        /// Whether this account and another are one.
+        func isSame(as other: Account) -> Bool { Self.isSame(text.text, other.text.text) }
+
         /// The IBAN of a shown account, and the BIC behind it; of any other account, nothing.
         private static func ibanParts(_ text: String) -> (iban: Substring, bic: Substring?) {
             let end = text.firstRange(ofText: bicMark)

@@ -16,8 +16,6 @@ struct PaymentClaims {
         var amount: Amount?
         /// Where what was understood of it stands.
         var nodes: [Document.Index]
-        /// Where it stands, understood or not.
-        let at: Document.Index
         var isCurrencyUnknown = false
         /// Whether the currency is written with it, or in the same object.
         var hasOwnCurrency = false
@@ -47,8 +45,6 @@ struct PaymentClaims {
     }
 
     let shape: Payment.Shape
-    /// The object that says it.
-    let node: Document.Index
     var amounts: [AmountClaim] = []
     private(set) var payees: [Text] = []
     var nameParts: [Text] = []
@@ -74,10 +70,7 @@ struct PaymentClaims {
     /// How many payments the message says that it holds.
     var counts: [(text: String?, node: Document.Index)] = []
 
-    init(_ shape: Payment.Shape, node: Document.Index) {
-        self.shape = shape
-        self.node = node
-    }
+    init(_ shape: Payment.Shape) { self.shape = shape }
 
     /// Whether an account is stated.
     var hasAccount: Bool { accounts.contains { $0.number != nil } || !aliases.isEmpty }
@@ -263,16 +256,13 @@ extension PaymentClaims {
         }
         let plain = Self.plainNumber(number.text)
         if scheme.hasSuffix("sortcodeaccountnumber"), let schemeNode = claim.scheme?.node {
-            if let text = Self.sortCodeAccount(plain, isWhole: true) {
+            if let text = Self.sortCodeAccount(plain) {
                 return ((text, .sortCode), plain, nodes + [schemeNode])
             }
         }
         nodes += banks.map(\.node)
         if let sortCode = banks.first(where: { $0.scheme == .sortCode }), banks.count == 1 {
-            if let text = Self.sortCodeAccount(
-                sortCode.code + Self.padded(plain),
-                isWhole: true
-            ) {
+            if let text = Self.sortCodeAccount(sortCode.code + Self.padded(plain)) {
                 return ((text, .sortCode), plain, nodes)
             }
         }
@@ -300,12 +290,67 @@ extension PaymentClaims {
     }
 
     /// `08-08-00 21325698` of the six digits of a sort code and the eight of an account.
-    private static func sortCodeAccount(_ digits: String, isWhole: Bool) -> String? {
+    private static func sortCodeAccount(_ digits: String) -> String? {
         let bytes = Array(digits.utf8)
         guard bytes.count == 14,
             bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else { return nil }
         let pairs = [0..<2, 2..<4, 4..<6].map { String(decoding: bytes[$0], as: UTF8.self) }
         return "\(pairs.joined(separator: "-")) \(String(decoding: bytes[6...], as: UTF8.self))"
+    }
+}
+
+/// How a bank is named by a code of its own.
+enum BankScheme: Hashable, CaseIterable {
+    case sortCode
+    case routing
+    case bsb
+    case ifsc
+    case bic
+    case transit
+    case institution
+    /// The code of a bank or branch in its country.
+    case code
+    /// The code of a member of a clearing system.
+    case member
+
+    /// What stands before the code.
+    var label: String {
+        switch self {
+        case .sortCode: "sort code"
+        case .routing: "ABA"
+        case .bsb: "BSB"
+        case .ifsc: "IFSC"
+        case .bic: "BIC"
+        case .transit: "transit"
+        case .institution: "institution"
+        case .code: "bank"
+        case .member: "clearing"
+        }
+    }
+
+    /// How many digits it has, of which JSON numbers lose the zeros in front; `nil` where it varies.
+    private var digits: Int? {
+        switch self {
+        case .sortCode, .bsb: 6
+        case .routing: 9
+        case .transit: 5
+        case .institution: 3
+        case .ifsc, .bic, .code, .member: nil
+        }
+    }
+
+    /// One spelling of a code: no blanks and signs, capitals, the zeros in front, and no `XXX` for
+    /// the head office of a BIC.
+    func normal(_ text: String) -> String {
+        var code = MemberMeaning.plain(text).uppercased()
+        if let digits, code.utf8.count < digits, code.utf8.count >= digits - 3,
+            code.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        {
+            code = String(repeating: "0", count: digits - code.utf8.count) + code
+        }
+        if self == .sortCode, code.utf8.count == 7, code.hasPrefix("0") { code.removeFirst() }
+        if self == .bic, code.utf8.count == 11, code.hasSuffix("XXX") { code.removeLast(3) }
+        return code
     }
 }

@@ -5,16 +5,14 @@ import Vocabulary
 ///
 /// The names of members say what is what; see ``MemberMeaning``. Objects that say nothing else of one
 /// payment are read together, objects in a list are payments each, and what two objects say differently
-/// is a conflict. What was understood is marked as read in `document`; everything else stays for the
-/// list of other members.
+/// is a conflict.
 struct PaymentReader {
     /// The most payments that are read; further ones are a reason to look twice.
     static let mostPayments = 256
 
-    /// The document, with what was read marked.
-    private(set) var document: Document
+    let document: Document
     /// What the name of each node means.
-    private let meanings: [MemberMeaning?]
+    let meanings: [MemberMeaning?]
     /// Makes texts printable.
     private(set) var texts: TextCollector
     /// Whether there was more than is read.
@@ -57,7 +55,7 @@ struct PaymentReader {
     }
 
     /// What is said of one payment, or of several that differ in the elements of a list.
-    private struct Scope {
+    struct Scope {
         /// What each object says.
         var owners: [PaymentClaims] = []
         /// The elements of the lists in them.
@@ -73,20 +71,20 @@ struct PaymentReader {
     }
 
     /// Reads an object that may say something of a payment.
-    private mutating func readOwner(
+    mutating func readOwner(
         _ index: Document.Index,
         into scope: inout Scope,
         as side: MemberMeaning.Side?
     ) {
         let owner = scope.owners.count
-        scope.owners.append(PaymentClaims(document.shape(of: index), node: index))
+        scope.owners.append(PaymentClaims(document.shape(of: index)))
         for child in document.nodes[index].children {
             readMember(child, of: owner, in: &scope, side, side == nil ? .payment : .party)
         }
     }
 
     /// Reads a list: each of its objects may be a payment.
-    private mutating func readList(
+    mutating func readList(
         _ index: Document.Index,
         into scope: inout Scope,
         as side: MemberMeaning.Side?
@@ -98,7 +96,7 @@ struct PaymentReader {
             } else if document.nodes[child].isList {
                 readList(child, into: &element, as: side)
             } else if side == .payee {
-                element.owners.append(PaymentClaims(.flat, node: child))
+                element.owners.append(PaymentClaims(.flat))
                 readParty(child, 0, &element)
             }
             scope.elements.append(element)
@@ -330,7 +328,7 @@ struct PaymentReader {
             return
         default: return
         }
-        var claims = PaymentClaims(.flat, node: index)
+        var claims = PaymentClaims(.flat)
         if node.isLeaf {
             guard let text = leafText(index) else { return }
             if Self.isDay(text) {
@@ -356,7 +354,7 @@ struct PaymentReader {
         }
     }
 
-    /// Whether a text begins as a day does, `2026-11-25`.
+    /// Whether a text is a day or a time of one, such as `2026-11-25`.
     private static func isDay(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard (10...35).contains(bytes.count), bytes[4] == UInt8(ascii: "-"),
@@ -387,7 +385,7 @@ struct PaymentReader {
 
 extension PaymentReader {
     /// The text or number of a node; `nil` for anything else, and for an empty text.
-    private func leafText(_ index: Document.Index) -> String? {
+    func leafText(_ index: Document.Index) -> String? {
         guard document.nodes[index].isLeaf else { return nil }
         return switch document.nodes[index].written {
         case .string(let text): text.isEmpty ? nil : text
@@ -412,193 +410,6 @@ extension PaymentReader {
             guard meanings[child]?.role == .name else { return nil }
             return leafText(child).map { .init(text: $0, node: child) }
         }.first
-    }
-}
-
-extension PaymentReader {
-    /// Reads an amount: a text or number, an object with one and its currency, or a list of such
-    /// objects where the name allows more than one.
-    private mutating func readAmounts(
-        _ index: Document.Index,
-        _ kind: MemberMeaning.AmountKind,
-        of owner: Int,
-        in scope: inout Scope
-    ) {
-        let node = document.nodes[index]
-        if node.isList {
-            guard case .term = kind else {
-                if !node.children.contains(where: { document.nodes[$0].isObject }) {
-                    addUnreadable(index, kind, to: owner, &scope)
-                }
-                return readList(index, into: &scope, as: nil)
-            }
-            for child in node.children { readAmounts(child, kind, of: owner, in: &scope) }
-            return
-        }
-        guard node.isObject else {
-            return readAmount(index, kind, around: node.parent, isOwn: false, of: owner, in: &scope)
-        }
-        let children = node.children
-        func isInnerAmount(_ child: Document.Index) -> Bool {
-            if case .amount? = meanings[child]?.role { true } else { false }
-        }
-        // The number of an amount that is an object is a leaf; else the amount is deeper inside.
-        var leaves = children.filter { child in
-            let node = document.nodes[child]
-            return node.isLeaf && node.written != .null
-                && (isInnerAmount(child) || MemberMeaning.isNumber(node.name))
-        }
-        if leaves.isEmpty { leaves = [soleNumber(of: index)].compactMap(\.self) }
-        guard leaves.isEmpty else {
-            for leaf in leaves {
-                readAmount(leaf, kind, around: index, isOwn: true, of: owner, in: &scope)
-            }
-            return
-        }
-        // Limits of several periods.
-        let isLimit = kind == .term(.periodLimit)
-        let inner = children.filter { !document.nodes[$0].isLeaf && (isLimit || isInnerAmount($0)) }
-        for child in inner { readAmounts(child, kind, of: owner, in: &scope) }
-        // An object called `total` or `charge` may be anything.
-        guard inner.isEmpty else { return }
-        if kind == .main, children.contains(where: { document.nodes[$0].isLeaf }) {
-            addUnreadable(index, kind, to: owner, &scope)
-        } else {
-            readOwner(index, into: &scope, as: nil)
-        }
-    }
-
-    private func addUnreadable(
-        _ index: Document.Index,
-        _ kind: MemberMeaning.AmountKind,
-        to owner: Int,
-        _ scope: inout Scope
-    ) {
-        scope.owners[owner].amounts.append(.init(kind: kind, amount: nil, nodes: [], at: index))
-    }
-
-    /// The only value of an object that is no currency, where it is a number: converters of XML give it
-    /// many names.
-    private func soleNumber(of index: Document.Index) -> Document.Index? {
-        let others = document.nodes[index].children.filter {
-            meanings[$0]?.role != .currency
-        }
-        guard others.count == 1, others.count < document.nodes[index].children.count,
-            let text = leafText(others[0]), WrittenAmount(text, minorUnits: nil) != nil
-        else { return nil }
-        return others[0]
-    }
-
-    /// Reads the amount at a node, with a currency that is written with it, or beside it in the object
-    /// `around`, or else further out.
-    ///
-    /// What cannot be read exactly is left unread, so that it is shown as it was written.
-    ///
-    /// `isOwn` says whether that object is the amount, and nothing else.
-    private mutating func readAmount(
-        _ index: Document.Index,
-        _ kind: MemberMeaning.AmountKind,
-        around object: Document.Index,
-        isOwn: Bool,
-        of owner: Int,
-        in scope: inout Scope
-    ) {
-        var claim = PaymentClaims.AmountClaim(kind: kind, amount: nil, nodes: [], at: index)
-        let side = meanings[index]?.side ?? meanings[object]?.side
-        let found = currency(of: index, in: object, side)
-        let beside = found?.code
-        // Minor units of no currency say nothing.
-        guard kind != .minor || beside != nil else { return }
-        defer { scope.owners[owner].amounts.append(claim) }
-        let isMinor =
-            kind == .minor || meanings[index]?.role == .amount(.minor)
-            || (isOwn ? document.hasMinorUnits(amount: object) : document.isInMinorUnits(object))
-        if case .term(.periodLimit) = kind, isOwn { claim.period = period(of: object) }
-        guard let written = writtenAmount(at: index, beside, isMinor: isMinor) else { return }
-        claim.hasOwnCurrency = written.currency != .none || isOwn && beside != nil
-        var code = beside
-        if let beside, !written.mayBe(beside) { return }
-        if case .code(let own) = written.currency {
-            // Two codes that differ: nobody can tell which one will be paid.
-            guard beside == nil || beside == own else { return }
-            code = own
-        }
-        let isUnknown = found.map { $0.code == nil } ?? false || written.currency == .unknown
-        if isUnknown, beside == nil { claim.isCurrencyUnknown = true }
-        if written.currency != .unknown || beside != nil { claim.nodes.append(index) }
-        if let found, found.code != nil { claim.nodes.append(found.node) }
-        claim.amount = Amount(written.decimal, currency: code)
-    }
-
-    /// What a limit is for, such as `Month`.
-    private func period(of object: Document.Index) -> PaymentClaims.Text? {
-        document.nodes[object].children.lazy.compactMap { child in
-            guard
-                ["periodtype", "period", "interval"].contains(
-                    MemberMeaning.plain(document.nodes[child].name)
-                )
-            else { return nil }
-            return leafText(child).map { .init(text: $0, node: child) }
-        }.first
-    }
-
-    private func writtenAmount(
-        at index: Document.Index,
-        _ currency: String?,
-        isMinor: Bool
-    ) -> WrittenAmount? {
-        let digits = currency.flatMap(Currency.minorUnits(of:))
-        let written: WrittenAmount? =
-            switch document.nodes[index].written {
-            case .number(let number): WrittenAmount(json: number.text)
-            case .string(let raw): WrittenAmount(raw, minorUnits: digits)
-            default: nil
-            }
-        guard isMinor else { return written }
-        guard let digits, let written else { return nil }
-        return written.inMajorUnits(digits: digits)
-    }
-
-    /// The currency that stands in an object, or in one that it is inside of; its code is `nil` where it
-    /// names none.
-    private func currency(
-        of index: Document.Index,
-        in object: Document.Index,
-        _ side: MemberMeaning.Side?
-    ) -> (code: String?, node: Document.Index)? {
-        var object = object
-        let name = MemberMeaning.plain(document.nodes[index].name)
-        let stem = name.hasSuffix("amount") ? String(name.dropLast(6)) : name
-        while true {
-            let node = document.nodes[object]
-            // Attributes of an element of XML stand in an object of their own.
-            let attributes = node.children.filter { child in
-                document.nodes[child].isObject
-                    && ["$", "@", "attr", "attributes"].contains(
-                        MemberMeaning.plain(document.nodes[child].name)
-                    )
-            }.flatMap { document.nodes[$0].children }
-            let leaves = (node.children + attributes).filter {
-                document.nodes[$0].isLeaf && document.nodes[$0].written != .null
-            }
-            let found = leaves.filter { child in
-                guard let meaning = meanings[child], meaning.role == .currency else { return false }
-                return meaning.side != .payer || side == .payer
-            }
-            // `feeCurrency` beside `feeAmount`.
-            let own = leaves.first {
-                let name = MemberMeaning.plain(document.nodes[$0].name)
-                return name == stem + "currency" || name == stem + "currencycode"
-            }
-            let best =
-                own ?? found.first { meanings[$0]?.side == side } ?? found.first
-            if let best {
-                let code = document.nodes[best].written.stringValue.flatMap(Currency.code)
-                return (code, best)
-            }
-            guard object > 0 else { return nil }
-            object = node.parent
-        }
     }
 }
 

@@ -127,7 +127,7 @@ struct PaymentReading {
         let isPart =
             min(number.utf8.count, accountNumber.utf8.count) >= 5
             && (accountNumber.hasSuffix(number) || number.hasSuffix(accountNumber))
-        guard Payment.Account.isSame(known.text.text, other.text.text) || isPart else {
+        guard known.isSame(as: other) || isPart else {
             return add(.paymentsDisagree)
         }
         nodes += places
@@ -200,9 +200,7 @@ extension PaymentReading {
             guard let payee, Self.isSameName(payee, second) else { return false }
         }
         if let second = other.account {
-            guard let account, Payment.Account.isSame(account.text.text, second.text.text) else {
-                return false
-            }
+            guard let account, account.isSame(as: second) else { return false }
         }
         if let second = other.reference, let reference, reference != second { return false }
         return other.terms.allSatisfy { $0.amount == nil || terms.contains($0) }
@@ -210,11 +208,9 @@ extension PaymentReading {
 
     /// Takes what another says beside; what it says differently is a conflict, and stays unread.
     private mutating func absorb(_ other: PaymentReading) {
-        let isOtherPayee = differs(payee, other.payee, Self.isSameName)
-        let isOtherAccount = differs(account, other.account) {
-            Payment.Account.isSame($0.text.text, $1.text.text)
+        guard isPayee(other.payee) ?? true, isAccount(other.account) ?? true else {
+            return add(.paymentsDisagree)
         }
-        if isOtherPayee || isOtherAccount { return add(.paymentsDisagree) }
         if amount?.currency == nil { amount = other.amount ?? amount }
         isAmountUnreadable = isAmountUnreadable || other.isAmountUnreadable
         fill(from: other)
@@ -225,13 +221,16 @@ extension PaymentReading {
         nodes += other.nodes
     }
 
-    private func differs<Fact>(
-        _ left: Fact?,
-        _ right: Fact?,
-        _ isSame: (Fact, Fact) -> Bool
-    ) -> Bool {
-        guard let left, let right else { return false }
-        return !isSame(left, right)
+    /// Whether a payee is this one; `nil` where one of the two is not said.
+    private func isPayee(_ other: PrintableText?) -> Bool? {
+        guard let payee, let other else { return nil }
+        return Self.isSameName(payee, other)
+    }
+
+    /// Whether an account is this one; `nil` where one of the two is not said.
+    private func isAccount(_ other: Payment.Account?) -> Bool? {
+        guard let account, let other else { return nil }
+        return account.isSame(as: other)
     }
 
     /// Takes what is missing, but for amounts.
@@ -261,12 +260,7 @@ extension PaymentReading {
                 guard term.kind == .charges, let charge = term.amount, charge.currency == nil else {
                     return term
                 }
-                let full = Amount(
-                    units: charge.units,
-                    scale: charge.scale,
-                    isNegative: charge.isNegative,
-                    currency: currency
-                )
+                let full = charge.with(currency: currency)
                 return Payment.Term(.charges, full.printable, amount: full)
             }
         }
@@ -290,19 +284,17 @@ extension PaymentReading {
         if let amount = result.amount {
             let charges = result.terms.filter { $0.kind == .charges }.compactMap(\.amount)
             let withCharges = Amount.sums(of: [amount] + charges)
-            let debited = terms.filter { [.debited, .settlement].contains($0.kind) }.compactMap(
-                \.amount
-            ).filter {
-                $0.currency == amount.currency || $0.currency == nil
-            }
-            for total in totals + debited {
-                let isSame =
-                    amount.agrees(with: total)
-                    || withCharges.count == 1 && withCharges[0].agrees(with: total)
-                    || total.currency != amount.currency
-                        && terms.contains {
-                            $0.kind == .settlement && $0.amount?.agrees(with: total) == true
-                        }
+            let moved = terms.filter { [.debited, .settlement].contains($0.kind) }
+                .compactMap(\.amount)
+            // What is moved in another currency can be compared with a total alone.
+            let (own, foreign) = (
+                moved.filter { [nil, amount.currency].contains($0.currency) },
+                moved.filter { ![nil, amount.currency].contains($0.currency) }
+            )
+            for total in totals + own {
+                let isSame = ([amount] + withCharges.prefix(1) + foreign).contains {
+                    $0.agrees(with: total)
+                }
                 if !isSame { result.add(.paymentsDisagree) }
             }
         }
@@ -379,81 +371,15 @@ extension PaymentReading {
         }
         if first.totals.isEmpty { first.totals = stated }
         first.check(frame.counts, are: items.count)
-        let isPayeeUsed =
-            frame.payee.map { payee in
-                items.contains { $0.payee.map { isSameName($0, payee) } ?? true }
-            } ?? true
-        let isAccountUsed =
-            frame.account.map { account in
-                items.contains { item in
-                    item.account.map { Payment.Account.isSame($0.text.text, account.text.text) }
-                        ?? true
-                }
-            } ?? true
+        let isUsed =
+            items.contains { $0.isPayee(frame.payee) ?? true }
+            && items.contains { $0.isAccount(frame.account) ?? true }
         // One account for several payees, and one amount: nobody can tell who gets what.
         let isShared =
             items.count > 1 && frame.account != nil && items.allSatisfy { !$0.hasAmount }
-        if !isPayeeUsed || !isAccountUsed || isShared { first.add(.paymentsDisagree) }
+        if !isUsed || isShared { first.add(.paymentsDisagree) }
         first.nodes += frame.nodes + frame.totalNodes
         result[0] = first
         return result
-    }
-}
-
-extension Amount {
-    /// Whether two amounts are worth the same, where one may leave out its currency.
-    func agrees(with other: Amount) -> Bool {
-        if currency == nil || other.currency == nil {
-            return with(currency: nil).isSame(as: other.with(currency: nil))
-        }
-        return isSame(as: other)
-    }
-
-    private func with(currency: String?) -> Amount {
-        Amount(units: units, scale: scale, isNegative: isNegative, currency: currency)
-    }
-
-    /// Whether the number is less than that of another amount, whatever their currencies.
-    func isLess(than other: Amount) -> Bool {
-        let scale = max(scale, other.scale)
-        guard let left = scaledUnits(scale), let right = other.scaledUnits(scale) else {
-            return (Double(number) ?? 0) < (Double(other.number) ?? 0)
-        }
-        return left < right
-    }
-
-    /// The digits with a sign, as of a number with so many decimals; `nil` beyond 64 bits.
-    private func scaledUnits(_ decimals: Int) -> Int64? {
-        var units = isNegative ? -units : units
-        for _ in scale..<max(scale, decimals) {
-            let (product, overflow) = units.multipliedReportingOverflow(by: 10)
-            guard !overflow else { return nil }
-            units = product
-        }
-        return units
-    }
-
-    /// The sum in each currency, in the order in which they come first; none for amounts whose sum needs
-    /// more than 64 bits.
-    package static func sums(of amounts: [Amount]) -> [Amount] {
-        var sums: [Amount] = []
-        for amount in amounts {
-            guard let place = sums.firstIndex(where: { $0.currency == amount.currency }) else {
-                sums.append(amount)
-                continue
-            }
-            let scale = max(sums[place].scale, amount.scale)
-            guard let left = sums[place].scaledUnits(scale), let right = amount.scaledUnits(scale)
-            else { return [] }
-            let (sum, overflow) = left.addingReportingOverflow(right)
-            guard !overflow, sum != .min else { return [] }
-            sums[place] = Amount(
-                units: abs(sum),
-                scale: scale,
-                isNegative: sum < 0,
-                currency: amount.currency
-            )
-        }
-        return sums
     }
 }

@@ -2,46 +2,40 @@ import Vocabulary
 
 /// The texts and numbers by which payments are shown, to tell whether something is among them.
 struct ShownPayments {
+    let payments: [Payment]
+    /// Their amounts, those of their terms, and their sums.
+    let amounts: [Amount]
+    /// The accounts of both sides.
+    let accounts: [Payment.Account]
     private let texts: Set<String>
     private let all: String
     private let plain: String
     private let numbers: Set<String>
-    private let count: Int
 
     init(_ payments: [Payment]) {
-        var texts: Set<String> = []
-        var numbers: Set<String> = []
-        var amounts = payments.compactMap(\.amount)
-        amounts += payments.flatMap { $0.terms.compactMap(\.amount) } + Amount.sums(of: amounts)
-        for amount in amounts {
-            numbers.insert(AmountInText.plainNumber(amount.number))
-            numbers.insert(String(amount.units))
-            if let currency = amount.currency { texts.insert(currency) }
-        }
-        var accounts = ""
-        for payment in payments {
-            let shown = [
-                payment.payee, payment.reference, payment.initiator, payment.debtorName,
-                payment.creditorAccount?.text, payment.debtorAccount?.text,
-            ]
-            for text in shown + payment.terms.map(\.text) {
-                if let text { texts.insert(text.text) }
-            }
-            for account in [payment.creditorAccount, payment.debtorAccount] {
-                if let account { accounts += MemberMeaning.plain(account.text.text) + " " }
-            }
-        }
-        self.texts = texts
-        self.numbers = numbers
-        count = payments.count
+        let own = payments.compactMap(\.amount)
+        amounts = own + payments.flatMap { $0.terms.compactMap(\.amount) } + Amount.sums(of: own)
+        accounts = payments.flatMap { [$0.creditorAccount, $0.debtorAccount].compactMap(\.self) }
+        numbers = Set(
+            amounts.flatMap { [AmountInText.plainNumber($0.number), String($0.units)] }
+        )
+        let shown =
+            payments.flatMap { payment in
+                [payment.payee, payment.reference, payment.initiator, payment.debtorName]
+                    + payment.terms.map(\.text)
+            } + accounts.map(\.text)
+        texts = Set(shown.compactMap { $0?.text } + amounts.compactMap(\.currency))
+        self.payments = payments
         all = texts.sorted().joined(separator: "\n")
-        plain = accounts
+        plain = accounts.map { MemberMeaning.plain($0.text.text) }.joined(separator: " ")
     }
 
     /// Whether a text of the message is shown, in whatever spelling.
     func holds(_ raw: String) -> Bool {
         let text = PrintableText(raw).text
-        if texts.contains(text) || all.includes(text) || raw == String(count) { return true }
+        if texts.contains(text) || all.includes(text) || raw == String(payments.count) {
+            return true
+        }
         if Currency.code(raw).map(texts.contains) ?? false { return true }
         let readings =
             [0, 2, 3].map { WrittenAmount(raw, minorUnits: $0) } + [WrittenAmount(json: raw)]

@@ -7,20 +7,14 @@ import Vocabulary
 /// look twice.
 struct UnreadMoney {
     private let document: Document
-    private let amounts: [Amount]
-    private let accounts: [String]
-    private let hasPayment: Bool
+    private let shown: ShownPayments
 
-    init(_ document: Document, beside payments: [Payment]) {
+    init(_ document: Document, beside shown: ShownPayments) {
         self.document = document
-        hasPayment = !payments.isEmpty
-        let own = payments.compactMap(\.amount)
-        amounts =
-            own + payments.flatMap { $0.terms.compactMap(\.amount) } + Amount.sums(of: own)
-        accounts = payments.flatMap {
-            [$0.creditorAccount, $0.debtorAccount].compactMap { $0?.text.text }
-        }
+        self.shown = shown
     }
+
+    private var hasPayment: Bool { !shown.payments.isEmpty }
 
     /// The innermost nodes inside of one, or that node itself, that hold such a thing.
     ///
@@ -74,15 +68,9 @@ struct UnreadMoney {
         let node = document.nodes[index]
         if node.isObject { return isAmount(object: index) || isAccount(object: index) }
         guard node.isLeaf else { return false }
-        switch node.written {
-        case .string(let text):
-            return isMoney(text) || isNamedMoney(index, WrittenAmount(text, minorUnits: nil))
-                || isBesideCurrency(index, WrittenAmount(text, minorUnits: nil))
-        case .number(let number):
-            return isNamedMoney(index, WrittenAmount(json: number.text))
-                || isBesideCurrency(index, WrittenAmount(json: number.text))
-        default: return false
-        }
+        if let text = node.written.stringValue, isMoney(text) { return true }
+        guard let decimal = decimal(at: index, nil) else { return false }
+        return isNamedMoney(index, decimal) || isBesideCurrency(index, decimal)
     }
 
     /// Whether a text names an IBAN or an amount with a currency.
@@ -94,12 +82,12 @@ struct UnreadMoney {
     private func isMoney(_ text: String) -> Bool {
         let ibans = IBAN.all(in: text).map(IBAN.grouped)
         if ibans.contains(where: { iban in
-            !accounts.contains { Payment.Account.isSame($0, iban) }
+            !shown.accounts.contains { Payment.Account.isSame($0.text.text, iban) }
         }) {
             return true
         }
         return Set(AmountInText.all(in: text, expected: nil)).prefix(64).contains { named in
-            !amounts.contains { named.mayMean($0) }
+            !shown.amounts.contains { named.mayMean($0) }
         }
     }
 
@@ -113,7 +101,7 @@ struct UnreadMoney {
                 let text = document.nodes[child].written.stringValue
             else { return false }
             let plain = MemberMeaning.plain(text)
-            return !accounts.contains { MemberMeaning.plain($0).includes(plain) }
+            return !shown.accounts.contains { MemberMeaning.plain($0.text.text).includes(plain) }
         }
     }
 
@@ -132,9 +120,9 @@ struct UnreadMoney {
             guard !document.isUnderstood(leaf) else { return false }
             let name = document.nodes[leaf].name
             guard isNamed ? !isNoAmount(name) : isNamedAmount(leaf),
-                let amount = amount(at: leaf, currency)
+                let decimal = decimal(at: leaf, currency)
             else { return false }
-            return isNews(amount)
+            return isNews(Amount(decimal, currency: currency))
         }
     }
 
@@ -144,15 +132,13 @@ struct UnreadMoney {
         return MemberMeaning.isNumber(node.name) || MemberMeaning.isAboutMoney(node.name)
     }
 
-    private func amount(at leaf: Document.Index, _ currency: String) -> Amount? {
-        let written: WrittenAmount? =
-            switch document.nodes[leaf].written {
-            case .number(let number): WrittenAmount(json: number.text)
-            case .string(let text):
-                WrittenAmount(text, minorUnits: Currency.minorUnits(of: currency))
-            default: nil
-            }
-        return written.map { Amount($0.decimal, currency: currency) }
+    private func decimal(at leaf: Document.Index, _ currency: String?) -> ExactDecimal? {
+        switch document.nodes[leaf].written {
+        case .number(let number): WrittenAmount(json: number.text)?.decimal
+        case .string(let text):
+            WrittenAmount(text, minorUnits: currency.flatMap(Currency.minorUnits(of:)))?.decimal
+        default: nil
+        }
     }
 
     /// Whether a number is no amount by the name of its member, such as that of a house.
@@ -165,23 +151,22 @@ struct UnreadMoney {
     }
 
     /// Whether a number stands under the name of a currency.
-    private func isNamedMoney(_ index: Document.Index, _ written: WrittenAmount?) -> Bool {
-        guard let written, let code = Currency.code(document.nodes[index].name) else {
-            return false
-        }
-        return isNews(Amount(written.decimal, currency: code))
+    private func isNamedMoney(_ index: Document.Index, _ decimal: ExactDecimal) -> Bool {
+        guard let code = Currency.code(document.nodes[index].name) else { return false }
+        return isNews(Amount(decimal, currency: code))
     }
 
     /// Whether a number under a name about money stands in an object that states a currency.
-    private func isBesideCurrency(_ index: Document.Index, _ written: WrittenAmount?) -> Bool {
-        let name = document.nodes[index].name
-        guard index > 0, let written, !isNoAmount(name), isNamedAmount(index) else { return false }
+    private func isBesideCurrency(_ index: Document.Index, _ decimal: ExactDecimal) -> Bool {
+        guard index > 0, !isNoAmount(document.nodes[index].name), isNamedAmount(index) else {
+            return false
+        }
         let siblings = document.nodes[document.nodes[index].parent].children
         let isCurrencyStated = siblings.contains { document.meaning(of: $0)?.role == .currency }
-        return isCurrencyStated && isNews(Amount(written.decimal, currency: nil))
+        return isCurrencyStated && isNews(Amount(decimal, currency: nil))
     }
 
     private func isNews(_ amount: Amount) -> Bool {
-        amount.units != 0 && !amounts.contains { $0.agrees(with: amount) }
+        amount.units != 0 && !shown.amounts.contains { $0.agrees(with: amount) }
     }
 }

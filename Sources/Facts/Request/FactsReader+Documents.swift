@@ -37,7 +37,7 @@ extension FactsReader {
             } else {
                 notes.append(.claimNotJSON(PrintableText(claim.rawValue)))
                 // What cannot be taken apart may hold anything.
-                if claim != .context, Self.looksLikeJSON(text) { noteIncomplete() }
+                if claim != .context, Self.looksLikeJSON(text) { noteOnce(.payloadIncomplete) }
                 root = .string(text)
             }
         default: throw .wrongType(claim)
@@ -95,28 +95,29 @@ extension FactsReader {
     /// The payments of the custom payload, or else those of the geolocation sample.
     ///
     /// Beside them what they are together, as the message says.
-    mutating func payments(in documents: inout Documents) -> (payments: [Payment], totals: [Amount])
-    {
+    mutating func payments(
+        in documents: inout Documents
+    ) -> (shown: ShownPayments, totals: [Amount]) {
         let payload = readPayments(in: documents.payload)
         let sample = readPayments(in: documents.sample)
         let (first, second) = (payload?.readings ?? [], sample?.readings ?? [])
-        let shown = first.isEmpty ? second : first
+        let readings = first.isEmpty ? second : first
+        let isOther =
+            !first.isEmpty && !second.isEmpty
+            && (first.count != second.count || !zip(first, second).allSatisfy { $0.says($1) })
         let hasTwins = [documents.payload, documents.sample].contains {
             $0?.hasTwins(MemberMeaning.plain) ?? false
         }
-        if hasTwins, !shown.isEmpty, !notes.contains(.paymentsDisagree) {
-            notes.append(.paymentsDisagree)
-        }
-        let all = ShownPayments(shown.map(\.payment))
-        if let payload { documents.payload = payload.reader.document(with: first, showing: all) }
-        if let sample { documents.sample = sample.reader.document(with: second, showing: all) }
-        for note in shown.flatMap(\.notes) where !notes.contains(note) { notes.append(note) }
-        let isOther =
-            first.count != second.count || !zip(first, second).allSatisfy { $0.says($1) }
-        if !first.isEmpty, !second.isEmpty, isOther, !notes.contains(.paymentsDisagree) {
-            notes.append(.paymentsDisagree)
-        }
-        return (shown.map(\.payment), shown.first?.totals ?? [])
+        for note in readings.flatMap(\.notes) { noteOnce(note) }
+        if isOther || hasTwins && !readings.isEmpty { noteOnce(.paymentsDisagree) }
+        let shown = ShownPayments(readings.map(\.payment))
+        if let payload { documents.payload = payload.reader.document(with: first, showing: shown) }
+        if let sample { documents.sample = sample.reader.document(with: second, showing: shown) }
+        return (shown, readings.first?.totals ?? [])
+    }
+
+    private mutating func noteOnce(_ note: MessageAnomaly) {
+        if !notes.contains(note) { notes.append(note) }
     }
 
     private mutating func readPayments(
@@ -125,13 +126,9 @@ extension FactsReader {
         guard let document else { return nil }
         var reader = PaymentReader(document: document, texts: texts)
         let readings = reader.read()
-        if reader.isCut { noteIncomplete() }
+        if reader.isCut { noteOnce(.payloadIncomplete) }
         if !readings.isEmpty { texts = reader.texts }
         return (reader, readings)
-    }
-
-    private mutating func noteIncomplete() {
-        if !notes.contains(.payloadIncomplete) { notes.append(.payloadIncomplete) }
     }
 
     /// The shared account of the custom payload, or else that of the geolocation sample.
@@ -151,11 +148,11 @@ extension FactsReader {
     /// What nobody has read, in the order context, payload, sample; notes how much is left out.
     ///
     /// What holds money stands before the rest, so that it is never among what is left out.
-    mutating func others(in documents: Documents, beside payments: [Payment]) -> [OtherMember] {
+    mutating func others(in documents: Documents, beside shown: ShownPayments) -> [OtherMember] {
         var others: [OtherMember] = []
         for document in [documents.context, documents.payload, documents.sample].compactMap(\.self)
         {
-            let search = UnreadMoney(document, beside: payments)
+            let search = UnreadMoney(document, beside: shown)
             for index in document.unread {
                 let money = search.places(in: index)
                 let path = texts.printable(document.shownPath(of: index), limit: 256)

@@ -35,9 +35,9 @@ struct FactsReader {
         let locations = locations(in: &documents)
         let remoteAddress = remoteAddress(in: &documents)
         let userAgent = userAgent(in: &documents)
-        let (payments, totals) = payments(in: &documents)
+        let (shown, totals) = payments(in: &documents)
         let sharedAccount = sharedAccount(in: &documents)
-        let other = others(in: documents, beside: payments)
+        let other = others(in: documents, beside: shown)
         let shownMessage = printable(message)
         let shownUser = printable(user)
         let shownAlert = printable(envelope.alert)
@@ -54,7 +54,7 @@ struct FactsReader {
             locations: locations,
             remoteAddress: remoteAddress,
             userAgent: userAgent,
-            payments: payments,
+            payments: shown.payments,
             statedTotals: totals,
             sharedAccount: sharedAccount,
             other: other,
