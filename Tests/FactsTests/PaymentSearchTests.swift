@@ -232,6 +232,51 @@ import Vocabulary
         #expect(facts.notes.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            (
+                #"{"account_id":"in71","amount":"1 GBP","account_number":"4401","routing_number":"123099817"}"#,
+                "ABA 123099817 4401"
+            ),
+            (#"{"account_id":"bdab","receiver":{"account_id":"4471"},"amount":"1 GBP"}"#, "4471"),
+            (
+                #"{"value":{"amount":"1","currency":"GBP"},"to":{"iban":"\#(iban)"},"account_id":"9"}"#,
+                iban
+            ),
+        ]
+    )
+    func `an identifier beside an account that is told is no account`(
+        payload: String,
+        account: String
+    ) throws {
+        let facts = try facts(payload)
+        #expect(facts.payment?.creditorAccount?.text.text == account)
+        #expect(facts.notes.isEmpty)
+    }
+
+    @Test func `what is taken in another currency counts in that one`() throws {
+        let facts = try facts(
+            #"{"source":{"amount":"101.70","currency":"EUR"},"payee":"Bob","#
+                + #""destination":{"amount":"2542.50","currency":"CZK"}}"#
+        )
+        #expect(facts.totals.map(\.printable) == ["2542.50 CZK", "101.70 EUR"])
+        #expect(facts.notes.isEmpty)
+    }
+
+    @Test func `an amount around a list of one is that of its element`() throws {
+        let facts = try facts(
+            #"{"lifetimeAmount":"10.00","currency":"EUR","destinations":[{"iban":"\#(Self.iban)"}]}"#
+        )
+        #expect(facts.payment?.amount?.printable == "10.00 EUR")
+    }
+
+    @Test func `the holder of an account is the payee`() throws {
+        let facts = try facts(
+            #"{"amount":"1 GBP","instrument":{"iban":"\#(Self.iban)","accountHolderName":"Bob"}}"#
+        )
+        #expect(facts.payment?.payee == "Bob")
+    }
+
     @Test func `the bank and the number may be told by the type of each`() throws {
         let facts = try facts(
             #"{"amount":"1 GBP","payee":{"name":"Bob","accountIdentifications":["#
@@ -276,7 +321,9 @@ import Vocabulary
     @Test(arguments: [
         #""creditorAccount":{"iban":"\#(iban)","name":"BOB LIMITED"},"creditorName":"Bob Ltd.""#,
         #""total":"13.00 GBP","shipping":"3.00 GBP""#, #""amountInCents":1000"#,
-        #""from":"2026-11-25","to":"2026-11-26""#,
+        #""from":"2026-11-25","to":"2026-11-26""#, #""account_id":"875""#,
+        #""source":{"amount":"11.70","currency":"EUR","country":"DE"}"#,
+        #""customer":{"name":"Ann","limit":{"amount":"500.00 GBP"}}"#,
     ])
     func `what honest servers say in two ways is no conflict`(member: String) throws {
         let name = member.contains("LIMITED") ? "" : #""payee":"Bob","#

@@ -293,7 +293,7 @@ struct MemberMeaning: Hashable {
             """
             account acct acc accountdetails bankaccount bankdetails accountidentification
             accountidentifier accountreference accountinfo paymentaccount depositaccount konto
-            compte cuenta conta rekening conto rachunek accountinformation
+            compte cuenta conta rekening conto rachunek accountinformation bankaccountid fundaccountid
             """
         ),
         (.iban, "iban accountiban ibannumber ibancode"),
@@ -301,14 +301,17 @@ struct MemberMeaning: Hashable {
             .number,
             """
             accountnumber acctno accountno acctnumber accountnum bban bankaccountnumber clabe
-            maskedpan pan cardnumber nuban accountid msisdn pixkey chavepix vpa upiid upi
-            payid kontonummer rekeningnummer bankaccountid walletid cardid fundaccountid
+            maskedpan pan cardnumber nuban msisdn pixkey chavepix vpa upiid upi payid
+            kontonummer rekeningnummer
             """
         ),
         (.identifier, "identification number id othr other accountcode"),
         (
             .alias,
-            "email emailaddress phone phonenumber mobile mobilenumber handle cashtag username proxy alias proxyid partyid href"
+            """
+            email emailaddress phone phonenumber mobile mobilenumber handle cashtag username proxy
+            alias proxyid partyid href accountid walletid cardid
+            """
         ),
         (.scheme, "schemename schmenm scheme identificationtype accounttype type"),
         (.bank(.sortCode), "sortcode sortingcode uksortcode banksortcode"),

@@ -11,7 +11,7 @@ struct PaymentClaims {
 
     /// An amount that is stated.
     struct AmountClaim {
-        let kind: MemberMeaning.AmountKind
+        var kind: MemberMeaning.AmountKind
         /// `nil` when it cannot be read.
         var amount: Amount?
         /// Where what was understood of it stands.
@@ -21,6 +21,13 @@ struct PaymentClaims {
         var hasOwnCurrency = false
         /// What it is for, such as `Month`.
         var period: Text?
+
+        /// The same as what is taken from the payer.
+        var ofPayer: AmountClaim {
+            var claim = self
+            claim.kind = .term(.debited)
+            return claim
+        }
     }
 
     /// An account that is stated by its number.

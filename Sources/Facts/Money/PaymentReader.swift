@@ -293,23 +293,21 @@ struct PaymentReader {
         }
     }
 
-    /// Whether an amount, or somebody who gets money, is inside of a node.
+    /// Whether somebody who gets money, or a list, is inside of a node.
     private func holdsPayment(_ index: Document.Index) -> Bool {
         var next = index + 1
         while next < document.nodes[index].end {
-            let meaning = meanings[next]
-            switch meaning?.role {
+            switch meanings[next]?.role {
             case .balance?, .otherSubject?: next = document.nodes[next].end
-            case .amount?: return true
             default:
-                if meaning?.side == .payee || document.nodes[next].isList { return true }
+                if meanings[next]?.side == .payee || document.nodes[next].isList { return true }
                 next += 1
             }
         }
         return false
     }
 
-    /// What the payer's side says: one account and one name of it are shown.
+    /// What the payer's side says: what is taken from it, and one account and one name of it.
     private mutating func readPayer(
         _ index: Document.Index,
         _ role: MemberMeaning.Role?,
@@ -345,6 +343,7 @@ struct PaymentReader {
                 readMember(child, of: 0, in: &inner, .payee, role == .party ? .party : .account)
             }
             claims = inner.owners[0]
+            scope.owners[owner].amounts += claims.amounts.map(\.ofPayer)
         }
         if scope.owners[owner].debtor.isEmpty, claims.hasAccount {
             scope.owners[owner].debtor = [claims]
@@ -431,25 +430,29 @@ extension PaymentReader {
         let candidates = scope.owners.indices.flatMap { owner in
             scope.owners[owner].someAccounts.map { (owner: owner, node: $0) }
         }
+        let numbers = candidates.filter { meanings[$0.node]?.role == .number }
         let best =
             candidates.first { document.nodes[$0.node].isObject }
-            ?? candidates.first { !scope.owners[$0.owner].amounts.isEmpty }
-            ?? candidates.first { !scope.owners[$0.owner].payees.isEmpty }
+            ?? (numbers + candidates).first { !scope.owners[$0.owner].amounts.isEmpty }
+            ?? (numbers + candidates).first { !scope.owners[$0.owner].payees.isEmpty }
         guard let best else { return }
         readAccount(best.node, best.owner, &scope, .payment)
-        // Two numbers side by side may differ.
+        // Two numbers side by side may differ; what has an identifier only may be the payer's.
         guard document.nodes[best.node].isLeaf else { return }
-        for other in candidates where other.owner == best.owner && other.node != best.node {
+        for other in candidates
+        where other.owner == best.owner && other.node != best.node
+            && !MemberMeaning.plain(document.nodes[other.node].name).hasSuffix("id")
+        {
             readAccount(other.node, other.owner, &scope, .payment)
         }
     }
 
-    /// A name beside an amount and an account, where nobody else is named.
+    /// A name beside an account, where nobody else is named.
     private func readSomeName(of scope: inout Scope) {
         guard !scope.owners.contains(where: { !$0.payees.isEmpty }) else { return }
         let best = scope.owners.indices.first { owner in
             let claims = scope.owners[owner]
-            return claims.someName != nil && !claims.amounts.isEmpty && claims.hasAccount
+            return claims.someName != nil && claims.hasAccount
         }
         guard let best, let name = scope.owners[best].someName else { return }
         scope.owners[best].addPayee(name.text, name.node)

@@ -253,7 +253,6 @@ extension PaymentReading {
     /// A total that is neither the amount nor the amount with its charges is a conflict.
     func settled() -> PaymentReading {
         var result = self
-        let stated = terms.filter { ![.charges, .settlement, .debited].contains($0.kind) }
         // What is charged without a currency is charged in that of the payment.
         if let currency = result.amount?.currency {
             result.terms = result.terms.map { term in
@@ -264,17 +263,8 @@ extension PaymentReading {
                 return Payment.Term(.charges, full.printable, amount: full)
             }
         }
-        for other in stated.compactMap(\.amount) {
-            guard let known = result.amount else {
-                result.amount = other
-                continue
-            }
-            if known.currency == other.currency, known.isLess(than: other) { result.amount = other }
-        }
-        if result.amount == nil, !isAmountUnreadable {
-            result.amount =
-                terms.first { [.settlement, .debited].contains($0.kind) }?.amount ?? totals.first
-        }
+        result.takeAmountOfTerms()
+        if result.amount == nil, !isAmountUnreadable { result.amount = totals.first }
         // Of payments that are listed elsewhere, only their sum and number are known.
         if !hasAmount, !totals.isEmpty, let count = counts.first {
             result.terms.append(Payment.Term(.payments, PrintableText(count.text, limit: 64)))
@@ -301,6 +291,22 @@ extension PaymentReading {
         result.nodes += totalNodes
         result.check(result.counts, are: 1)
         return result
+    }
+
+    /// Takes the largest amount of the terms where it is more than the amount; where there is none, what
+    /// is moved.
+    private mutating func takeAmountOfTerms() {
+        let moved: [Payment.Term.Kind] = [.settlement, .debited]
+        let stated = terms.filter { $0.kind != .charges && !moved.contains($0.kind) }
+        for other in stated.compactMap(\.amount) {
+            guard let known = amount else {
+                amount = other
+                continue
+            }
+            if known.currency == other.currency, known.isLess(than: other) { amount = other }
+        }
+        guard amount == nil, !isAmountUnreadable else { return }
+        amount = terms.first { moved.contains($0.kind) }?.amount
     }
 
     private mutating func check(_ counts: [(text: String, node: Document.Index)], are count: Int) {
@@ -347,6 +353,7 @@ extension PaymentReading {
             if filled.amount == nil, !filled.isAmountUnreadable {
                 // One payment takes the amount beside its list; several share it.
                 if items.count == 1 { filled.amount = frame.amount }
+                filled.takeAmountOfTerms()
                 filled.totals = stated
             }
             return filled

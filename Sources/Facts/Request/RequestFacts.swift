@@ -154,7 +154,12 @@ public struct RequestFacts: Hashable, Sendable {
     /// What all payments are together in each currency, charges included, as far as their amounts can
     /// be read; where none states one, what the message says of them all.
     package var totals: [Amount] {
-        let all = payments.flatMap { [$0.amount].compactMap(\.self) + $0.charges }
+        let all = payments.flatMap { payment in
+            // What leaves in another currency is counted in that one, too.
+            let taken = payment.terms.filter { $0.kind == .debited }.compactMap(\.amount)
+                .filter { $0.currency != payment.amount?.currency }
+            return [payment.amount].compactMap(\.self) + payment.charges + taken
+        }
         guard !all.isEmpty else { return statedTotals }
         // What is below zero makes no other payment smaller.
         let positive = all.filter { !$0.isNegative }

@@ -43,11 +43,12 @@ struct MoneyCurrencyRule: Rule {
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
         let habits = input.habits
-        guard let currency = input.traits.payment?.currency else { return missing(input) }
+        let stated = input.traits.payment?.currency
         // What is charged beside a payment may be in another currency.
-        let others = input.traits.totals.compactMap(\.currency).filter { $0 != currency }
+        let others = input.traits.totals.compactMap(\.currency).filter { $0 != stated }
         if let other = others.first(where: { habits.currencies[$0] == nil }),
-            habits.currencies[currency] != nil, habits.amounts.count >= AmountSpread.least
+            stated.map({ habits.currencies[$0] != nil }) ?? true,
+            habits.amounts.count >= AmountSpread.least
         {
             return [
                 Code.currencyNew.hint(
@@ -57,6 +58,7 @@ struct MoneyCurrencyRule: Rule {
                 )
             ]
         }
+        guard let currency = stated else { return missing(input) }
         guard habits.currencies[currency] == nil else { return [] }
         let country = input.place?.country
         let tender = country.flatMap { TerritoryCurrencies.byTerritory[$0.code] }
