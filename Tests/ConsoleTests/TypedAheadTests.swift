@@ -24,6 +24,54 @@ import Vocabulary
         _ = update(&state, on: .drawn(number))
     }
 
+    private func wait(_ milliseconds: Int64, _ state: inout State) {
+        let now = state.now.advanced(byMilliseconds: milliseconds)
+        _ = update(&state, on: .tick(now, uptime: state.uptime + milliseconds))
+    }
+
+    @Test func `text that is pasted in pieces answers no question`() {
+        for (first, second) in [
+            ("jpa", "y"), ("jjja", "yes"), ("a pay", "y"), ("jjr", "y"), ("ajr", "y"),
+        ] {
+            var state = console([bristolEntry(1), bristolEntry(2)])
+            draw(1, &state)
+            wait(1_000, &state)
+            type(first, frame: 1, &state)
+            #expect(state.question != nil)
+            draw(2, &state)
+            for pause in [0, 5, 60, 499] as [Int64] {
+                wait(pause, &state)
+                #expect(type(second, frame: 2, &state).isEmpty, "\(first) \(second) \(pause)")
+                #expect(state.question != nil)
+            }
+            wait(500, &state)
+            #expect(!type("y", frame: 2, &state).isEmpty, "a person's key answers again")
+        }
+    }
+
+    @Test func `where a paste is marked, the key behind it is a person's`() {
+        var state = console([bristolEntry()])
+        draw(1, &state)
+        type("jjj", frame: 1, &state)
+        _ = update(&state, on: .pasted("bristol"))
+        type("a", frame: 1, &state)
+        draw(2, &state)
+        #expect(!type("y", frame: 2, &state).isEmpty)
+    }
+
+    @Test(arguments: [("a", 120), ("a", 30), ("r", 90)] as [(String, Int64)])
+    func `two keys of a person answer, however fast`(key: String, pause: Int64) {
+        var state = console([bristolEntry()])
+        draw(1, &state)
+        wait(pause, &state)
+        type("j", frame: 1, &state)
+        wait(pause, &state)
+        type(key, frame: 1, &state)
+        draw(2, &state)
+        wait(pause, &state)
+        #expect(!type("y", frame: 2, &state).isEmpty)
+    }
+
     @Test func `nothing is approved or rejected by typing ahead`() {
         for key in ["a", "r", "R"] {
             var state = console([bristolEntry()])
@@ -33,6 +81,7 @@ import Vocabulary
             draw(2, &state)
             // A key that lay in the queue while that frame was drawn bears the number of the one before.
             #expect(type("y", frame: 1, &state).isEmpty)
+            wait(State.pieceGap, &state)
             #expect(!type("y", frame: 2, &state).isEmpty)
         }
     }
@@ -49,6 +98,7 @@ import Vocabulary
         }
         #expect(type("a", frame: 2, &state).isEmpty)
         draw(3, &state)
+        wait(State.pieceGap, &state)
         #expect(type("a", frame: 3, &state) == [.answer(messageID(1), .approve)])
     }
 
@@ -57,9 +107,11 @@ import Vocabulary
         draw(1, &state)
         #expect(type("a56\ny", frame: 1, &state).isEmpty)
         draw(2, &state)
+        wait(State.pieceGap, &state)
         #expect(type("56\n", frame: 2, &state).isEmpty)
         #expect(type("y", frame: 2, &state).isEmpty, "the last question was not drawn")
         draw(3, &state)
+        wait(State.pieceGap, &state)
         #expect(type("y", frame: 3, &state) == [.answer(messageID(1), .approveWithNumber(56))])
     }
 
@@ -80,6 +132,7 @@ import Vocabulary
         draw(1, &state)
         #expect(type("ly", frame: 1, &state).isEmpty)
         draw(2, &state)
+        wait(State.pieceGap, &state)
         #expect(type("y", frame: 2, &state).count == 1)
     }
 }

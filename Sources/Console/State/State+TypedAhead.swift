@@ -29,13 +29,30 @@ extension State {
         }
     }
 
-    /// Whether a key was pressed before the open question could be seen: such a key answers nothing.
+    /// So many keys that follow each other faster than ``pastedPause`` milliseconds are no person's.
+    ///
+    /// They were pasted, and a terminal that does not mark what is pasted sends it in one piece or several.
+    static let pastedKeys = 3
+    static let pastedPause: Int64 = 20
+    /// So long after such keys, in milliseconds, nothing answers a question: another piece may follow.
+    static let pieceGap: Int64 = 500
+
+    /// Whether a key answers nothing: it was pressed before the open question could be seen, or shortly
+    /// after pasted keys.
     ///
     /// - Parameter frame: How many frames had been drawn when it was pressed; `nil` for a key that
     ///   nobody counts for.
     /// - Returns: False for such a one.
-    func isTypedAhead(_ frame: Int?) -> Bool {
-        guard let frame, question != nil else { return false }
-        return frame <= unasked
+    mutating func isTypedAhead(_ frame: Int?) -> Bool {
+        guard let frame else { return false }
+        let pause = lastKey.map { uptime - $0 } ?? .max
+        lastKey = uptime
+        let isEarly = frame <= unasked
+        if question == nil || isEarly {
+            burst = pause < Self.pastedPause ? burst + 1 : 1
+        } else if pause >= Self.pieceGap {
+            burst = 0
+        }
+        return question != nil && (isEarly || burst >= Self.pastedKeys)
     }
 }

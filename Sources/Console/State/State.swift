@@ -101,6 +101,10 @@ package struct State: Hashable, Sendable {
     var drawn = 0
     /// The frames that were drawn when the open question was not asked yet.
     var unasked = 0
+    /// The uptime when a key was pressed last.
+    var lastKey: Int64?
+    /// How many keys came as fast as pasted text does; see ``isTypedAhead(_:)``.
+    var burst = 0
     /// Whether the person has pressed a key or the mouse.
     var hasChosen = false
     /// Whether requests came, or are weighed otherwise, since the first one was looked for.

@@ -30,7 +30,10 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
         state.noteInput()
         if state.size.holdsRequest { state.noteSeen() }
     case .laidOut, .drawn: break
-    case .pasted(let text): state.paste(text)
+    case .pasted(let text):
+        // This terminal marks what is pasted.
+        (state.lastKey, state.burst) = (nil, 0)
+        state.paste(text)
     case .arrived(let entry): effects = state.add(entry)
     case .withdrawn(let mechanisms): state.withdraw(mechanisms)
     case .stateChanged(let id, let requestState): state.move(id, to: requestState)
