@@ -63,6 +63,7 @@ struct VerdictLawTests {
         case .nobodyPaid: [["money.payee-missing"]]
         case .repeated: [["money.repeats"]]
         case .onBehalf: [["money.payee-ultimate"]]
+        case .memberChanged: [["message.members-changed"]]
         case .otherCurrency: [["money.currency-new"]]
         case .noCurrency: [["money.currency-missing"]]
         case .paidAlready: [["money.paid-already"]]

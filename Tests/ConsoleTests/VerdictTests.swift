@@ -82,6 +82,7 @@ struct VerdictTests {
         (.paidAlready, [("money.paid-already", .low)]),
         (.repeated, [("money.repeats", .low)]),
         (.onBehalf, [("money.payee-ultimate", .low)]),
+        (.memberChanged, [("message.members-changed", .low)]),
         (.oneOfMany, [("frequency.burst", .medium)]),
         (.oneOfMany, [("frequency.many-pending", .medium)]),
         (.oneOfMany, [("frequency.several-accounts", .medium)]),

@@ -124,6 +124,48 @@ import Vocabulary
         #expect(isMarked || found.level >= .high)
     }
 
+    /// What no table of names knows is compared with what stood there before.
+    @Test(arguments: [
+        #"{"currency":"GBP","beneficiary_ref":"KNOWN","amount":"90.00"}"#,
+        #"{"destinationPayeeAccountUid":"KNOWN","amount":{"currency":"GBP","minorUnits":9000}}"#,
+        #"{"payments":{"amount":9000,"currency":"GBP","links":{"mandate":"KNOWN"}}}"#,
+        #"{"todo":[{"to_whom":"KNOWN","id":"4f2c"}],"note":"rent"}"#,
+        #"{"amount":"90.00 GBP","payee":"Bob","meta":{"deep":{"wallet_ref":"KNOWN"}}}"#,
+    ])
+    func `a member that is not read and always said the same is compared`(payload: String) throws {
+        func level(_ value: String, earlier: [String]) throws -> Assessment {
+            var habits = try SettledAccount.habits()
+            for (day, earlier) in earlier.enumerated() {
+                let issued = RuleCase.before(days: Int64(day + 1) * 5)
+                let text = Self.replaced(payload, "KNOWN", earlier)
+                let claims = SettledAccount.claims(more: [("p", text)]).filter { $0.0 != "i" }
+                let request = try Signed.request(
+                    [("i", String(issued.milliseconds))] + claims,
+                    received: issued
+                )
+                let context = RiskContext(place: SettledAccount.bristol)
+                habits.note(Traits(request.facts, context: context), outcome: .approved)
+            }
+            let kept = try Habits(decoding: habits.encoded())
+            #expect(kept == habits)
+            let claims = SettledAccount.claims(
+                more: [("p", Self.replaced(payload, "KNOWN", value))]
+            )
+            return try SettledAccount.weighed(claims, habits: kept)
+        }
+        let code = "message.members-changed"
+        let always = [String](repeating: "68e16af4", count: 6)
+        #expect(try !level("68e16af4", earlier: always).codes.contains(code))
+        let changed = try level("9001beef", earlier: always)
+        #expect(changed.codes.contains(code) && changed.level >= .medium)
+        // What comes back now and then is known, what differs each time says nothing.
+        let two = ["a1", "b2", "a1", "b2", "a1", "b2"]
+        #expect(try !level("a1", earlier: two).codes.contains(code))
+        #expect(try level("c3", earlier: two).codes.contains(code))
+        #expect(try !level("z9", earlier: (1...6).map { "r\($0)" }).codes.contains(code))
+        #expect(try !level("9001beef", earlier: ["68e16af4", "68e16af4"]).codes.contains(code))
+    }
+
     static let shapes: [Shape] = [
         Shape(
             name: "flat",
@@ -150,6 +192,113 @@ import Vocabulary
             otherAccount: "60117324",
             bank: "30-94-77",
             otherBank: "20-00-00"
+        ),
+        Shape(
+            name: "routing value",
+            payload: """
+                {"beneficiary":{"type":"BANK_ACCOUNT","bank_details":{"account_name":"PAYEE",\
+                "account_number":"ACCOUNT","account_routing_type1":"aba",\
+                "account_routing_value1":"BANK"}},"transfer_amount":"AMOUNT",\
+                "transfer_currency":"GBP"}
+                """,
+            account: "50001121",
+            otherAccount: "7710042288",
+            bank: "123099817",
+            otherBank: "021000021"
+        ),
+        Shape(
+            name: "routing code value",
+            payload: """
+                {"beneficiaryName":"PAYEE","beneficiaryAccountNumber":"ACCOUNT",\
+                "routingCodeType1":"SWIFT","routingCodeValue1":"BANK","destinationCurrency":"GBP",\
+                "destinationAmount":AMOUNT}
+                """,
+            account: "1234567890",
+            otherAccount: "7710042288",
+            bank: "DBSSSGSG",
+            otherBank: "OCBCSGSG"
+        ),
+        Shape(
+            name: "ISO 20022 with words",
+            payload: """
+                {"fi_to_fi_customer_credit_transfer":{"credit_transfer_transaction_information":[{\
+                "interbank_settlement_amount":{"amount":"AMOUNT","currency":"GBP"},"creditor_agent":{\
+                "financial_institution_identification":{"clearing_system_member_identification":{\
+                "member_identification":"BANK"}}},"creditor":{"name":"PAYEE"},"creditor_account":{\
+                "identification":{"other":{"identification":"ACCOUNT"}}}}]}}
+                """,
+            account: "101014873768",
+            otherAccount: "7710042288",
+            bank: "000303029",
+            otherBank: "000100012"
+        ),
+        Shape(
+            name: "branch and account in Portuguese",
+            payload: """
+                {"valor":"AMOUNT","moeda":"GBP","pagador":{"chave":"19974764017"},"favorecido":{\
+                "contaBanco":{"nome":"PAYEE","codigoBanco":"09089356","agencia":"BANK",\
+                "conta":"ACCOUNT"}}}
+                """,
+            account: "123453",
+            otherAccount: "771004",
+            bank: "1",
+            otherBank: "2204"
+        ),
+        Shape(
+            name: "lists of account and routing details",
+            payload: """
+                {"amount":"AMOUNT","currency":"GBP","receiving_account":{"party_name":"PAYEE",\
+                "account_details":[{"account_number":"ACCOUNT"}],"routing_details":[{\
+                "routing_number":"BANK","routing_number_type":"aba"}]}}
+                """,
+            account: "123456789",
+            otherAccount: "7710042288",
+            bank: "121141822",
+            otherBank: "021000021"
+        ),
+        Shape(
+            name: "names and values",
+            payload: """
+                {"ReqPay":{"Payer":{"addr":"ann@psp","name":"Ann"},"Payees":{"Payee":[{"name":"PAYEE",\
+                "Ac":{"addrType":"ACCOUNT","Detail":[{"name":"IFSC","value":"BANK"},{"name":"ACNUM",\
+                "value":"ACCOUNT"}]},"Amount":{"value":"AMOUNT","curr":"GBP"}}]}}}
+                """,
+            account: "0041826605117",
+            otherAccount: "5012004157702144",
+            bank: "LDGR0001147",
+            otherBank: "HDFC0000001"
+        ),
+        Shape(
+            name: "party of a mobile wallet",
+            payload: """
+                {"payee":{"partyIdInfo":{"partyIdType":"MSISDN","partyIdentifier":"ACCOUNT",\
+                "fspId":"BANK"},"name":"PAYEE"},"amount":{"amount":"AMOUNT","currency":"GBP"}}
+                """,
+            account: "123456789",
+            otherAccount: "998877665",
+            bank: "mtn-ci",
+            otherBank: "orange-ci"
+        ),
+        Shape(
+            name: "proxy",
+            payload: """
+                {"amount":"AMOUNT","currency":"GBP","receivingParty":{"name":"PAYEE","proxyType":"M",\
+                "proxyValue":"ACCOUNT"},"senderParty":{"name":"Q","accountNo":"0017"}}
+                """,
+            account: "+6591234567",
+            otherAccount: "+6598765432"
+        ),
+        Shape(
+            name: "UPI",
+            payload: #"{"pa":"ACCOUNT","pn":"PAYEE","am":"AMOUNT","cu":"GBP","tr":"T1"}"#,
+            account: "cafe@okaxis",
+            otherAccount: "mallory@okaxis"
+        ),
+        Shape(
+            name: "code of a currency in an object",
+            payload: """
+                {"payee":"PAYEE","iban":"ACCOUNT","amount":"AMOUNT","currency":{"currencyCode":"GBP"}}
+                """
         ),
         Shape(
             name: "BSB",

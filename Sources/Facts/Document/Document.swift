@@ -159,13 +159,16 @@ extension Document {
     }
 
     /// Where a node stands, such as `p.payments[1].amount`.
-    func shownPath(of index: Index) -> String {
+    ///
+    /// - Parameter hasPositions: Whether elements of lists are told by their positions, else as `[]`.
+    func shownPath(of index: Index, hasPositions: Bool = true) -> String {
         var parts: [String] = []
         var index = index
         while index > 0 {
             let parent = nodes[index].parent
             parts.append(
-                nodes[parent].isList ? "[\(nodes[index].name)]" : ".\(nodes[index].name)"
+                nodes[parent].isList
+                    ? "[\(hasPositions ? nodes[index].name : "")]" : ".\(nodes[index].name)"
             )
             index = parent
         }
@@ -197,6 +200,43 @@ extension Document {
         collect(0, into: &unread)
         return unread
     }
+
+    /// What the leaves say that were not understood, place by place; of the first 64 places and 256
+    /// leaves.
+    ///
+    /// What is about the device or the way to it changes by itself and is left out.
+    var unreadTexts: [UnreadText] {
+        var values: [String: [String]] = [:]
+        var order: [String] = []
+        var leaves = 0
+        for outermost in unread {
+            var index = outermost
+            while index < nodes[outermost].end, leaves < 256 {
+                if Self.changing.contains(nodes[index].name.lowercased()) || isUnderstood(index) {
+                    index = nodes[index].end
+                    continue
+                }
+                defer { index += 1 }
+                guard nodes[index].isLeaf, nodes[index].written != .null else { continue }
+                leaves += 1
+                let path = shownPath(of: index, hasPositions: false)
+                if values[path] == nil {
+                    guard order.count < 64 else { continue }
+                    order.append(path)
+                }
+                values[path, default: []].append(text(of: index))
+            }
+        }
+        return order.map { path in
+            let texts = values[path]?.sorted() ?? []
+            return UnreadText(path: path, value: texts.joined(separator: "\u{1F}"))
+        }
+    }
+
+    private static let changing: Set<String> = [
+        "device", "browser", "location", "geolocation", "geo", "network", "session", "client",
+        "forgerock", "metadata", "userprofile", "history",
+    ]
 
     private func collect(_ index: Index, into unread: inout [Index]) {
         guard !read[index] else { return }

@@ -16,3 +16,17 @@ public struct OtherMember: Hashable, Sendable {
         self.isMoney = isMoney
     }
 }
+
+/// What the custom payload says at one place, and at the like places of lists, that nobody has read: it
+/// is compared with what earlier requests said there.
+package struct UnreadText: Hashable, Sendable {
+    /// Where it stands, such as `p.payments[].links.mandate`.
+    package let path: String
+    /// The text; those of a list in order, with a separator.
+    package let value: String
+
+    package init(path: String, value: String) {
+        self.path = path
+        self.value = value
+    }
+}

@@ -220,7 +220,7 @@ struct MemberMeaning: Hashable {
             equivalentamount eqvtamt betrag montant importe importo monto valor bedrag kwota belopp
             amountvalue amounttopay amountdue payamount sendamount grossamount purchaseamount
             price cost topay charged pay gross principal debited payable worth
-            orderamount invoiceamount amounttotransfer amountmajor netamount transactionvalue
+            orderamount am invoiceamount amounttotransfer amountmajor netamount transactionvalue
             """
         ),
         (
@@ -275,7 +275,7 @@ struct MemberMeaning: Hashable {
             """
             currency currencycode ccy amountcurrency currencyofamount instructedcurrency
             paymentcurrency transactioncurrency transfercurrency isocurrency currencyiso waehrung
-            devise moneda moeda valuta waluta divisa
+            devise moneda moeda valuta waluta divisa isocurrencycode unofficialcurrencycode curr cu
             """
         ),
         (
@@ -284,7 +284,7 @@ struct MemberMeaning: Hashable {
             name nm fullname displayname accountname accountholder accountholdername
             accountownername accountowner holdername ownername companyname businessname legalname
             tradingname organisationname organizationname beneficialowner namefull accounttitle
-            nombre nom nome naam individualname legalnames
+            nombre nom nome naam individualname legalnames partyname payidname proxyname pn
             """
         ),
         (.namePart, "firstname givenname lastname surname familyname"),
@@ -294,6 +294,7 @@ struct MemberMeaning: Hashable {
             account acct acc accountdetails bankaccount bankdetails accountidentification
             accountidentifier accountreference accountinfo paymentaccount depositaccount konto
             compte cuenta conta rekening conto rachunek accountinformation bankaccountid fundaccountid
+            ac contabanco
             """
         ),
         (.iban, "iban accountiban ibannumber ibancode"),
@@ -302,10 +303,10 @@ struct MemberMeaning: Hashable {
             """
             accountnumber acctno accountno acctnumber accountnum bban bankaccountnumber clabe
             maskedpan pan cardnumber nuban msisdn pixkey chavepix vpa upiid upi payid
-            kontonummer rekeningnummer
+            kontonummer rekeningnummer acnum dfiaccountnumber partyidentifier proxyvalue chave pa
             """
         ),
-        (.identifier, "identification number id othr other accountcode"),
+        (.identifier, "identification number id othr other accountcode identifier"),
         (
             .alias,
             """
@@ -319,7 +320,7 @@ struct MemberMeaning: Hashable {
             .bank(.routing),
             """
             routingnumber routingcode routing aba abanumber abacode abaroutingnumber rtn
-            achroutingnumber wireroutingnumber routingtransitnumber
+            achroutingnumber wireroutingnumber routingtransitnumber rdfiidentification
             """
         ),
         (.bank(.bsb), "bsb bsbcode bsbnumber"),
@@ -341,17 +342,22 @@ struct MemberMeaning: Hashable {
             """
             accountbank bankcode bankid clearingcode bankidentifier branchcode branchnumber bankclearingcode
             nationalid clearingnumber blz bankleitzahl cnaps cnapscode zengin ispb codigobanco
+            agencia fspid accountroutingvalue1 accountroutingvalue2 routingcodevalue1 routingcodevalue2
+            routingvalue
             """
         ),
         (
             .bank(.member),
-            "clearingsystemmemberid clearingsystemmemberidentification mmbid memberid clrsysmmbid"
+            """
+            clearingsystemmemberid clearingsystemmemberidentification mmbid memberid clrsysmmbid
+            memberidentification
+            """
         ),
         (
             .agent,
             """
             agent agt bank bankagent financialinstitution fininstnid
-            financialinstitutionidentification financialinstitutionid
+            financialinstitutionidentification financialinstitutionid depositoryinstitution
             """
         ),
         (
@@ -420,7 +426,7 @@ struct MemberMeaning: Hashable {
             .otherSubject,
             """
             device browser location geolocation geo network session client profile userprofile
-            history previous previouspayment lastpayment merchantaccountid wallet loyalty points discount cashback
+            history previous previouspayment lastpayment merchantaccountid merchantaccount links wallet loyalty points discount cashback
             tax vat options regulatoryreporting rgltryrptg
             """
         ),

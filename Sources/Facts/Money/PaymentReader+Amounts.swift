@@ -148,12 +148,13 @@ extension PaymentReader {
         let stem = name.hasSuffix("amount") ? String(name.dropLast(6)) : name
         while true {
             let node = document.nodes[object]
-            // Attributes of an element of XML stand in an object of their own.
+            // Attributes of an element of XML stand in an object of their own, as does a currency's code.
             let attributes = node.children.filter { child in
                 document.nodes[child].isObject
-                    && ["$", "@", "attr", "attributes"].contains(
-                        MemberMeaning.plain(document.nodes[child].name)
-                    )
+                    && (meanings[child]?.role == .currency
+                        || ["$", "@", "attr", "attributes"].contains(
+                            MemberMeaning.plain(document.nodes[child].name)
+                        ))
             }.flatMap { document.nodes[$0].children }
             let leaves = (node.children + attributes).filter {
                 document.nodes[$0].isLeaf && document.nodes[$0].written != .null

@@ -190,9 +190,13 @@ struct PaymentReader {
         for object in node.isList ? node.children : [index] where document.nodes[object].isObject {
             let children = document.nodes[object].children
             // `{"type": "SORT_CODE", "identification": "402011"}`
-            let scheme = children.first { meanings[$0]?.role == .scheme }
+            let scheme =
+                children.first { meanings[$0]?.role == .scheme }
+                ?? (children.count == 2 ? children.first { meanings[$0]?.role == .name } : nil)
             let kind = scheme.flatMap { leafText($0) }.flatMap { MemberMeaning($0)?.role }
             for child in children {
+                // The name of a value is nobody's name.
+                if child == scheme, kind?.isOfAccount == true { continue }
                 guard let kind, kind.isOfAccount, document.nodes[child].isLeaf,
                     meanings[child]?.role == .identifier
                         || MemberMeaning.isNumber(document.nodes[child].name)

@@ -75,11 +75,19 @@ struct UnreadMoney {
 
     /// Whether a text names an IBAN or an amount with a currency.
     static func isMoney(_ text: String) -> Bool {
-        !IBAN.all(in: text).isEmpty || !AmountInText.all(in: text, expected: nil).isEmpty
+        isPayLink(text) || !IBAN.all(in: text).isEmpty || !AmountInText.all(in: text, expected: nil).isEmpty
+    }
+
+    /// Whether a text is an order to pay that programs read, such as `upi://pay?pa=…`.
+    private static func isPayLink(_ text: String) -> Bool {
+        let head = text.prefix(16).lowercased()
+        return ["upi://", "payto://", "bitcoin:", "lightning:", "ethereum:", "bcd\n", "000201"]
+            .contains { head.hasPrefix($0) }
     }
 
     /// Whether a text names an IBAN or an amount that no payment states.
     private func isMoney(_ text: String) -> Bool {
+        if Self.isPayLink(text) { return true }
         let ibans = IBAN.all(in: text).map(IBAN.grouped)
         if ibans.contains(where: { iban in
             !shown.accounts.contains { Payment.Account.isSame($0.text.text, iban) }
@@ -111,7 +119,7 @@ struct UnreadMoney {
         var isNamed = false
         let currency = leaves.lazy.compactMap { leaf -> String? in
             guard let text = document.nodes[leaf].written.stringValue else { return nil }
-            isNamed = document.meaning(of: leaf)?.role == .currency
+            isNamed = isCurrency(leaf)
             let isCode = text == text.uppercased() && !CurrencyNames.wordCodes.contains(text)
             return isNamed || isCode ? Currency.code(text) : nil
         }.first
@@ -124,6 +132,13 @@ struct UnreadMoney {
             else { return false }
             return isNews(Amount(decimal, currency: currency))
         }
+    }
+
+    /// Whether a member is a currency by its name, such as `payoutCurrency`.
+    private func isCurrency(_ leaf: Document.Index) -> Bool {
+        if document.meaning(of: leaf)?.role == .currency { return true }
+        let name = MemberMeaning.plain(document.nodes[leaf].name)
+        return name.hasSuffix("currency") || name.hasSuffix("currencycode")
     }
 
     private func isNamedAmount(_ leaf: Document.Index) -> Bool {
@@ -162,7 +177,7 @@ struct UnreadMoney {
             return false
         }
         let siblings = document.nodes[document.nodes[index].parent].children
-        let isCurrencyStated = siblings.contains { document.meaning(of: $0)?.role == .currency }
+        let isCurrencyStated = siblings.contains(where: isCurrency)
         return isCurrencyStated && isNews(Amount(decimal, currency: nil))
     }
 

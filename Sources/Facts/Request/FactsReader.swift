@@ -38,6 +38,8 @@ struct FactsReader {
         let (shown, totals) = payments(in: &documents)
         let sharedAccount = sharedAccount(in: &documents)
         let other = others(in: documents, beside: shown)
+        let unread =
+            (documents.payload?.unreadTexts ?? []) + (documents.sample?.unreadTexts ?? [])
         let shownMessage = printable(message)
         let shownUser = printable(user)
         let shownAlert = printable(envelope.alert)
@@ -58,6 +60,7 @@ struct FactsReader {
             statedTotals: totals,
             sharedAccount: sharedAccount,
             other: other,
+            unread: unread,
             unsignedAlert: shownAlert,
             customPayload: claims.received(.payload),
             contextInfo: claims.received(.context),

@@ -56,6 +56,8 @@ public struct RequestFacts: Hashable, Sendable {
     public let sharedAccount: SharedAccount?
     /// Members of `p`, `x` and `payload` that nothing above has read, in order.
     public let other: [OtherMember]
+    /// The same of the custom payload, leaf by leaf, for habits.
+    package let unread: [UnreadText]
     /// The alert text of the envelope, which is not signed: never shown as the message.
     public let unsignedAlert: PrintableText?
     /// Claim `p` as it was received: its text unchanged, or its object as JSON.
@@ -118,6 +120,7 @@ public struct RequestFacts: Hashable, Sendable {
         title: PrintableText? = nil,
         sharedAccount: SharedAccount? = nil,
         other: [OtherMember],
+        unread: [UnreadText] = [],
         unsignedAlert: PrintableText?,
         customPayload: String? = nil,
         contextInfo: String? = nil,
@@ -145,6 +148,7 @@ public struct RequestFacts: Hashable, Sendable {
         self.title = title
         self.sharedAccount = sharedAccount
         self.other = other
+        self.unread = unread
         self.unsignedAlert = unsignedAlert
         self.customPayload = customPayload
         self.contextInfo = contextInfo
@@ -194,6 +198,7 @@ public struct RequestFacts: Hashable, Sendable {
             title: title,
             sharedAccount: sharedAccount,
             other: other,
+            unread: unread,
             unsignedAlert: unsignedAlert,
             customPayload: customPayload,
             contextInfo: contextInfo,

@@ -35,6 +35,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
     case oneOfMany = "one-of-many"
     case repeated
     case onBehalf = "on-behalf"
+    case memberChanged = "member-changed"
     case nothingToCompare = "nothing-to-compare"
     case littleToCompare = "little-to-compare"
     case notAsUsual = "not-as-usual"
@@ -127,6 +128,7 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
             ]
         case .repeated: [Need("money.repeats", atLeast: .low)]
         case .onBehalf: [Need("money.payee-ultimate", atLeast: .low)]
+        case .memberChanged: [Need("message.members-changed", atLeast: .low)]
         case .notAsUsual: [Need("", atLeast: .low)]
         case .nothingToCompare, .littleToCompare, .paidBefore, .asUsual, .muchAsUsual,
             .nothingUsual:
@@ -232,6 +234,8 @@ package enum Verdict: String, Hashable, Sendable, CaseIterable {
         case .repeated:
             return "Allows more than one payment: check how often, how much and until when."
         case .onBehalf: return "The payee gets it for somebody else: check for whom."
+        case .memberChanged:
+            return "Something else in it was always the same and is different now: see the reasons."
         case .notAsUsual: return "Not as usual: see the reasons below."
         case .paidBefore:
             let times: PrintableText =

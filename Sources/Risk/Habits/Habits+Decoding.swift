@@ -27,6 +27,9 @@ extension Habits {
         payees.reserveCapacity(payeeCount)
         for _ in 0..<payeeCount { payees.append(try Self.payee(from: &reader)) }
         amounts = try Self.amounts(upTo: Self.amountCapacity, from: &reader)
+        let memberCount = try reader.count(upTo: MemberHabit.capacity)
+        members.reserveCapacity(memberCount)
+        for _ in 0..<memberCount { members.append(try Self.member(from: &reader)) }
         try reader.end()
     }
 
@@ -93,6 +96,17 @@ extension Habits {
             amounts: try amounts(upTo: PayeeHabit.amountCapacity, from: &reader),
             last: try reader.instant()
         )
+    }
+
+    private static func member(from reader: inout HabitsReader) throws(HabitsError) -> MemberHabit {
+        let place = try reader.bits()
+        let count = try reader.count(upTo: countLimit)
+        let changes = try reader.count(upTo: count)
+        var values: [UInt64] = []
+        for _ in 0..<(try reader.count(upTo: min(changes, MemberHabit.valueCapacity))) {
+            values.append(try reader.bits())
+        }
+        return MemberHabit(place: place, values: values, count: count, changes: changes)
     }
 
     private static func amounts(

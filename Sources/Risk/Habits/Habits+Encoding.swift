@@ -21,6 +21,14 @@ extension Habits {
         writer.write(count: payees.prefix(Self.payeeCapacity).count)
         for payee in payees.prefix(Self.payeeCapacity) { Self.write(payee, to: &writer) }
         Self.write(amounts.prefix(Self.amountCapacity), to: &writer)
+        writer.write(count: members.prefix(MemberHabit.capacity).count)
+        for member in members.prefix(MemberHabit.capacity) {
+            writer.write(bits: member.place)
+            writer.write(count: member.count)
+            writer.write(count: member.changes)
+            writer.write(count: member.values.count)
+            for value in member.values { writer.write(bits: value) }
+        }
         return writer.bytes
     }
 

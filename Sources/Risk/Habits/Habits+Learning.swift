@@ -54,6 +54,13 @@ extension Habits {
         for payment in traits.payments.prefix(Self.payeeCapacity / 2) {
             learnPayment(payment, at: now)
         }
+        for member in traits.members.reversed() {
+            let index = members.firstIndex { $0.place == member.place }
+            var habit = index.map { members.remove(at: $0) } ?? MemberHabit(place: member.place)
+            habit.learn(member.value)
+            members.insert(habit, at: 0)
+        }
+        members.removeLast(max(0, members.count - MemberHabit.capacity))
     }
 
     private mutating func count(

@@ -58,6 +58,9 @@ package struct Habits: Hashable, Sendable {
     /// The amounts of the last payments to anybody, newest first.
     package var amounts: [AmountHabit] = []
 
+    /// What the custom payload said where nobody reads it, latest place first.
+    var members: [MemberHabit] = []
+
     /// The habits of an account that has none yet.
     package init(recent: [Episode] = []) {
         self.recent = Array(recent.sorted { $0.instant > $1.instant }.prefix(Self.recentCapacity))

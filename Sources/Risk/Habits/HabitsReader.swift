@@ -118,7 +118,7 @@ struct HabitsReader {
         return String(copying: scalars)
     }
 
-    private mutating func bits() throws(HabitsError) -> UInt64 {
+    mutating func bits() throws(HabitsError) -> UInt64 {
         guard bytes.count - position >= 8 else { throw .malformed(offset: position) }
         var bits: UInt64 = 0
         for index in 0..<8 { bits |= UInt64(bytes[position + index]) << UInt64(8 * index) }

@@ -6,7 +6,7 @@ import Vocabulary
 /// their length, texts that may be missing after their length and one, or 0.
 struct HabitsWriter {
     /// The first byte.
-    static let version: UInt8 = 2
+    static let version: UInt8 = 3
     /// More bytes than the largest habits have.
     static let longest = 1 << 19
 
@@ -45,7 +45,7 @@ struct HabitsWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    private mutating func write(bits: UInt64) {
+    mutating func write(bits: UInt64) {
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
             bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
         }

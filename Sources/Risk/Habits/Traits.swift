@@ -43,6 +43,9 @@ package struct Traits: Hashable, Sendable {
     /// What all payments are together, in each currency.
     package let totals: [AmountHabit]
 
+    /// What the custom payload says that nobody reads, and who pays.
+    package let members: [MemberTrait]
+
     /// How a message wants to be answered, weakest first.
     package enum KindWord: String, Hashable, Comparable, Sendable, CaseIterable {
         case standard = "default"
@@ -97,6 +100,7 @@ package struct Traits: Hashable, Sendable {
         self.payment = payment
         payments = payment.map { [$0] } ?? []
         totals = payments.compactMap(\.amount)
+        members = []
     }
 
     /// Takes the traits of a request.
@@ -128,6 +132,7 @@ package struct Traits: Hashable, Sendable {
         totals = facts.totals.compactMap { total in
             total.magnitude.map { AmountHabit(currency: total.currency, magnitude: $0) }
         }
+        members = MemberTrait.all(facts)
     }
 
     /// The same traits with another of the payments in front.

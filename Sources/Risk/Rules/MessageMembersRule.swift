@@ -6,6 +6,7 @@ struct MessageMembersRule: Rule {
     enum Code: String, RuleCode {
         case membersUnknown = "message.members-unknown"
         case membersUnreadPayment = "message.members-unread-payment"
+        case membersChanged = "message.members-changed"
 
         var meaning: Meaning {
             switch self {
@@ -14,6 +15,16 @@ struct MessageMembersRule: Rule {
                     [.none],
                     when: "unread members of the custom payload",
                     remedy: "Read the other members of the message."
+                )
+            case .membersChanged:
+                Meaning(
+                    [.low, .medium],
+                    when: """
+                        a member of the payload that is not read says what it never said, where it kept \
+                        saying the same in at least 3 approved requests; low for who pays, and where the \
+                        payee is new as well
+                        """,
+                    remedy: "Read that member, and ask the server what it means."
                 )
             case .membersUnreadPayment:
                 Meaning(
@@ -36,6 +47,35 @@ struct MessageMembersRule: Rule {
     private static let moneyWords = ["amount", "iban", "payee", "beneficiary", "recipient"]
 
     func evaluate(_ input: RuleInput) -> [RiskHint] {
+        unread(input) + [changed(input)].compactMap(\.self)
+    }
+
+    /// What is not read and says something new.
+    private func changed(_ input: RuleInput) -> RiskHint? {
+        let changed = input.traits.members.filter { member in
+            input.habits.members.first { $0.place == member.place }?.isNews(member.value) ?? false
+        }
+        guard let first = changed.first(where: { !$0.isOfPayer }) ?? changed.first else { return nil }
+        let isPayeeNews =
+            switch PayeeMatch(input.traits.payment, among: input.habits.payees) {
+            case .known, .nothingToCompare: false
+            case .namesakes, .lookalike, .stranger: true
+            }
+        return Code.membersChanged.hint(
+            isPayeeNews || first.isOfPayer ? .low : .medium,
+            first.isOfPayer
+                ? "The account that pays is none of those that paid before."
+                : "The payload says something new where it always said the same: \(first.path).",
+            gist: first.isOfPayer
+                ? "another account that pays" : "a change in a member that is not understood",
+            evidence: [
+                .init(name: "members", value: "\(changed.count)"),
+                .init(name: "first", value: first.path),
+            ]
+        )
+    }
+
+    private func unread(_ input: RuleInput) -> [RiskHint] {
         let others = input.facts.other
         let money = others.filter(\.isMoney)
         if let first = money.first {
