@@ -182,7 +182,7 @@ import Vocabulary
         async throws
     {
         var state = await open()
-        let bad = "otpauth://totp/Shop:bob?secret=\(Self.secret)&digits=7"
+        let bad = "otpauth://totp/Shop:bob?secret=\(Self.secret)&digits=9"
         await drive(&state, [.key(.character("e")), .pasted(bad), .key(.enter)])
         let text = render(state).text
         #expect(text.contains("enrolment.invalid.digits: expected:"))

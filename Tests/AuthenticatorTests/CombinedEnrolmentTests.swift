@@ -32,7 +32,8 @@ import Vocabulary
             ("&period=0", "period"), ("&period=%2B30", "period"), ("&period=+30", "period"),
             ("&period=30.0", "period"), ("&period=0x1e", "period"), ("&period=٣٠", "period"),
             ("&period=99999999999999999999", "period"), ("&period=", nil),
-            ("&digits=6", nil), ("&digits=8", nil), ("&digits=7", "digits"), ("&digits=06", nil),
+            ("&digits=6", nil), ("&digits=8", nil), ("&digits=7", nil), ("&digits=9", "digits"),
+            ("&digits=06", nil),
             ("&digits=-6", "digits"), ("&digits=18446744073709551622", "digits"),
             ("&algorithm=", nil), ("&algorithm=SHA3", "algorithm"), ("&algorithm=sha", "algorithm"),
             ("&algorithm=hmac", "algorithm"), ("&counter=x", nil), ("&uid=!", nil),
@@ -134,7 +135,7 @@ import Vocabulary
         #expect(combined.userID == "u")
         let pushAlone = try EnrolmentAddress("mfauth://totp/Bank:ann?\(push)&digits=7&oid=!")
         #expect(pushAlone.kind == .push)
-        #expect(pushAlone.oneTimeMechanism(uid: "x") == nil)
+        #expect(try pushAlone.oneTimeMechanism(uid: "x") == nil)
         let codesAlone = try EnrolmentAddress(
             "mfauth://hotp/Bank:ann?secret=\(Self.secret)&l=!&pid=!&counter=3"
         )

@@ -83,8 +83,11 @@ import Vocabulary
         #expect(code(address(tail: "&\(name)=AAAA")) == "enrolment.repeated.\(name)")
     }
 
-    @Test func `case 73: unknown members, and others twice, are ignored`() throws {
-        let read = try EnrolmentAddress(address(tail: "&badger=ferret&b=111111&b=222222"))
+    @Test func `case 73: unknown members, and the same ones twice, are ignored`() throws {
+        #expect(code(address(tail: "&b=111111&b=222222")) == "enrolment.repeated.b")
+        let read = try EnrolmentAddress(
+            address(tail: "&badger=ferret&badger=dog&b=&b=222222&B=222222")
+        )
         #expect(read.colour == "222222")
         #expect(read.warnings.isEmpty)
     }

@@ -47,11 +47,22 @@ struct OneTimeAddressTests {
         #expect(text.contains("&issuer=\(issuer)&"))
     }
 
-    @Test func `a colon inside the issuer does not split the label`() {
-        let account = account(issuer: "A:B", accountName: "c:d")
+    @Test(
+        arguments: [
+            ("A:B", "c:d", "A%3AB:c%3Ad"), ("A:B", "cd", "cd"), ("A", "c:d", "A:c%3Ad"),
+            ("https://a.example:8443", "ann", "ann"),
+        ]
+    )
+    func `a colon inside the issuer does not split the label`(
+        issuer: String,
+        name: String,
+        label: String
+    ) throws {
+        let account = account(issuer: issuer, accountName: name)
         let text = OneTimeSamples.text(OneTimeSamples.mechanism().address(displaying: account))
-        #expect(text.hasPrefix("otpauth://totp/A%20B:c%3Ad?"))
-        #expect(text.contains("&issuer=A%3AB&"))
+        #expect(text.hasPrefix("otpauth://totp/\(label)?"))
+        let read = try EnrolmentAddress(text)
+        #expect(read.account == account.id && read.warnings.isEmpty)
     }
 
     @Test func `an account without issuer has the name alone`() {

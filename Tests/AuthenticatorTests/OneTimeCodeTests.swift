@@ -64,7 +64,7 @@ struct OneTimeCodeTests {
         counter: UInt64,
         code: String
     ) throws {
-        for digits in OneTimeMechanism.Digits.allCases {
+        for digits in OneTimeMechanism.Digits.allCases where digits != .steam {
             let mechanism = OneTimeSamples.mechanism(algorithm: algorithm, digits: digits)
             let found = try mechanism.code(counter: counter)
             #expect(found.text == code.suffix(digits.rawValue))

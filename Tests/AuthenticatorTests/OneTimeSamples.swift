@@ -32,4 +32,12 @@ enum OneTimeSamples {
             String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
         }
     }
+
+    static func hexadecimal(_ secret: SecretBytes) -> String {
+        secret.withBytes { bytes in
+            bytes.indices.map { index in
+                (bytes[index] < 16 ? "0" : "") + String(bytes[index], radix: 16)
+            }.joined()
+        }
+    }
 }

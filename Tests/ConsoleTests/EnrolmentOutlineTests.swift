@@ -17,7 +17,7 @@ struct EnrolmentOutlineTests {
         let outline = EnrolmentOutline(
             account: Self.dave,
             push: Self.push,
-            codes: .init(digits: 6, seconds: 30),
+            codes: .init(length: "6 digits", seconds: 30),
             policies: ["deviceTampering", "biometricAvailable", "newPolicy"],
             isReplacing: true
         )
@@ -39,7 +39,7 @@ struct EnrolmentOutlineTests {
         let outline = EnrolmentOutline(
             account: Self.dave,
             push: nil,
-            codes: .init(digits: 8, seconds: nil),
+            codes: .init(length: "8 digits", seconds: nil),
             isReplacing: false
         )
         #expect(

@@ -35,7 +35,7 @@ import Testing
         for flags in [["--dry-run", "--json"], []] {
             let outcome = try await Program.run(
                 ["enrol", "-"] + flags,
-                input: "otpauth://totp/Bank:ann?secret=GEZDGNBVGY3TQOJQ&digits=7",
+                input: "otpauth://totp/Bank:ann?secret=GEZDGNBVGY3TQOJQ&digits=9",
                 environment: folder.environment
             )
             #expect(outcome.status == 1)

@@ -87,6 +87,8 @@ package enum AccountReport {
         var json = JSONBuilder()
         json.add("algorithm", mechanism.algorithm.rawValue)
         json.add("digits", mechanism.digits.rawValue)
+        json.add("encoder", mechanism.digits.encoder)
+        if mechanism.asksForProof { json.add("proof_before_code", true) }
         switch mechanism.factor {
         case .time(let period): json.add("period_s", period)
         case .counter(let counter): json.add("counter", "\(counter)")
@@ -100,9 +102,9 @@ extension OneTimeMechanism {
     var sentence: PrintableText {
         switch factor {
         case .time(let period):
-            "time based, \(period) s, \(algorithm.rawValue), \(digits.rawValue) digits"
+            "time based, \(period) s, \(algorithm.rawValue), \(digits.wording)"
         case .counter(let counter):
-            "counter based, next counter \(counter), \(algorithm.rawValue), \(digits.rawValue) digits"
+            "counter based, next counter \(counter), \(algorithm.rawValue), \(digits.wording)"
         }
     }
 }

@@ -47,10 +47,12 @@ extension EnrolmentOutline {
 
 extension EnrolmentOutline.Codes {
     fileprivate init(_ oneTime: OneTimeEnrolment) {
-        switch oneTime.factor {
-        case .time(let period):
-            self.init(digits: oneTime.digits.rawValue, seconds: Int(period))
-        case .counter: self.init(digits: oneTime.digits.rawValue, seconds: nil)
-        }
+        let seconds: Int? = if case .time(let period) = oneTime.factor { period } else { nil }
+        self.init(
+            length: "\(oneTime.digits.wording)",
+            seconds: seconds,
+            asksForProof: oneTime.asksForProof,
+            isTwoStep: oneTime.twoStep != nil
+        )
     }
 }

@@ -15,6 +15,9 @@ extension ApprovalService {
         package let push: (any PushDevice)?
         /// What a person should know about the address.
         package let warnings: [EnrolmentWarning]
+        /// What the person types into the server's page; `nil` where this device adds nothing to the
+        /// secret.
+        package var devicePart: String?
     }
 
     /// What the program calls itself where a server shows a person's devices.
@@ -46,7 +49,9 @@ extension ApprovalService {
         try account.checkPolicies(policies.evaluate(account.policies, device: findings()))
         // Before anything is sent: a locked account is not changed.
         try await checkUsable(account.id)
-        let oneTime = address.oneTimeMechanism(uid: Self.randomUUID())
+        let half = address.oneTime?.twoStep?.half()
+        let oneTime = try address.oneTimeMechanism(uid: Self.randomUUID(), half: half)
+        let devicePart = try half.map(TwoStepSecret.shown)
         guard address.push != nil else {
             try await ledger.add(
                 account,
@@ -56,7 +61,12 @@ extension ApprovalService {
                 replacing: replacing,
                 now: clock.now
             )
-            return Enrolled(account: account, push: nil, warnings: warnings)
+            return Enrolled(
+                account: account,
+                push: nil,
+                warnings: warnings,
+                devicePart: devicePart
+            )
         }
         // A token of its own for each enrolment: a mailbox never holds another account's messages.
         let deviceToken = Self.randomHexadecimal(bytes: 32)
@@ -74,7 +84,12 @@ extension ApprovalService {
             isReplacing: replacing
         )
         try await register(device, by: registration, deliveries: deliveries)
-        return Enrolled(account: account, push: registration.mechanism, warnings: warnings)
+        return Enrolled(
+            account: account,
+            push: registration.mechanism,
+            warnings: warnings,
+            devicePart: devicePart
+        )
     }
 
     /// Notes the device, registers it, and notes how that ended.

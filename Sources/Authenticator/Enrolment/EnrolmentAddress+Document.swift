@@ -53,6 +53,9 @@ extension OneTimeEnrolment {
         }
         members.append(("algorithm", .string(algorithm.rawValue)))
         members.append(("digits", .number(JSONNumber(Int64(digits.rawValue)))))
+        members.add("encoder", digits.encoder)
+        if asksForProof { members.append(("proof_before_code", .bool(true))) }
+        if twoStep != nil { members.append(("two_step", .bool(true))) }
         members.add("resource_id", resourceID)
         members.append(("secret_bytes", .number(JSONNumber(Int64(secret.count)))))
         return orderedObject(members)

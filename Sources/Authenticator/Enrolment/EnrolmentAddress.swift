@@ -1,5 +1,5 @@
 import Facts
-import Token
+public import Token
 public import Vocabulary
 
 /// An enrolment address, `pushauth://…`, `otpauth://…` or `mfauth://…`, read and checked.
@@ -17,7 +17,7 @@ public struct EnrolmentAddress: Sendable {
     }
 
     /// The account that it enrols.
-    public let account: AccountID
+    public internal(set) var account: AccountID
     /// The issuer's colour, six hexadecimal digits in lower case.
     public let colour: String?
     /// Where the issuer's logo lies; an http or https address that nothing fetches.
@@ -54,6 +54,7 @@ public struct EnrolmentAddress: Sendable {
         let halves = try EnrolmentHalves(query)
         guard query["version"].map({ $0 == "1" }) ?? true else { throw .version }
         var reader = EnrolmentReader(query: query, allowsPlainHTTP: allowsPlainHTTP)
+        if query.wasEscaped { reader.warnings.append(.escaped) }
         if halves.hasPush { try reader.requirePush() }
         if halves.factor != nil { try reader.require([.oneTimeSecret]) }
 
@@ -99,21 +100,30 @@ extension EnrolmentAddress {
 
     /// The half of the account that gives one-time codes.
     ///
-    /// - Parameter uid: A fresh id of this device's own.
+    /// - Parameters:
+    ///   - uid: A fresh id of this device's own.
+    ///   - half: What this device adds to the secret, where the address asks for it.
     /// - Returns: `nil` when the address has no such half.
-    public func oneTimeMechanism(uid: String) -> OneTimeMechanism? {
-        oneTime.map {
-            OneTimeMechanism(
-                uid: uid,
-                account: account,
-                secret: $0.secret,
-                algorithm: $0.algorithm,
-                digits: $0.digits,
-                factor: $0.factor,
-                userID: userID,
-                resourceID: $0.resourceID
-            )
-        }
+    /// - Throws: ``TokenError`` when libcrypto cannot make the secret.
+    public func oneTimeMechanism(
+        uid: String,
+        half: [UInt8]? = nil
+    ) throws(TokenError) -> OneTimeMechanism? {
+        guard let oneTime else { return nil }
+        precondition((oneTime.twoStep == nil) == (half == nil), "a half where one is asked for")
+        var secret = oneTime.secret
+        if let twoStep = oneTime.twoStep, let half { secret = try twoStep.secret(secret, half) }
+        return OneTimeMechanism(
+            uid: uid,
+            account: account,
+            secret: secret,
+            algorithm: oneTime.algorithm,
+            digits: oneTime.digits,
+            factor: oneTime.factor,
+            asksForProof: oneTime.asksForProof,
+            userID: userID,
+            resourceID: oneTime.resourceID
+        )
     }
 }
 

@@ -7,8 +7,8 @@ public enum EnrolmentError: CodedError {
     case tooLong(limit: Int)
     /// Control or bidirectional characters, or an escape that is no UTF-8.
     case malformed
-    /// None of the schemes that are known.
-    case scheme
+    /// None of the schemes that are known; what it is instead.
+    case scheme(Found)
     /// A type that does not go with the scheme.
     case type
     /// A form of the address that came later.
@@ -31,6 +31,66 @@ public enum EnrolmentError: CodedError {
     case mechanism(MechanismError)
     /// The registration could not be signed.
     case token(TokenError)
+
+    /// What was given instead of an address.
+    public enum Found: Hashable, Sendable {
+        /// A container of privacyIDEA, `pia://container`.
+        case container
+        /// Accounts that Google Authenticator exports.
+        case migration
+        /// Codes of Mobile-OTP.
+        case mobileOTP
+        /// The secret alone of Steam's codes, as some password managers keep it.
+        case steamSecret
+        /// A link to a web page.
+        case webLink
+        /// What can be base32 of a secret.
+        case bareSecret
+        /// Something else.
+        case other
+
+        init(_ text: String) {
+            let head = text.prefix(32).lowercased()
+            let kinds: [(String, Found)] = [
+                ("pia://", .container), ("otpauth-migration:", .migration), ("motp:", .mobileOTP),
+                ("steam:", .steamSecret), ("http://", .webLink), ("https://", .webLink),
+            ]
+            if let kind = kinds.first(where: { head.hasPrefix($0.0) }) {
+                self = kind.1
+            } else if (16...1_024).contains(text.utf8.count), (try? Base32.decode(text)) != nil {
+                self = .bareSecret
+            } else {
+                self = .other
+            }
+        }
+
+        /// What it is, and what helps.
+        var wording: String {
+            switch self {
+            case .container:
+                "this is a container of privacyIDEA, which enrols a phone app; have the server show the"
+                    + " QR code of the token itself"
+            case .migration:
+                "this is an export of Google Authenticator; take it over with pratique accounts import"
+            case .mobileOTP:
+                "this is an account of Mobile-OTP, whose codes this program does not make; ask the"
+                    + " server for TOTP"
+            case .steamSecret:
+                "this is a secret of Steam without a name; enrol it with pratique enrol --secret -"
+                    + " --encoder steam --issuer Steam --name NAME"
+            case .webLink:
+                "this is a link to a web page; give the address in the QR code that the page shows, which"
+                    + " starts with pushauth://, otpauth:// or mfauth://"
+            case .bareSecret:
+                "this is a secret without names; enrol it with pratique enrol --secret - --issuer ISSUER"
+                    + " --name NAME"
+            case .other: EnrolmentError.schemes
+            }
+        }
+    }
+
+    static let schemes =
+        "an enrolment address starts with pushauth://, otpauth://, mfauth://, pia://pipush or bsa://client"
 
     /// Such as `enrolment.missing.s`; a mechanism or token error keeps its own code.
     public var code: String {
@@ -57,11 +117,10 @@ public enum EnrolmentError: CodedError {
         switch self {
         case .tooLong(let limit): "an enrolment address has at most \(limit) bytes"
         case .malformed: "an enrolment address is UTF-8 without control or bidirectional characters"
-        case .scheme:
-            "an enrolment address starts with pushauth://, otpauth:// or mfauth://"
+        case .scheme(let found): found.wording
         case .type:
-            "an enrolment address goes on with push for pushauth, and with totp or hotp for otpauth"
-                + " and mfauth"
+            "an enrolment address goes on with push for pushauth, with totp, hotp, steam or pipush for"
+                + " otpauth, and with totp, hotp or push for mfauth"
         case .version: "the version of an enrolment address is 1"
         case .missing(let parameter):
             "an enrolment address holds \(parameter.wording), member \(parameter.rawValue)"

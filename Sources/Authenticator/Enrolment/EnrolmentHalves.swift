@@ -18,6 +18,8 @@ struct EnrolmentHalves {
         let factor: Factor? =
             switch query.type {
             case "totp": .time
+            // As some programs write accounts of Steam.
+            case "steam" where query.scheme == "otpauth": .time
             case "hotp": .counter
             default: nil
             }
@@ -37,7 +39,8 @@ struct EnrolmentHalves {
             hasPush = ["s", "r", "a", "m", "c"].contains { query.count(of: $0) > 0 }
             guard hasPush || hasCodes else { throw .missing(.secret) }
             self.factor = hasCodes ? factor : nil
-        default: throw .scheme
+        default:
+            throw .scheme(EnrolmentError.Found("\(query.scheme)://\(query.type)"))
         }
     }
 }

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The pieces of an enrolment address, percent-decoded once and checked.
 package struct EnrolmentQuery {
     /// The scheme in lower case.
@@ -8,58 +10,146 @@ package struct EnrolmentQuery {
     package let labelIssuer: String
     /// What follows the colon, or all of it.
     package let account: String
+    /// Whether `&` and other characters were written as a web page writes them.
+    package let wasEscaped: Bool
     private let members: [(name: String, value: String)]
 
     /// Takes an address apart.
     ///
-    /// - Throws: ``EnrolmentError``: `FileError.tooLong`, `.malformed`, `.scheme`.
+    /// Blanks, line ends and a byte order mark around it do not count. Names and members may be escaped
+    /// as in HTML or JSON, `&amp;` and `\u0026`.
+    ///
+    /// - Throws: ``EnrolmentError``: `FileError.tooLong`, `.malformed`, `.scheme`, and `.repeated` for a
+    ///   member that has two values.
     package init(_ text: String, limit: Int) throws(EnrolmentError) {
+        let text = Self.trimmed(text)
         guard text.utf8.count <= limit else { throw .tooLong(limit: limit) }
         guard isPlain(text) else { throw .malformed }
-        let bytes = Array(text.utf8)
+        let bytes = Self.unescaped(Array(text.utf8))
+        wasEscaped = bytes.count != text.utf8.count
         let head = bytes.prefix { $0 != UInt8(ascii: ":") }
-        guard bytes.dropFirst(head.count).starts(with: "://".utf8) else { throw .scheme }
+        guard bytes.dropFirst(head.count).starts(with: "://".utf8) else {
+            throw .scheme(.init(text))
+        }
         scheme = String(decoding: head, as: UTF8.self).lowercased()
 
         let rest = bytes.dropFirst(head.count + 3).prefix { $0 != UInt8(ascii: "#") }
         let front = rest.prefix { $0 != UInt8(ascii: "?") }
         let host = front.prefix { $0 != UInt8(ascii: "/") }
         type = String(decoding: host, as: UTF8.self).lowercased()
-        let label = front.dropFirst(host.count).drop { $0 == UInt8(ascii: "/") }
-        (labelIssuer, account) = try Self.split(label)
 
         var members: [(name: String, value: String)] = []
         for piece in rest.dropFirst(front.count + 1).split(separator: UInt8(ascii: "&")) {
             guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else { continue }
-            members.append(
-                (
-                    name: try Self.decoded(piece[..<equals]),
-                    value: try Self.decoded(piece[(equals + 1)...])
-                )
-            )
+            let name = try Self.decoded(piece[..<equals]).lowercased()
+            let value = try Self.decoded(piece[(equals + 1)...])
+            let isOther = members.contains { member in
+                member.name == name && member.value != value && !member.value.isEmpty
+                    && !value.isEmpty
+            }
+            if isOther, let parameter = EnrolmentError.Parameter(rawValue: name) {
+                throw .repeated(parameter)
+            }
+            members.append((name: name, value: value))
         }
         self.members = members
+        let issuer = members.last { $0.name == "issuer" }?.value
+        let label = front.dropFirst(host.count).drop { $0 == UInt8(ascii: "/") }
+        (labelIssuer, account) = try Self.split(label, issuer.map(Self.trimmed))
     }
 
-    /// The value of a member; of several, the last.
+    /// The value of a member by its name in lower case; of several, the last.
     package subscript(name: String) -> String? { members.last { $0.name == name }?.value }
 
     /// How often a member is given.
     package func count(of name: String) -> Int { members.count { $0.name == name } }
 
-    /// The server escapes a colon in the issuer and none in the account, so the first one that is
-    /// written out separates them; an address of another maker may have escaped that one too.
-    private static func split(
-        _ label: ArraySlice<UInt8>
-    ) throws(EnrolmentError) -> (issuer: String, account: String) {
-        let colon = UInt8(ascii: ":")
-        if let index = label.firstIndex(of: colon) {
-            return (try decoded(label[..<index]), try decoded(label[(index + 1)...]))
+    /// A text without blanks of any kind, line ends and byte order marks around it.
+    package static func trimmed(_ text: String) -> String {
+        func counts(_ scalar: Unicode.Scalar) -> Bool {
+            !scalar.properties.isWhitespace && scalar != "\u{FEFF}"
         }
-        let whole = try decoded(label)
-        guard let index = whole.firstIndex(of: ":") else { return ("", whole) }
-        return (String(whole[..<index]), String(whole[whole.index(after: index)...]))
+        let scalars = text.unicodeScalars
+        guard let first = scalars.firstIndex(where: counts),
+            let last = scalars.lastIndex(where: counts)
+        else { return "" }
+        return String(scalars[first...last])
     }
+
+    /// The issuer and the name in what stands before the question mark.
+    ///
+    /// What begins with the issuer of the member is taken apart behind it. Elsewhere the first colon
+    /// that is written out separates them, since servers escape one in the issuer and none in the name;
+    /// an address of another maker may have escaped that one too. The colon of `https:` separates
+    /// nothing.
+    private static func split(
+        _ label: ArraySlice<UInt8>,
+        _ issuer: String?
+    ) throws(EnrolmentError) -> (issuer: String, account: String) {
+        let whole = trimmed(try decoded(label))
+        let spaced = issuer?.replacingText("+", by: " ")
+        for known in [issuer, spaced, issuer.flatMap(EnrolmentReader.plainText)].compactMap(\.self)
+        where !known.isEmpty && whole.lowercased().hasPrefix(known.lowercased()) {
+            let rest = trimmed(String(whole.dropFirst(known.count)))
+            if rest.hasPrefix(":") { return (known, trimmed(String(rest.dropFirst()))) }
+        }
+        if let index = separator(in: label) {
+            return (
+                trimmed(try decoded(label[..<index])), trimmed(try decoded(label[(index + 1)...]))
+            )
+        }
+        let bytes = ArraySlice(Array(whole.utf8))
+        guard let index = separator(in: bytes) else { return ("", whole) }
+        return (
+            trimmed(String(decoding: bytes[..<index], as: UTF8.self)),
+            trimmed(String(decoding: bytes[(index + 1)...], as: UTF8.self))
+        )
+    }
+
+    private static func separator(in label: ArraySlice<UInt8>) -> Int? {
+        let colons = label.indices.lazy.filter { label[$0] == UInt8(ascii: ":") }
+        return colons.first { !label[($0 + 1)...].starts(with: "//".utf8) }
+    }
+
+    /// The bytes with the characters that HTML and JSON escape as they are meant, escaped once or more.
+    private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        // Some servers escape what is escaped already.
+        for _ in 0..<4 {
+            var result: [UInt8] = []
+            result.reserveCapacity(bytes.count)
+            var index = bytes.startIndex
+            while index < bytes.endIndex {
+                let (byte, length) = reference(in: bytes[index...]) ?? (bytes[index], 1)
+                result.append(byte)
+                index += length
+            }
+            guard result.count < bytes.count else { break }
+            bytes = result
+        }
+        return bytes
+    }
+
+    /// The character that an escape at the start of some bytes stands for, and how long the escape is.
+    private static func reference(in bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
+        let written = String(decoding: bytes.prefix(8), as: UTF8.self).lowercased()
+        if let known = escapes.first(where: { written.hasPrefix($0.key) }) {
+            return (known.value, known.key.utf8.count)
+        }
+        guard written.hasPrefix("&#"), let end = bytes.prefix(8).firstIndex(of: UInt8(ascii: ";"))
+        else { return nil }
+        let number = written.dropFirst(2).prefix { $0 != ";" }
+        let value =
+            number.hasPrefix("x") ? UInt8(number.dropFirst(), radix: 16) : UInt8(number, radix: 10)
+        guard let value, (0x21...0x7E).contains(value) else { return nil }
+        return (value, end + 1 - bytes.startIndex)
+    }
+
+    private static let escapes: [String: UInt8] = [
+        "&amp;": 0x26, "&equals;": 0x3D, "&sol;": 0x2F, "&colon;": 0x3A, "&quest;": 0x3F,
+        "&percnt;": 0x25, "&plus;": 0x2B, "&commat;": 0x40, "\\u0026": 0x26, "\\u003d": 0x3D,
+        "\\u002f": 0x2F, "\\/": 0x2F,
+    ]
 
     /// Percent-decodes once; a `%` without two digits stays, and `+` is a plus.
     private static func decoded(_ bytes: ArraySlice<UInt8>) throws(EnrolmentError) -> String {

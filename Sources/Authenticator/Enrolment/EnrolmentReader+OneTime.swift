@@ -6,14 +6,70 @@ extension EnrolmentReader {
         _ factor: EnrolmentHalves.Factor
     ) throws(EnrolmentError) -> OneTimeEnrolment {
         let secret = try oneTimeSecret()
-        if secret.count < 16 { warnings.append(.shortSecret(bytes: secret.count)) }
+        let algorithm = try algorithm()
+        let twoStep = try twoStep(algorithm)
+        if secret.count < 16, twoStep == nil {
+            warnings.append(.shortSecret(bytes: secret.count))
+        }
+        try refuseOtherCodes()
         return OneTimeEnrolment(
-            algorithm: try algorithm(),
+            algorithm: algorithm,
             digits: try digits(),
             factor: try self.factor(factor),
             resourceID: name(.oneTimeResourceID),
+            asksForProof: try asksForProof(),
+            twoStep: twoStep,
             secret: secret
         )
+    }
+
+    /// Throws for members that have codes made in a way that this program does not know.
+    private func refuseOtherCodes() throws(EnrolmentError) {
+        for parameter in EnrolmentError.Parameter.allCases {
+            guard let only = parameter.only, let raw = value(parameter) else { continue }
+            guard only.contains(raw.lowercased()) else { throw .invalid(parameter) }
+        }
+    }
+
+    /// What this device adds to the secret, in privacyIDEA's enrolment in two steps.
+    private func twoStep(_ algorithm: HashAlgorithm) throws(EnrolmentError) -> TwoStepSecret? {
+        func size(
+            _ parameter: EnrolmentError.Parameter,
+            _ range: ClosedRange<Int64>
+        ) throws(EnrolmentError) -> Int? {
+            guard let size = try number(parameter) else { return nil }
+            guard range.contains(size) else { throw .invalid(parameter) }
+            return Int(size)
+        }
+        let salt = try size(.twoStepSalt, 8...64)
+        let output = try size(.twoStepOutput, 16...64)
+        let rounds = try size(.twoStepDifficulty, 1...1_000_000)
+        guard salt ?? output ?? rounds != nil || query["2step"]?.lowercased() == "true" else {
+            return nil
+        }
+        return TwoStepSecret(
+            saltBytes: salt ?? 10,
+            outputBytes: output ?? algorithm.digestBytes,
+            rounds: rounds ?? 10_000
+        )
+    }
+
+    private func asksForProof() throws(EnrolmentError) -> Bool {
+        if let unlock = value(.unlock) {
+            guard ["any", "pin", "biometric"].contains(unlock.lowercased()) else {
+                throw .invalid(.unlock)
+            }
+            return true
+        }
+        var isAsked = false
+        for parameter in [EnrolmentError.Parameter.pin, .lock] {
+            switch value(parameter)?.lowercased() {
+            case nil, "false", "0", "no": break
+            case "true", "1", "yes": isAsked = true
+            default: throw .invalid(parameter)
+            }
+        }
+        return isAsked
     }
 
     private func oneTimeSecret() throws(EnrolmentError) -> SecretBytes {
@@ -35,10 +91,19 @@ extension EnrolmentReader {
     }
 
     private func digits() throws(EnrolmentError) -> OneTimeMechanism.Digits {
-        guard let number = try number(.digits) else { return .six }
-        guard let number = Int(exactly: number),
-            let digits = OneTimeMechanism.Digits(rawValue: number)
-        else { throw .invalid(.digits) }
+        let number = try number(.digits)
+        if let encoder = value(.encoder)?.lowercased() ?? (query.type == "steam" ? "steam" : nil) {
+            guard encoder == "steam" else { throw .invalid(.encoder) }
+            guard number ?? 5 == 5 else { throw .invalid(.digits) }
+            return .steam
+        }
+        guard let number else { return .six }
+        guard let digits = OneTimeMechanism.Digits(rawValue: Int(clamping: number)) else {
+            throw .invalid(.digits)
+        }
+        // Five digits are nobody's but Steam's, which has them as characters.
+        let names = [value(.issuer), query.labelIssuer].map { $0?.lowercased() }
+        guard digits != .steam || names.contains("steam") else { throw .invalid(.digits) }
         return digits
     }
 

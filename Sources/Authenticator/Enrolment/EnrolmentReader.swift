@@ -1,4 +1,5 @@
 import Token
+import Vocabulary
 
 /// Reads the members of an enrolment address one by one and collects what is odd.
 struct EnrolmentReader {
@@ -29,7 +30,9 @@ struct EnrolmentReader {
     ///   long.
     mutating func account(hasPlainIssuer: Bool) throws(EnrolmentError) -> AccountID {
         let label = query.labelIssuer
-        let issuer = issuer(hasPlainIssuer: hasPlainIssuer) ?? query.account
+        let issuer = EnrolmentQuery.trimmed(
+            issuer(hasPlainIssuer: hasPlainIssuer) ?? query.account
+        )
         guard !issuer.isEmpty else { throw .missing(.issuer) }
         guard isName(issuer) else { throw .invalid(.issuer) }
         let name = query.account.isEmpty ? "Untitled" : query.account
@@ -45,6 +48,8 @@ struct EnrolmentReader {
     private func issuer(hasPlainIssuer: Bool) -> String? {
         let label = query.labelIssuer
         guard let raw = value(.issuer) else { return label.isEmpty ? nil : label }
+        // A blank may be written as a plus.
+        if raw.replacingText("+", by: " ").lowercased() == label.lowercased() { return label }
         if hasPlainIssuer || raw.lowercased() == label.lowercased() { return raw }
         return Self.plainText(raw) ?? LatinText.decoded(raw, besides: label) ?? raw
     }
@@ -79,8 +84,8 @@ struct EnrolmentReader {
 
     /// A member as it is written; `nil` when it is missing or empty.
     func value(_ parameter: EnrolmentError.Parameter) -> String? {
-        guard let raw = query[parameter.rawValue], !raw.isEmpty else { return nil }
-        return raw
+        let raw = query[parameter.rawValue].map(EnrolmentQuery.trimmed)
+        return raw?.isEmpty == false ? raw : nil
     }
 
     /// A member as base64url of a plain text; `nil` when it is missing or empty.
@@ -93,14 +98,14 @@ struct EnrolmentReader {
     /// A member in base64url that names somebody or something.
     ///
     /// - Returns: `nil` when it is missing or empty, and with a warning when it cannot be read.
-    mutating func name(_ member: EnrolmentWarning.OptionalMember) -> String? {
+    mutating func name(_ member: EnrolmentError.Parameter) -> String? {
         optional(member) { Self.plainText($0).flatMap { isName($0) ? $0 : nil } }
     }
 
     /// What a member holds that an address need not have; `nil` when it is missing or empty, and
     /// with a warning when it cannot be read.
     mutating func optional(
-        _ member: EnrolmentWarning.OptionalMember,
+        _ member: EnrolmentError.Parameter,
         reading: (String) -> String?
     ) -> String? {
         guard let raw = query[member.rawValue], !raw.isEmpty else { return nil }

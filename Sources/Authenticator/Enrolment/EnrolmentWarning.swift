@@ -9,7 +9,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
     /// The issuer before the account name is another one than the issuer that is used.
     case issuersDiffer(label: String)
     /// A member that an address need not have cannot be read and is left out.
-    case unreadable(OptionalMember)
+    case unreadable(EnrolmentError.Parameter)
     /// The cookie cannot be sent in a header and is left out.
     case cookieUnusable
     /// The registration address cannot be turned into one for a new device token.
@@ -20,34 +20,12 @@ public enum EnrolmentWarning: Hashable, Sendable {
     case mixedScripts(NamePart, script: String)
     /// A name looks like one of an account that is enrolled, and has other letters.
     case lookalike(NamePart, of: AccountID)
+    /// The address is escaped as in a web page, with `&amp;` for `&`.
+    case escaped
+    /// The names are those of an account that is here with another secret; it is kept as this one.
+    case renamed(AccountID)
     /// The secret of the one-time codes has fewer bytes than the 16 that RFC 4226 asks for.
     case shortSecret(bytes: Int)
-
-    /// A member without which an enrolment goes on, by its name on the wire.
-    public enum OptionalMember: String, Hashable, Sendable {
-        /// The load balancer's cookie.
-        case cookie = "l"
-        /// The user's name on the server.
-        case userID = "uid"
-        /// The id of the device record of the push half.
-        case resourceID = "pid"
-        /// The id of the device record of the one-time codes.
-        case oneTimeResourceID = "oid"
-        /// The issuer's logo.
-        case image
-        /// The issuer's colour.
-        case colour = "b"
-
-        fileprivate var wording: String {
-            switch self {
-            case .cookie: "load balancer cookie"
-            case .userID: "user name"
-            case .resourceID, .oneTimeResourceID: "device record id"
-            case .image: "logo"
-            case .colour: "colour"
-            }
-        }
-    }
 
     /// One of the two names of an account.
     public enum NamePart: String, Hashable, Sendable {
@@ -76,6 +54,8 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .confusableLetters(let part, _): "confusable-letters-\(part.rawValue)"
         case .mixedScripts(let part, _): "mixed-scripts-\(part.rawValue)"
         case .lookalike(let part, _): "lookalike-\(part.rawValue)"
+        case .escaped: "escaped"
+        case .renamed: "renamed"
         case .shortSecret: "short-secret"
         }
     }
@@ -89,7 +69,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .hostsDiffer: "The registration and the answers go to different hosts."
         case .issuersDiffer: "The address names two issuers; the one of its members is used."
         case .unreadable(let member):
-            "The \(member.wording), member \(member.rawValue), cannot be read and is left out."
+            "\(sentenceCase(member.wording)), member \(member.rawValue), cannot be read and is left out."
         case .cookieUnusable: "The load balancer cookie cannot be sent and is left out."
         case .tokenUpdateImpossible:
             "A new device token cannot be announced later; the device is then enrolled again."
@@ -102,9 +82,20 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .lookalike(let part, let known):
             "The \(part.wording) looks like that of an enrolled account and has other letters:"
                 + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer))."
+        case .escaped:
+            "The address was escaped as in a web page (&amp; for &); it is read as what was meant. If the"
+                + " codes are refused, ask for a plain address."
+        case .renamed(let account):
+            "An account of these names is here with another secret. This one is kept as"
+                + " \(Self.shown(account.accountName)) at \(Self.shown(account.issuer))."
         case .shortSecret(let bytes):
             "The secret of the one-time codes is weak: it has \(bytes) bytes of at least 16."
         }
+    }
+
+    /// With a capital at the start.
+    private func sentenceCase(_ text: String) -> String {
+        text.prefix(1).uppercased() + text.dropFirst()
     }
 
     /// A name as a screen can show it.

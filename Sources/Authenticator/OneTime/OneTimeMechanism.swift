@@ -15,8 +15,14 @@ public struct OneTimeMechanism: Sendable, Identifiable {
 
     /// How long a code is.
     public enum Digits: Int, Hashable, Sendable, CaseIterable {
-        case six = 6
-        case eight = 8
+        /// Five letters and digits of Steam's own alphabet.
+        case steam = 5
+        case six, seven, eight
+
+        /// What stands for the alphabet where it is not that of digits.
+        public var encoder: String? { self == .steam ? "steam" : nil }
+        /// Such as `6 digits`.
+        package var wording: String { self == .steam ? "5 characters" : "\(rawValue) digits" }
     }
 
     /// An id of its own, made by this device.
@@ -31,6 +37,8 @@ public struct OneTimeMechanism: Sendable, Identifiable {
     public let digits: Digits
     /// What goes into a code besides the secret.
     public let factor: Factor
+    /// Whether the person proves who they are before each code.
+    public let asksForProof: Bool
     /// The user's name on the server, when it is told.
     public let userID: String?
     /// The id of the device record on the server, when it is told.
@@ -44,6 +52,7 @@ public struct OneTimeMechanism: Sendable, Identifiable {
         algorithm: HashAlgorithm,
         digits: Digits,
         factor: Factor,
+        asksForProof: Bool = false,
         userID: String?,
         resourceID: String?
     ) {
@@ -53,6 +62,7 @@ public struct OneTimeMechanism: Sendable, Identifiable {
         self.algorithm = algorithm
         self.digits = digits
         self.factor = factor
+        self.asksForProof = asksForProof
         self.userID = userID
         self.resourceID = resourceID
     }
@@ -117,6 +127,7 @@ extension OneTimeMechanism {
             algorithm: algorithm,
             digits: digits,
             factor: .counter(counter + 1),
+            asksForProof: asksForProof,
             userID: userID,
             resourceID: resourceID
         )
@@ -134,11 +145,18 @@ extension OneTimeMechanism {
         }
         let place = Int(digest[digest.count - 1] & 0x0F)
         guard place + 4 <= digest.count else { throw .truncation }
-        let number = digest[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
-        let modulus: UInt32 = digits == .six ? 1_000_000 : 100_000_000
-        let text = String(number % modulus)
-        return String(repeating: "0", count: digits.rawValue - text.utf8.count) + text
+        var number = digest[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
+        let alphabet = digits == .steam ? Self.steamAlphabet : Array("0123456789".utf8)
+        var code: [UInt8] = []
+        for _ in 0..<digits.rawValue {
+            code.append(alphabet[Int(number) % alphabet.count])
+            number /= UInt32(alphabet.count)
+        }
+        // Steam writes the last character first.
+        return String(decoding: digits == .steam ? code : code.reversed(), as: UTF8.self)
     }
+
+    private static let steamAlphabet = Array("23456789BCDFGHJKMNPQRTVWXY".utf8)
 }
 
 extension OneTimeMechanism {
@@ -176,13 +194,15 @@ extension OneTimeMechanism {
 
     /// The issuer, a colon and the name.
     ///
-    /// Readers take the name from behind the first colon: one inside the issuer is written as a
-    /// blank here, and as itself in the member `issuer`, which wins.
+    /// Some readers take the name from behind the first colon, also an escaped one: an issuer that has
+    /// one stands in its member alone, unless the name has one as well.
     private func label(of account: Account) -> String {
-        let name = percentEncoded(account.displayAccountName ?? account.id.accountName)
+        let name = account.displayAccountName ?? account.id.accountName
         let issuer = account.displayIssuer ?? account.id.issuer
-        guard !issuer.isEmpty else { return name }
-        return percentEncoded(issuer.replacingText(":", by: " ")) + ":" + name
+        guard !issuer.isEmpty, !issuer.contains(":") || name.contains(":") else {
+            return percentEncoded(name)
+        }
+        return percentEncoded(issuer) + ":" + percentEncoded(name)
     }
 
     private func members(of account: Account) -> [(name: String, value: String)] {
@@ -190,6 +210,8 @@ extension OneTimeMechanism {
             ("issuer", account.displayIssuer ?? account.id.issuer),
             ("algorithm", algorithm.rawValue.uppercased()),
             ("digits", String(digits.rawValue)),
+            ("encoder", digits.encoder ?? ""),
+            ("pin", asksForProof ? "True" : ""),
         ]
         switch factor {
         case .time(let period): members.append(("period", String(period)))

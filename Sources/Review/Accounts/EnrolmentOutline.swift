@@ -26,14 +26,25 @@ package struct EnrolmentOutline: Hashable, Sendable {
 
     /// One-time codes.
     package struct Codes: Hashable, Sendable {
-        let digits: Int
+        /// Such as `6 digits`.
+        let length: PrintableText
         /// How long a code holds; `nil` for codes that count.
         let seconds: Int?
 
+        let asksForProof: Bool
+        let isTwoStep: Bool
+
         /// Creates it.
-        package init(digits: Int, seconds: Int?) {
-            self.digits = digits
+        package init(
+            length: PrintableText,
+            seconds: Int?,
+            asksForProof: Bool = false,
+            isTwoStep: Bool = false
+        ) {
+            self.length = length
             self.seconds = seconds
+            self.asksForProof = asksForProof
+            self.isTwoStep = isTwoStep
         }
     }
 

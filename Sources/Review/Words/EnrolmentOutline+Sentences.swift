@@ -19,7 +19,15 @@ extension EnrolmentOutline {
             let also: PrintableText = push == nil ? " as \(name) at \(issuer)" : " too"
             let kind: PrintableText =
                 codes.seconds.map { "a new one every \($0) s" } ?? "a new one each time you ask"
-            sentences.append("You get codes of \(codes.digits) digits\(also), \(kind).")
+            sentences.append("You get codes of \(codes.length)\(also), \(kind).")
+            if codes.asksForProof {
+                sentences.append("You prove who you are before each code is shown.")
+            }
+            if codes.isTwoStep {
+                sentences.append(
+                    "This device adds a part to the secret; you type it into the server's page afterwards."
+                )
+            }
         }
         if !policies.isEmpty {
             let wants = policies.map { Words.Accounts.demand($0) }

@@ -65,14 +65,14 @@ struct OneTimeRows {
             """
             INSERT INTO \(place.table) (
                 uid, \(place.owner), secret, algorithm, digits, period, counter, user_id, resource_id,
-                added
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                added, proof
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 mechanism.uid, owner,
                 try vault.seal(mechanism.secret, in: cell(mechanism.uid, mechanism.account)),
                 mechanism.algorithm.rawValue, mechanism.digits.rawValue, period, counter,
-                mechanism.userID, mechanism.resourceID, now.milliseconds,
+                mechanism.userID, mechanism.resourceID, now.milliseconds, mechanism.asksForProof,
             ]
         )
         try place.code.sign(mechanism.uid, in: database, vault)
@@ -123,6 +123,7 @@ struct OneTimeRows {
             algorithm: algorithm,
             digits: digits,
             factor: factor,
+            asksForProof: try columns.value("proof"),
             userID: try columns.optional("user_id"),
             resourceID: try columns.optional("resource_id")
         )

@@ -10,4 +10,18 @@ extension Migration {
             ) STRICT, WITHOUT ROWID;
             """
     )
+
+    /// Version 10: whether a person proves who they are before each code.
+    static let tenth = Migration(
+        changing: RowCode.changedByVersion10,
+        """
+        ALTER TABLE one_time_mechanisms DROP COLUMN code;
+        ALTER TABLE one_time_mechanisms ADD COLUMN proof INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE one_time_mechanisms ADD COLUMN code BLOB NOT NULL DEFAULT x'';
+
+        ALTER TABLE pending_one_time_mechanisms DROP COLUMN code;
+        ALTER TABLE pending_one_time_mechanisms ADD COLUMN proof INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE pending_one_time_mechanisms ADD COLUMN code BLOB NOT NULL DEFAULT x'';
+        """
+    )
 }

@@ -40,7 +40,7 @@ struct Migration: Sendable {
     ///
     /// A step that was ever released is never changed; a new one is added at the end.
     static let all: [Migration] = [
-        .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth, .ninth,
+        .first, .second, .third, .fourth, .fifth, .sixth, .seventh, .eighth, .ninth, .tenth,
     ]
 
     /// The first version that keeps nothing secret in clear, and whose data key is stored.

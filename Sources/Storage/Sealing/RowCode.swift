@@ -48,7 +48,7 @@ struct RowCode: Sendable {
     static let oneTime = RowCode(
         "one_time_mechanisms",
         key: "uid",
-        columns: 10,
+        columns: 11,
         joining: "JOIN accounts ON accounts.id = one_time_mechanisms.account"
     )
     /// Push devices whose registration is under way.
@@ -62,7 +62,7 @@ struct RowCode: Sendable {
     static let pendingOneTime = RowCode(
         "pending_one_time_mechanisms",
         key: "uid",
-        columns: 10,
+        columns: 11,
         joining: """
             JOIN pending_devices ON pending_devices.id = pending_one_time_mechanisms.device
             JOIN accounts ON accounts.id = pending_devices.account
@@ -80,7 +80,7 @@ struct RowCode: Sendable {
     static let ofAccounts = [accounts, push, oneTime, pending, pendingOneTime]
     /// Those that came with version 5 of the tables, as they were then.
     static let ofVersion5 =
-        [accounts, oneTime, pending, pendingOneTime] + changedByVersion7.map(\.before)
+        [accounts, pending] + (changedByVersion7 + changedByVersion10).map(\.before)
     /// Those of tables that have more columns from version 7 on.
     static let changedByVersion7: [(before: RowCode, after: RowCode)] = [
         (RowCode(push, columns: 14), RowCode(push, columns: 16)),
@@ -90,6 +90,10 @@ struct RowCode: Sendable {
     static let changedByVersion8: [(before: RowCode, after: RowCode)] = [
         (RowCode(push, columns: 16), push), (RowCode(requests, columns: 21), requests),
     ]
+
+    /// Those of tables that have more columns from version 10 on.
+    static let changedByVersion10: [(before: RowCode, after: RowCode)] =
+        [oneTime, pendingOneTime].map { (RowCode($0, columns: 10), $0) }
 
     /// The same of a table as it was in a version with fewer columns.
     private init(_ code: RowCode, columns: Int) {

@@ -16,7 +16,7 @@ public enum HashAlgorithm: String, Hashable, Sendable, CaseIterable {
     case sha512
 
     /// How many bytes a digest has.
-    var digestBytes: Int {
+    package var digestBytes: Int {
         switch self {
         case .md5: 16
         case .sha1: 20

@@ -61,6 +61,43 @@ public enum Hashing {
         }
     }
 
+    /// A key made of a secret by hashing it many times, with HMAC of a hash.
+    ///
+    /// - Parameters:
+    ///   - secret: A password or another secret of any length.
+    ///   - salt: What tells it from others.
+    ///   - rounds: 1 or more.
+    ///   - count: How many bytes to make.
+    /// - Throws: ``TokenError``; `.cryptography` when libcrypto does not offer the hash.
+    /// - Complexity: O(rounds · count).
+    /// - Source: PBKDF2 of RFC 8018.
+    public static func stretched(
+        _ secret: SecretBytes,
+        salt: [UInt8],
+        rounds: Int,
+        count: Int,
+        by algorithm: HashAlgorithm
+    ) throws(TokenError) -> SecretBytes {
+        CryptographyLibrary.start()
+        return try unsafe SecretBytes(count: count) { (room) throws(TokenError) in
+            let isDone = unsafe secret.withPointer { secret in
+                unsafe secret.withMemoryRebound(to: CChar.self) { secret in
+                    unsafe PKCS5_PBKDF2_HMAC(
+                        secret.baseAddress,
+                        Int32(clamping: secret.count),
+                        salt,
+                        Int32(clamping: salt.count),
+                        Int32(clamping: rounds),
+                        EVP_get_digestbyname(algorithm.name),
+                        Int32(clamping: room.count),
+                        room.baseAddress
+                    ) == 1
+                }
+            }
+            guard isDone else { throw .cryptography }
+        }
+    }
+
     /// The bytes that `write` puts into room for one digest; it tells whether it did.
     private static func output(
         of algorithm: HashAlgorithm,
