@@ -378,7 +378,11 @@ let package = Package(
             name: "SecurityKeysTests",
             dependencies: ["SecurityKeys", "TestSupport", "Token", "Vocabulary", "WebAuthn"]
         ),
-        .testTarget(name: "QRTests", dependencies: ["QR", "TestSupport", "Token"]),
+        .testTarget(
+            name: "QRTests",
+            dependencies: ["QR", "TestSupport", "Token"],
+            exclude: ["Samples"]
+        ),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Vocabulary"]),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "Vocabulary"]),
     ],

@@ -22,6 +22,7 @@ static struct {
     __typeof__(zbar_scan_image) *scan;
     __typeof__(zbar_image_first_symbol) *first_symbol;
     __typeof__(zbar_symbol_next) *next_symbol;
+    __typeof__(zbar_symbol_get_type) *type;
     __typeof__(zbar_symbol_get_data) *data;
     __typeof__(zbar_symbol_get_data_length) *data_length;
 } library;
@@ -53,6 +54,7 @@ static void load(void)
         && find(handle, "zbar_scan_image", &library.scan)
         && find(handle, "zbar_image_first_symbol", &library.first_symbol)
         && find(handle, "zbar_symbol_next", &library.next_symbol)
+        && find(handle, "zbar_symbol_get_type", &library.type)
         && find(handle, "zbar_symbol_get_data", &library.data)
         && find(handle, "zbar_symbol_get_data_length", &library.data_length);
 }
@@ -80,7 +82,7 @@ bool zbar_read(
     unsigned width,
     unsigned height,
     void *context,
-    void (*found)(void *context, const void *bytes, size_t count)
+    void (*found)(void *context, const void *bytes, size_t count, bool is_part)
 )
 {
     if (!zbar_load()) return false;
@@ -99,7 +101,8 @@ bool zbar_read(
         const zbar_symbol_t *symbol = library.first_symbol(image);
         for (; symbol != NULL; symbol = library.next_symbol(symbol)) {
             const char *data = library.data(symbol);
-            if (data != NULL) found(context, data, library.data_length(symbol));
+            bool is_part = library.type(symbol) == ZBAR_PARTIAL;
+            if (data != NULL) found(context, data, library.data_length(symbol), is_part);
         }
     }
     if (image != NULL) library.image_destroy(image);

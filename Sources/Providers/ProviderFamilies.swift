@@ -42,6 +42,15 @@ package enum ProviderFamilies {
         return nil
     }
 
+    /// Whether a text begins as what accounts are enrolled or imported by, of AM or another server.
+    ///
+    /// Tells an enrolment code from the web links that pages show beside it.
+    package static func isEnrolmentAddress(_ text: String) -> Bool {
+        let head = text.prefix(24).lowercased()
+        return ["pushauth", "otpauth", "mfauth", "otpauth-migration", "pia", "bsa"]
+            .contains { head.hasPrefix($0 + "://") }
+    }
+
     /// The data of a notification as it came; `nil` for what is none.
     package static func notificationData(in bytes: [UInt8]) -> JSONObject? {
         NotificationData.members(in: bytes)

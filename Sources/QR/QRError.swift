@@ -22,6 +22,8 @@ package enum QRError: CodedError {
     case pictureTooWide(limit: Int)
     /// No QR code was found.
     case noCode
+    /// A text is spread over several codes, and not all of them are in the picture.
+    case codeIncomplete
     /// Several were found, and nothing says which one is meant.
     case severalCodes
     /// The code does not hold UTF-8 text.
@@ -42,6 +44,7 @@ package enum QRError: CodedError {
         case .pictureDamaged: "qr.picture.damaged"
         case .pictureTooWide: "qr.picture.too-wide"
         case .noCode: "qr.picture.no-code"
+        case .codeIncomplete: "qr.picture.partial"
         case .severalCodes: "qr.picture.several-codes"
         case .notText: "qr.picture.not-text"
         case .readingFailed: "qr.picture.reading"
@@ -62,7 +65,9 @@ package enum QRError: CodedError {
         case .pictureTooWide(let limit):
             "a picture has at most \(limit) pixels in each direction"
         case .noCode: "the picture shows one whole QR code, sharp and with a margin"
-        case .severalCodes: "the picture shows one QR code only; cut the others off"
+        case .codeIncomplete:
+            "the text is split over several QR codes and one picture shows all of them; a part is missing"
+        case .severalCodes: "one QR code of the picture holds an enrolment address; crop the others"
         case .notText: "the code in the picture holds UTF-8 text"
         case .readingFailed: "zbar has memory and reads any picture"
         }

@@ -6,7 +6,7 @@ struct QRErrorTests {
         .empty, .tooLong(limit: 1), .encodingFailed, .noLibrary(.encoder), .noLibrary(.scanner),
         .noLibrary(.png), .pictureUnreadable,
         .pictureTooLarge(limit: 1), .pictureNotPNG, .pictureDamaged, .pictureTooWide(limit: 1),
-        .noCode, .severalCodes, .notText, .readingFailed,
+        .noCode, .codeIncomplete, .severalCodes, .notText, .readingFailed,
     ]
 
     @Test func `every error has a code and a sentence of its own`() {

@@ -34,6 +34,31 @@ struct EnrolPictureTests {
         }
     }
 
+    @Test(arguments: ["https://bank.example/app", "HTTP://BANK.EXAMPLE", "WIFI:S:bank;;", address])
+    func `beside another code the address is read`(other: String) async throws {
+        let folder = try TemporaryFolder()
+        var picture = PNGPicture(width: 500, height: 220)
+        try picture.draw(QRCode(other), scale: 3, left: 20, top: 20)
+        try picture.draw(QRCode(Self.address), scale: 3, left: 260, top: 20)
+        let read = try await run(["--picture", folder.file("code.png", picture.bytes)])
+        #expect(read.output.contains(#""account":"ann""#), "\(read.errors)")
+    }
+
+    @Test(arguments: [
+        "otpauth://totp/Bank:bob?secret=GEZDGNBVGY3TQOJQ", "MFAUTH://totp/Bank:ann",
+        "pushauth://push/Bank:ann", "bsa://client/Bank:ann", "pia://pipush/x",
+        "otpauth-migration://offline?data=CjEKCkhl",
+    ])
+    func `beside a code to enrol another the address is refused`(other: String) async throws {
+        let folder = try TemporaryFolder()
+        var picture = PNGPicture(width: 500, height: 220)
+        try picture.draw(QRCode(other), scale: 3, left: 20, top: 20)
+        try picture.draw(QRCode(Self.address), scale: 3, left: 260, top: 20)
+        let refused = try await run(["--picture", folder.file("code.png", picture.bytes)])
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("qr.picture.several-codes"), "\(refused.errors)")
+    }
+
     @Test func `what is no picture of one code is refused and says what would be`() async throws {
         let folder = try TemporaryFolder()
         let picture = try PNGPicture(QRCode(Self.address), scale: 3).bytes

@@ -174,7 +174,9 @@ struct Enrol: AsyncParsableCommand {
     }
 
     private func text() throws -> String {
-        if let picture { return try QRPicture.text(ofPNGFile: picture) }
+        if let picture {
+            return try QRPicture.text(ofFile: picture, where: ProviderFamilies.isEnrolmentAddress)
+        }
         if let file { return try Input.address(in: file) }
         return address == "-" ? try Input.address(in: "-") : address ?? ""
     }
