@@ -66,8 +66,8 @@ let package = Package(
             ]
         ),
 
-        // Shells: terminal, disk, network. CCurl, CFIDO2, CGnuTLS, CMicroHTTPD, CPAM, CPNG,
-        // CPSL, CQREncode, CSDBus and CZBar load their libraries when they are first needed.
+        // Shells: terminal, disk, network. CCurl, CFIDO2, CGnuTLS, CMicroHTTPD, CPAM, CPSL,
+        // CPicture, CQREncode and CSDBus load their libraries when they are first needed.
         .target(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
@@ -95,11 +95,10 @@ let package = Package(
             ]
         ),
         .target(name: "CQREncode"),
-        .target(name: "CZBar"),
-        .target(name: "CPNG"),
+        .target(name: "CPicture"),
         .target(
             name: "QR",
-            dependencies: ["CPNG", "CQREncode", "CZBar", "Token", "Vocabulary"]
+            dependencies: ["CPicture", "CQREncode", "Token", "Vocabulary"]
         ),
 
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),

@@ -24,7 +24,7 @@ package enum ProgramVersion {
             "IP addresses: \(addresses(IPCountryFile(environment: environment)))",
             "libraries: \(libraries)",
             // Opening them takes longer than all of this; the doctor does.
-            "opened when needed: libcurl, Linux-PAM, libqrencode, zbar, libpng, libpsl, libfido2,",
+            "opened when needed: libcurl, Linux-PAM, libqrencode, zbar, libgd, libpsl, libfido2,",
             "libsystemd; `pratique doctor` tells which",
             "Map data: Natural Earth (naturalearthdata.com), public domain. Places: GeoNames",
             "(geonames.org), CC BY 4.0, modified.",

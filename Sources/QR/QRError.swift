@@ -14,9 +14,9 @@ package enum QRError: CodedError {
     case pictureUnreadable
     /// The file is larger than a picture of one code needs to be.
     case pictureTooLarge(limit: Int)
-    /// It is no PNG picture.
-    case pictureNotPNG
-    /// It begins as a PNG picture, and does not go on as one.
+    /// It is no picture of a format that is read.
+    case pictureFormat
+    /// It begins as a picture, and does not go on as one.
     case pictureDamaged
     /// The picture has more pixels in one direction than one of a code needs.
     case pictureTooWide(limit: Int)
@@ -28,8 +28,8 @@ package enum QRError: CodedError {
     case severalCodes
     /// The code does not hold UTF-8 text.
     case notText
-    /// The library for reading codes has failed.
-    case readingFailed
+    /// The picture needs more memory or time than is given to one, or a library has failed.
+    case readingFailed(memory: Int, seconds: Int)
 
     /// Such as `qr.too-long`.
     package var code: String {
@@ -40,7 +40,7 @@ package enum QRError: CodedError {
         case .noLibrary: "qr.library"
         case .pictureUnreadable: "qr.picture.unreadable"
         case .pictureTooLarge: "qr.picture.too-large"
-        case .pictureNotPNG: "qr.picture.not-png"
+        case .pictureFormat: "qr.picture.format"
         case .pictureDamaged: "qr.picture.damaged"
         case .pictureTooWide: "qr.picture.too-wide"
         case .noCode: "qr.picture.no-code"
@@ -60,8 +60,8 @@ package enum QRError: CodedError {
         case .noLibrary(let library): library.wanted
         case .pictureUnreadable: "the picture is a file that this user can read"
         case .pictureTooLarge(let limit): "a picture has at most \(limit) bytes"
-        case .pictureNotPNG: "the picture is a PNG file"
-        case .pictureDamaged: "the PNG file is whole and undamaged"
+        case .pictureFormat: "the picture is a PNG, JPEG, WebP, GIF or BMP file"
+        case .pictureDamaged: "the file of the picture is complete, undamaged and not animated"
         case .pictureTooWide(let limit):
             "a picture has at most \(limit) pixels in each direction"
         case .noCode: "the picture shows one whole QR code, sharp and with a margin"
@@ -69,7 +69,8 @@ package enum QRError: CodedError {
             "the text is split over several QR codes and one picture shows all of them; a part is missing"
         case .severalCodes: "one QR code of the picture holds an enrolment address; crop the others"
         case .notText: "the code in the picture holds UTF-8 text"
-        case .readingFailed: "zbar has memory and reads any picture"
+        case .readingFailed(let memory, let seconds):
+            "the picture is read within \(seconds) s and \(memory >> 20) MiB of memory; crop it to the code"
         }
     }
 }

@@ -1,15 +1,14 @@
-import CPNG
+import CPicture
 import CQREncode
-import CZBar
 
 /// A library that is opened when a code is drawn or read.
 package enum QRLibrary: String, Hashable, Sendable, CaseIterable {
     /// Makes codes.
     case encoder = "libqrencode"
-    /// Finds them in pictures.
+    /// Finds codes in pictures.
     case scanner = "zbar"
-    /// Reads pictures.
-    case png = "libpng"
+    /// Decodes pictures.
+    case decoder = "libgd"
 
     /// Its name.
     package var name: String { rawValue }
@@ -19,7 +18,7 @@ package enum QRLibrary: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .encoder: "libqrencode4"
         case .scanner: "libzbar0"
-        case .png: "libpng16-16"
+        case .decoder: "libgd3"
         }
     }
 
@@ -27,14 +26,14 @@ package enum QRLibrary: String, Hashable, Sendable, CaseIterable {
     package var isInstalled: Bool {
         switch self {
         case .encoder: qrencode_load()
-        case .scanner: zbar_load()
-        case .png: cpng_load()
+        case .scanner: picture_load_zbar()
+        case .decoder: picture_load_gd()
         }
     }
 
     /// What is wanted, in the words of an error.
     var wanted: String {
-        let other = self == .encoder ? "" : ", \(package)t64 in Debian 13"
+        let other = self == .scanner ? ", \(package)t64 in Debian 13" : ""
         return "the package \(package) is installed\(other)"
     }
 }

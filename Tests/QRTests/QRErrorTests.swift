@@ -4,9 +4,9 @@ import Testing
 struct QRErrorTests {
     private static let all: [QRError] = [
         .empty, .tooLong(limit: 1), .encodingFailed, .noLibrary(.encoder), .noLibrary(.scanner),
-        .noLibrary(.png), .pictureUnreadable,
-        .pictureTooLarge(limit: 1), .pictureNotPNG, .pictureDamaged, .pictureTooWide(limit: 1),
-        .noCode, .codeIncomplete, .severalCodes, .notText, .readingFailed,
+        .noLibrary(.decoder), .pictureUnreadable,
+        .pictureTooLarge(limit: 1), .pictureFormat, .pictureDamaged, .pictureTooWide(limit: 1),
+        .noCode, .codeIncomplete, .severalCodes, .notText, .readingFailed(memory: 1, seconds: 1),
     ]
 
     @Test func `every error has a code and a sentence of its own`() {

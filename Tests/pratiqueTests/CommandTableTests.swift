@@ -80,6 +80,8 @@ import Testing
         case (.asked, .none): break
         case (.list(let new), .list(let old)) where isExtended:
             #expect(new.starts(with: old), "\(place)")
+        case (.file(let new), .file(let old)) where isExtended:
+            #expect(new.starts(with: old), "\(place)")
         default: #expect(definition.completion == then, "\(place)")
         }
         if !definition.isCommon { #expect(definition.valueName == recorded.valueName, "\(place)") }

@@ -63,7 +63,7 @@ struct EnrolPictureTests {
         let folder = try TemporaryFolder()
         let picture = try PNGPicture(QRCode(Self.address), scale: 3).bytes
         let cases: [([UInt8], String)] = [
-            ([], "qr.picture.not-png"), (Array(Self.address.utf8), "qr.picture.not-png"),
+            ([], "qr.picture.format"), (Array(Self.address.utf8), "qr.picture.format"),
             (Array(picture.prefix(picture.count / 2)), "qr.picture.damaged"),
             (PNGPicture(width: 300, height: 200).bytes, "qr.picture.no-code"),
             (

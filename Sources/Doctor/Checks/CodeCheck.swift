@@ -23,7 +23,7 @@ struct CodeCheck {
             return [
                 .ok(
                     .codesLibraries,
-                    "libqrencode \(PrintableText(version)) draws QR codes, zbar and libpng read them."
+                    "libqrencode \(PrintableText(version)) draws QR codes, zbar and libgd read them."
                 )
             ]
         }

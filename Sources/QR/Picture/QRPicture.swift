@@ -2,8 +2,22 @@
 package enum QRPicture {
     /// The most bytes of a file.
     package static let longestFile = 8 << 20
-    /// The most pixels in each direction.
-    package static let widestPicture = 4_096
+
+    /// The limits of the child process that decodes a picture and searches it for codes.
+    package struct Limits: Sendable {
+        /// The most pixels in each direction.
+        let side = 4_096
+        /// The most bytes of memory.
+        let memory: Int
+        /// The most seconds of computing.
+        let seconds: Int
+
+        /// The largest picture needs a third of the memory.
+        package init(memory: Int = 512 << 20, seconds: Int = 10) {
+            self.memory = memory
+            self.seconds = seconds
+        }
+    }
 
     /// The text of the one code in a file that is meant.
     ///
@@ -42,9 +56,12 @@ package enum QRPicture {
     }
 
     /// The texts of all codes in a picture, as in a file.
-    package static func texts(of bytes: [UInt8]) throws(QRError) -> [String] {
+    package static func texts(
+        of bytes: [UInt8],
+        limits: Limits = Limits()
+    ) throws(QRError) -> [String] {
         guard bytes.count <= longestFile else { throw .pictureTooLarge(limit: longestFile) }
-        let codes = try CodeScanner.codes(in: GreyPicture(png: bytes))
+        let codes = try CodeScanner.codes(in: bytes, limits: limits)
         guard !codes.isEmpty else { throw .noCode }
         var texts: [String] = []
         for code in codes {

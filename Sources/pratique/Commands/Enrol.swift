@@ -32,8 +32,8 @@ struct Enrol: AsyncParsableCommand {
     var file: String?
 
     @Option(
-        help: "A PNG picture of the QR code; `-` reads it from standard input.",
-        completion: .file(extensions: ["png"])
+        help: "A picture of the QR code; `-` reads it from standard input.",
+        completion: .file(extensions: ["png", "jpg", "jpeg", "webp", "gif", "bmp"])
     )
     var picture: String?
 

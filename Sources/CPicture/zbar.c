@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CZBar.h"
+#include "picture.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <string.h>
@@ -59,7 +59,7 @@ static void load(void)
         && find(handle, "zbar_symbol_get_data_length", &library.data_length);
 }
 
-bool zbar_load(void)
+bool picture_load_zbar(void)
 {
     pthread_once(&once, load);
     return is_loaded;
@@ -73,39 +73,32 @@ static void configure(zbar_image_scanner_t *scanner)
     library.set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1);
     // The bytes as they are: zbar would guess an encoding.
     library.set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1);
-    // A light code on a dark page.
-    library.set_config(scanner, ZBAR_NONE, ZBAR_CFG_TEST_INVERTED, 1);
 }
 
-bool zbar_read(
-    const uint8_t *pixels,
-    unsigned width,
-    unsigned height,
-    void *context,
-    void (*found)(void *context, const void *bytes, size_t count, bool is_part)
-)
+bool picture_scan(const struct grey *picture, int file)
 {
-    if (!zbar_load()) return false;
     zbar_image_scanner_t *scanner = library.scanner_create();
     zbar_image_t *image = library.image_create();
-    bool is_read = false;
-    if (scanner != NULL && image != NULL) {
-        configure(scanner);
-        library.set_format(image, grey);
-        library.set_size(image, width, height);
-        // Without a handler zbar leaves the memory alone.
-        library.set_data(image, pixels, (unsigned long)width * height, NULL);
-        is_read = library.scan(scanner, image) >= 0;
-    }
-    if (is_read) {
+    if (scanner == NULL || image == NULL) return false;
+    configure(scanner);
+    size_t count = (size_t)picture->width * picture->height;
+    library.set_format(image, grey);
+    library.set_size(image, picture->width, picture->height);
+    // Without a handler zbar leaves the memory alone.
+    library.set_data(image, picture->pixels, count, NULL);
+    // As it is, and light codes on a dark page.
+    for (int turn = 0; turn < 2; turn++) {
+        if (library.scan(scanner, image) < 0) return false;
         const zbar_symbol_t *symbol = library.first_symbol(image);
         for (; symbol != NULL; symbol = library.next_symbol(symbol)) {
+            uint8_t kind = library.type(symbol) == ZBAR_PARTIAL ? PICTURE_PART : PICTURE_CODE;
             const char *data = library.data(symbol);
-            bool is_part = library.type(symbol) == ZBAR_PARTIAL;
-            if (data != NULL) found(context, data, library.data_length(symbol), is_part);
+            size_t length = data == NULL ? 0 : library.data_length(symbol);
+            if (!picture_write(file, kind, data, length)) return false;
         }
+        for (size_t place = 0; place < count; place++) picture->pixels[place] ^= 255;
     }
-    if (image != NULL) library.image_destroy(image);
-    if (scanner != NULL) library.scanner_destroy(scanner);
-    return is_read;
+    library.image_destroy(image);
+    library.scanner_destroy(scanner);
+    return true;
 }
