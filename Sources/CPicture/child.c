@@ -1,13 +1,13 @@
 #define _GNU_SOURCE
 #include "picture.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <fcntl.h>
 
 bool picture_write(int file, uint8_t kind, const void *bytes, size_t count)
 {
@@ -28,7 +28,11 @@ bool picture_write(int file, uint8_t kind, const void *bytes, size_t count)
 
 static bool limit(int resource, uint64_t most)
 {
-    struct rlimit both = {most, most};
+    struct rlimit both;
+    if (getrlimit(resource, &both) != 0) return false;
+    // A stricter limit stays; only root could raise it.
+    if (both.rlim_max > most) both.rlim_max = most;
+    both.rlim_cur = both.rlim_max;
     return setrlimit(resource, &both) == 0;
 }
 

@@ -66,7 +66,7 @@ package enum QRError: CodedError {
             "a picture has at most \(limit) pixels in each direction"
         case .noCode: "the picture shows one whole QR code, sharp and with a margin"
         case .codeIncomplete:
-            "the text is split over several QR codes and one picture shows all of them; a part is missing"
+            "the picture shows all QR codes that the text is split over; another part is missing"
         case .severalCodes: "one QR code of the picture holds an enrolment address; crop the others"
         case .notText: "the code in the picture holds UTF-8 text"
         case .readingFailed(let memory, let seconds):

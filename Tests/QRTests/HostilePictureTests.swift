@@ -32,7 +32,6 @@ struct HostilePictureTests {
     @Test(arguments: samples)
     func `a file that is cut gives its text or an error`(name: String) throws {
         let bytes = try bytes(name)
-        #expect(outcome(Array(bytes.prefix(11))) != .success(""))
         for count in stride(from: 0, to: bytes.count, by: max(bytes.count / 24, 1)) {
             #expect(hasAddressOrError(Array(bytes.prefix(count))), "\(count)")
         }
@@ -43,11 +42,9 @@ struct HostilePictureTests {
     func `a file with changed bytes gives its text or an error`(name: String) throws {
         let bytes = try bytes(name)
         for place in Array(2..<48) + stride(from: 48, to: bytes.count, by: bytes.count / 24) {
-            for change: UInt8 in [0x80, 0xFF] {
-                var changed = bytes
-                changed[place] ^= change
-                #expect(hasAddressOrError(changed), "\(place) \(change)")
-            }
+            var changed = bytes
+            changed[place] ^= place & 1 == 0 ? 0x80 : 0xFF
+            #expect(hasAddressOrError(changed), "\(place)")
         }
     }
 
