@@ -7,6 +7,7 @@ package enum AccountQueryError: CodedError {
     case several(Int)
     case noCodes
     case codeTime
+    case codeProof
     case exportsCodesOnly
     case noPushDevice
     case unknownPolicy(Found, near: String?)
@@ -18,6 +19,7 @@ package enum AccountQueryError: CodedError {
         case .several: "account.several"
         case .noCodes: "account.no-codes"
         case .codeTime: "code.time"
+        case .codeProof: "code.proof"
         case .exportsCodesOnly: "account.export.codes-only"
         case .noPushDevice: "account.no-push-device"
         case .unknownPolicy: "policy.unknown"
@@ -37,6 +39,8 @@ package enum AccountQueryError: CodedError {
             "the account gives one-time codes"
         case .codeTime:
             "a time is given for time-based codes only"
+        case .codeProof:
+            "the server asks for proof of who you are before each code; `pratique code` asks for it"
         case .exportsCodesOnly:
             "an account with one-time codes is exported; a push device is enrolled with its server"
         case .noPushDevice:

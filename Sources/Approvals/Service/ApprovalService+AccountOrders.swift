@@ -102,11 +102,15 @@ extension ApprovalService {
         try ProviderFamilies.address(typed.exposedText.trimmingBlanks)
     }
 
-    /// The address, with warnings of names that look like those of other accounts here.
+    /// The address as it would be enrolled: under a name of its own where an account of its names gives
+    /// other codes and is not replaced, and with warnings of names that look like those of others.
     package func compared(
-        _ address: EnrolmentAddress
+        _ address: EnrolmentAddress,
+        replacing: Bool = false
     ) async throws(StorageError) -> EnrolmentAddress {
-        address.compared(with: try await ledger.accounts().map(\.account))
+        let known = try await ledger.accounts()
+        let placed = replacing ? address : address.besides(known.compactMap(\.oneTime))
+        return placed.compared(with: known.map(\.account))
     }
 
     /// What an address says, and whether it would replace what is here.

@@ -12,18 +12,22 @@ extension ApprovalService {
     /// - Parameters:
     ///   - id: The account.
     ///   - instant: For a time-based code, when it is used; `nil` means now.
+    ///   - isUserVerified: Whether the person has proven who they are.
     /// - Returns: The code, and the mechanism that it was made with.
     /// - Throws: ``AccountError`` when the account is locked, ``OneTimeError``, ``StorageError``,
-    ///   `AccountQueryError.noCodes`, `AccountQueryError.codeTime` when an instant is given for a counter-based code.
+    ///   `AccountQueryError.noCodes`, `AccountQueryError.codeTime` when an instant is given for a counter-based
+    ///   code, `AccountQueryError.codeProof` for codes that ask for proof.
     package func code(
         of id: AccountID,
-        at instant: Instant?
+        at instant: Instant?,
+        isUserVerified: Bool = false
     ) async throws -> (code: OneTimeCode, mechanism: OneTimeMechanism) {
         try await checkUsable(id)
         guard let mechanism = try await ledger.account(id)?.oneTime else {
             throw AccountQueryError.noCodes
         }
         if case .counter = mechanism.factor, instant != nil { throw AccountQueryError.codeTime }
+        guard isUserVerified || !mechanism.asksForProof else { throw AccountQueryError.codeProof }
         // The ledger looks at the lock again where it takes the counter.
         let taken = try await ledger.nextCode(of: id, now: clock.now)
         switch taken.factor {
@@ -57,6 +61,9 @@ extension ApprovalService {
         given: PrintableText?
     ) -> CodeRow.Content {
         if let lock = account.lock { return .locked(lock) }
+        if mechanism.asksForProof {
+            return .failed(reason: "asks who you are: pratique code \(account.id.accountName)")
+        }
         if case .counter(let next) = mechanism.factor {
             return .counter(code: given, next: next)
         }

@@ -35,6 +35,7 @@ extension ApprovalService {
     ///     other ways.
     ///   - replacing: Whether what the account has of the same type is replaced, with its requests,
     ///     once the server has taken the new.
+    ///     Without it, codes with another secret than those of the account become an account beside it.
     /// - Returns: The account and the warnings.
     /// - Throws: ``AccountError`` when a policy of the address fails here or the account is there
     ///   and locked, ``EnrolmentError``, ``TransportError``, ``StorageError``, `RegistrationError.refused`;
@@ -44,7 +45,8 @@ extension ApprovalService {
         deliveries: String?,
         replacing: Bool = false
     ) async throws -> Enrolled {
-        let warnings = try await compared(address).warnings
+        let address = try await compared(address, replacing: replacing)
+        let warnings = address.warnings
         let account = address.account(added: clock.now)
         try account.checkPolicies(policies.evaluate(account.policies, device: findings()))
         // Before anything is sent: a locked account is not changed.

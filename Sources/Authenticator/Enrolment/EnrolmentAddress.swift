@@ -128,6 +128,41 @@ extension EnrolmentAddress {
 }
 
 extension EnrolmentAddress {
+    /// The address with another name of the account.
+    ///
+    /// - Throws: ``EnrolmentError``; `.invalid` for a name of nothing but blanks, or one too long.
+    public func named(_ name: String) throws(EnrolmentError) -> EnrolmentAddress {
+        let name = EnrolmentQuery.trimmed(name)
+        guard isName(name) else { throw .invalid(.account) }
+        var address = self
+        address.account = AccountID(issuer: issuer, accountName: name)
+        return address
+    }
+
+    /// The address with a name of its own where an account of its names gives other codes.
+    ///
+    /// Two workspaces of one issuer are told apart by the issuer that stands in the label, else by a
+    /// number. What is kept under such a name already is found again.
+    ///
+    /// - Parameter others: The codes of all accounts that are enrolled.
+    /// - Returns: The same address with a push half, and where nothing has to be told apart.
+    public func besides(_ others: [OneTimeMechanism]) -> EnrolmentAddress {
+        func same(_ id: AccountID) -> Bool? {
+            others.first { $0.account == id }.map { $0.secret.isEqual(to: oneTime?.secret ?? $0.secret) }
+        }
+        guard push == nil, oneTime?.twoStep == nil, same(account) == false else { return self }
+        var names: [String] = []
+        for case .issuersDiffer(let label) in warnings { names.append("\(accountName) (\(label))") }
+        names += (2...others.count + 2).map { "\(accountName) (\($0))" }
+        let ids = names.map { AccountID(issuer: issuer, accountName: $0) }
+        guard let id = ids.first(where: { same($0) == true }) ?? ids.first(where: { same($0) == nil })
+        else { return self }
+        var address = self
+        address.account = id
+        address.warnings.append(.renamed(id))
+        return address
+    }
+
     /// The address, with a warning for each of its names that looks like one of an account that is
     /// enrolled and has other letters.
     ///

@@ -160,7 +160,7 @@ extension Document {
 
     /// Where a node stands, such as `p.payments[1].amount`.
     ///
-    /// - Parameter hasPositions: Whether elements of lists are told by their positions, else as `[]`.
+    /// Elements of lists are told by their positions, or all as `[]`.
     func shownPath(of index: Index, hasPositions: Bool = true) -> String {
         var parts: [String] = []
         var index = index

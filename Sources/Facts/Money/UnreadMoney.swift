@@ -75,7 +75,8 @@ struct UnreadMoney {
 
     /// Whether a text names an IBAN or an amount with a currency.
     static func isMoney(_ text: String) -> Bool {
-        isPayLink(text) || !IBAN.all(in: text).isEmpty || !AmountInText.all(in: text, expected: nil).isEmpty
+        isPayLink(text) || !IBAN.all(in: text).isEmpty
+            || !AmountInText.all(in: text, expected: nil).isEmpty
     }
 
     /// Whether a text is an order to pay that programs read, such as `upi://pay?pa=…`.

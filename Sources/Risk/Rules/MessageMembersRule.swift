@@ -55,7 +55,9 @@ struct MessageMembersRule: Rule {
         let changed = input.traits.members.filter { member in
             input.habits.members.first { $0.place == member.place }?.isNews(member.value) ?? false
         }
-        guard let first = changed.first(where: { !$0.isOfPayer }) ?? changed.first else { return nil }
+        guard let first = changed.first(where: { !$0.isOfPayer }) ?? changed.first else {
+            return nil
+        }
         let isPayeeNews =
             switch PayeeMatch(input.traits.payment, among: input.habits.payees) {
             case .known, .nothingToCompare: false

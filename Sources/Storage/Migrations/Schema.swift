@@ -58,7 +58,7 @@ struct Schema: Hashable {
         "22a2d7483870d71cae09d69e375dd5b6dab7b8db5b7919190b6251c3744dc5a1",
         "adccbe7e99cd46338d21de59e52c2542824a692502b0d2d92118a6143301d1d2",
         "db243b974354d55ac6159e05e43fd82d2d10bebac2dbbec43c071cc6816d9bc5",
-        "",
+        "3aa426dc80ca5aafe1b16cd58692cf8a33c463319311575e48297b9ea21fc920",
     ]
 
     /// What the migrations make.

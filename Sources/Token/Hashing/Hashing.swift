@@ -68,6 +68,8 @@ public enum Hashing {
     ///   - salt: What tells it from others.
     ///   - rounds: 1 or more.
     ///   - count: How many bytes to make.
+    ///   - algorithm: The hash.
+    /// - Returns: The bytes.
     /// - Throws: ``TokenError``; `.cryptography` when libcrypto does not offer the hash.
     /// - Complexity: O(rounds · count).
     /// - Source: PBKDF2 of RFC 8018.

@@ -12,7 +12,8 @@ struct Code: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the one-time code of an account.",
         discussion: """
-            A time-based code comes with the time that is left; a counter-based one is used up by \
+            Where the server asks for it, PAM or the passphrase of the store asks first who is at the \
+            device. A time-based code comes with the time that is left; a counter-based one is used up by \
             printing it.
 
             Example:
@@ -32,9 +33,16 @@ struct Code: AsyncParsableCommand {
     func run() async throws {
         try await Workspace.use(mayOnlyRead: true) { workspace in
             let instant = try at.map(Instant.init(argument:))
-            let account = try await workspace.service.account(meant: account).account
+            let stored = try await workspace.service.account(meant: account)
+            let account = stored.account
+            let asksForProof = stored.oneTime?.asksForProof ?? false
+            if asksForProof { try await workspace.service.userCheck.runOnTerminal() }
             let now = instant ?? Clock.system.now
-            let (code, mechanism) = try await workspace.service.code(of: account.id, at: instant)
+            let (code, mechanism) = try await workspace.service.code(
+                of: account.id,
+                at: instant,
+                isUserVerified: asksForProof
+            )
             if json {
                 Output.json(CodeReport.json(code, of: account, by: mechanism, at: now))
             } else {
