@@ -9,7 +9,7 @@ import Testing
 /// what has failed.
 enum Rounds {
     /// How many laws share the seconds.
-    private static let laws = 11.0
+    private static let laws = 12.0
 
     /// Runs `body` round after round; the first failure ends it and tells the seed.
     static func run(usual: Int, _ body: (inout Mutator) async throws -> Void) async {

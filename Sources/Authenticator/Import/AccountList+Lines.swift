@@ -1,0 +1,197 @@
+import Token
+import Vocabulary
+
+extension AccountList {
+    /// Reads addresses, one a line, of one-time codes and of Google Authenticator.
+    ///
+    /// A file without a line that is not blank has no accounts.
+    init(lines bytes: [UInt8]) throws(AccountFileError) {
+        let lines = try AccountFile.lines(bytes)
+        let known = lines.first { Self.isAddress($0.text) }
+        guard lines.isEmpty || known != nil else { throw .format }
+        var entries: [ImportedEntry] = []
+        var parts = MigrationParts()
+        for line in lines {
+            if Self.isMigration(line.text) {
+                entries += Self.migration(line.text, line: line.number, parts: &parts)
+            } else {
+                entries.append(Self.entry(line.text, at: ImportedEntry.Place(line: line.number)))
+            }
+            guard entries.count <= AccountFile.mostAccounts else {
+                throw .tooMany(limit: AccountFile.mostAccounts)
+            }
+        }
+        self.init(
+            format: known.map { Self.isMigration($0.text) } ?? false ? .migration : .addresses,
+            entries: entries,
+            missingParts: parts.missing
+        )
+    }
+
+    /// Reads records of the SDKs, one a line; `nil` when no line is one.
+    init?(records bytes: [UInt8]) throws(AccountFileError) {
+        var isAnyRecord = false
+        var entries: [ImportedEntry] = []
+        for line in try AccountFile.lines(bytes) {
+            let content: ImportedEntry.Content
+            do throws(SDKRecordError) {
+                content = .record(try SDKRecord(parsing: line.text))
+                isAnyRecord = true
+            } catch {
+                content = .refused(error)
+                switch error {
+                case .json, .notObject, .kind: break
+                default: isAnyRecord = true
+                }
+            }
+            entries.append(
+                ImportedEntry(
+                    place: ImportedEntry.Place(line: line.number),
+                    name: nil,
+                    content: content
+                )
+            )
+        }
+        guard isAnyRecord else { return nil }
+        self.init(format: .records, entries: entries)
+    }
+
+    /// The entry of an address as another program writes it, also `otpauth://steam/…` and
+    /// `steam://SECRET`.
+    ///
+    /// The issuer and the name given here are those of an address that names none.
+    static func entry(
+        _ text: String,
+        at place: ImportedEntry.Place,
+        issuer: String = "",
+        name: String = ""
+    ) -> ImportedEntry {
+        guard let query = try? EnrolmentQuery(text, limit: EnrolmentAddress.limit) else {
+            let label = ImportedCode.label(issuer: issuer, name: name)
+            // The reader names what is wrong with an address; other lines are none.
+            let error = Self.isAddress(text) ? Self.failure(of: text) : .line
+            return ImportedEntry(place: place, name: label, content: .refused(error))
+        }
+        if query.scheme == "steam" {
+            let secret = String(text.dropFirst("steam://".count))
+            return ImportedCode(type: "steam", issuer: issuer, name: name, secret: secret)
+                .entry(at: place)
+        }
+        guard query.scheme == "otpauth" else {
+            let isOther = ["pushauth", "mfauth"].contains(query.scheme)
+            let error: AccountFileError = isOther ? .kind : .line
+            return ImportedEntry(place: place, name: nil, content: .refused(error))
+        }
+        // Both sides make the secret then, which takes a person at the server's page.
+        let isTwoStep = ["2step", "2step_salt", "2step_output", "2step_difficulty"].contains {
+            query[$0] != nil
+        }
+        let namesIssuer = !query.labelIssuer.isEmpty || !(query["issuer"] ?? "").isEmpty
+        var text = String(text.prefix { $0 != "#" })
+        if query.type == "steam" {
+            text = "otpauth://totp\(text.dropFirst("otpauth://steam".count))&encoder=steam"
+            if query["digits"] == nil { text += "&digits=5" }
+        }
+        if query.account.isEmpty, query.labelIssuer.isEmpty, !name.isEmpty {
+            let members = text.drop { $0 != "?" }
+            text = "otpauth://\(query.type == "hotp" ? "hotp" : "totp")/"
+            text += ImportedCode.encoded(name) + members
+        }
+        if !namesIssuer, !issuer.isEmpty { text += "&issuer=\(ImportedCode.encoded(issuer))" }
+        let label = ImportedCode.label(
+            issuer: namesIssuer ? query["issuer"] ?? query.labelIssuer : issuer,
+            name: query.account.isEmpty ? name : query.account
+        )
+        let content: ImportedEntry.Content
+        do throws(AccountFileError) {
+            guard !isTwoStep else { throw .kind }
+            content = .address(try ImportedCode.address(text))
+        } catch {
+            content = .refused(error)
+        }
+        return ImportedEntry(place: place, name: label, content: content)
+    }
+
+    private static func failure(of text: String) -> AccountFileError {
+        do throws(AccountFileError) {
+            _ = try ImportedCode.address(text)
+            return .line
+        } catch {
+            return error
+        }
+    }
+
+    private static func isAddress(_ text: String) -> Bool {
+        ["otpauth://", "steam://"].contains { begins(text, with: $0) } || isMigration(text)
+    }
+
+    private static func isMigration(_ text: String) -> Bool {
+        begins(text, with: "otpauth-migration://")
+    }
+
+    private static func begins(_ text: String, with scheme: String) -> Bool {
+        text.prefix(scheme.count).lowercased() == scheme
+    }
+
+    /// The accounts of one address of Google Authenticator.
+    private static func migration(
+        _ text: String,
+        line: Int,
+        parts: inout MigrationParts
+    ) -> [ImportedEntry] {
+        let refused = ImportedEntry(
+            place: ImportedEntry.Place(line: line),
+            name: nil,
+            content: .refused(AccountFileError.migration)
+        )
+        guard let query = try? EnrolmentQuery(text, limit: AccountFile.limit),
+            let data = query["data"], let bytes = try? Base64.decode(data), !bytes.isEmpty
+        else { return [refused] }
+        let payload = MigrationPayload(bytes)
+        guard parts.insert(payload) else { return [] }
+        let entries = zip(1..., payload.codes).map { number, code in
+            let place = ImportedEntry.Place(line: line, entry: number)
+            return code?.entry(at: place)
+                ?? ImportedEntry(
+                    place: place,
+                    name: nil,
+                    content: .refused(AccountFileError.entry)
+                )
+        }
+        return entries + (payload.isWhole ? [] : [refused])
+    }
+}
+
+/// Which parts of which exports of Google Authenticator a file has.
+private struct MigrationParts {
+    private var sizes: [Int64: Int64] = [:]
+    private var order: [Int64] = []
+    private var found: [Int64: Set<Int64>] = [:]
+    /// An export has a few parts; numbers beyond are not believed.
+    private static let most: Int64 = 1_000
+
+    /// Notes a part; false when it was there already.
+    mutating func insert(_ payload: MigrationPayload) -> Bool {
+        guard payload.isWhole, (1...Self.most).contains(payload.batchSize),
+            (0..<payload.batchSize).contains(payload.batchIndex)
+        else { return true }
+        if sizes[payload.batchID] == nil {
+            sizes[payload.batchID] = payload.batchSize
+            order.append(payload.batchID)
+        }
+        // A single part has no number of its own export: every such address is one.
+        guard payload.batchSize > 1 else { return true }
+        return found[payload.batchID, default: []].insert(payload.batchIndex).inserted
+    }
+
+    /// A sentence for each part that is not there.
+    var missing: [PrintableText] {
+        order.flatMap { id -> [PrintableText] in
+            guard let size = sizes[id], size > 1 else { return [] }
+            let found = found[id] ?? []
+            return (0..<size).filter { !found.contains($0) }.map {
+                "part \($0 + 1) of \(size) of the Google Authenticator export is missing"
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Token
+import Vocabulary
+
+/// One-time codes as another program has written them down; the values are not checked.
+///
+/// They become an address, so that all checks of addresses hold for them.
+struct ImportedCode {
+    /// `totp`, `hotp` or `steam`, in any letter case.
+    var type: String
+    var issuer: String
+    var name: String
+    /// Base32.
+    var secret: String
+    var algorithm: String?
+    var digits: String?
+    var period: String?
+    var counter: String?
+
+    /// The account as it is called here.
+    var label: PrintableText? { Self.label(issuer: issuer, name: name) }
+
+    static func label(issuer: String, name: String) -> PrintableText? {
+        switch (name.isEmpty, issuer.isEmpty) {
+        case (true, true): nil
+        case (true, false): PrintableText(issuer, limit: 64)
+        case (false, true): PrintableText(name, limit: 64)
+        case (false, false):
+            PrintableText(name, limit: 64) + " at " + PrintableText(issuer, limit: 64)
+        }
+    }
+
+    /// The entry that these codes stand for.
+    func entry(at place: ImportedEntry.Place) -> ImportedEntry {
+        let content: ImportedEntry.Content
+        do throws(AccountFileError) {
+            content = .address(try Self.address(addressText()))
+        } catch {
+            content = .refused(error)
+        }
+        return ImportedEntry(place: place, name: label, content: content)
+    }
+
+    /// Reads the address of one-time codes.
+    static func address(_ text: String) throws(AccountFileError) -> EnrolmentAddress {
+        let address: EnrolmentAddress
+        do throws(EnrolmentError) {
+            address = try EnrolmentAddress(text)
+        } catch {
+            throw .address(error)
+        }
+        guard address.kind == .oneTime else { throw .kind }
+        return address
+    }
+
+    private func addressText() throws(AccountFileError) -> String {
+        let type = type.lowercased()
+        guard ["totp", "hotp", "steam"].contains(type) else {
+            // A longer text may be a secret in the wrong place.
+            throw .type(type.utf8.count <= 12 ? Found(self.type) : Found(written: "another text"))
+        }
+        let label = (issuer.isEmpty ? "" : Self.encoded(issuer) + ":") + Self.encoded(name)
+        var members = [("secret", secret), ("issuer", issuer)]
+        if type == "steam" {
+            members += [("encoder", "steam"), ("digits", "5")]
+        } else {
+            members += [("algorithm", algorithm ?? ""), ("digits", digits ?? "")]
+        }
+        members.append(type == "hotp" ? ("counter", counter ?? "") : ("period", period ?? ""))
+        let query = members.filter { !$0.1.isEmpty }.map { "\($0)=\(Self.encoded($1))" }
+        return "otpauth://\(type == "hotp" ? "hotp" : "totp")/\(label)?"
+            + query.joined(separator: "&")
+    }
+
+    /// The text with every byte as `%XX` that is not unreserved in RFC 3986.
+    static func encoded(_ text: String) -> String {
+        let bytes = text.utf8.flatMap { byte in
+            isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+                ? [byte] : percentEncoded(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
