@@ -19,4 +19,15 @@ enum Confirmation {
         }
         guard isYes == true else { throw FrontEndError.unconfirmed }
     }
+
+    /// Asks on the terminal what can be undone; `y` and `yes` in any letter case go on.
+    ///
+    /// - Throws: `FrontEndError.unconfirmed` for any other answer and without a terminal.
+    static func agree(to question: PrintableText) async throws {
+        let answer = try await TerminalQuestion.line("\(question) [y/N]", isHidden: false)
+        let word = answer?.withBytes { bytes in bytes.indices.map { bytes[$0] | 0x20 } }
+        guard word == Array("y".utf8) || word == Array("yes".utf8) else {
+            throw FrontEndError.unconfirmed
+        }
+    }
 }

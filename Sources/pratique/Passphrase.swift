@@ -3,7 +3,7 @@ import Machine
 import Token
 import Vocabulary
 
-/// Where the store's passphrase comes from.
+/// Where passphrases come from: that of the store, and those of exports.
 enum Passphrase {
     /// The most bytes of a file with a passphrase.
     private static let limit = 1_024
@@ -22,6 +22,15 @@ enum Passphrase {
             throw PassphraseError.missing
         }
         return typed
+    }
+
+    /// The passphrase of an encrypted export: from a file, else typed on the terminal.
+    ///
+    /// - Returns: `nil` without a file and without a terminal.
+    /// - Throws: What reading the file throws.
+    static func ofExport(named name: String, file: String?) async throws -> SecretBytes? {
+        if let file { return try read(file) }
+        return try await TerminalQuestion.line("Passphrase of the \(name) export:", isHidden: true)
     }
 
     /// The passphrase in a file that only its owner can read, without the line end after it.

@@ -205,14 +205,14 @@ import Vocabulary
         }
         let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
         let lines = [record("Bank", secret), "", "{]", record("Shop", secret)]
-        let path = folder.path + "/records.jsonl"
-        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+        let file = try AccountFile(Array(lines.joined(separator: "\n").utf8))
+        guard case .accounts(let list) = file else { throw AccountFileError.format }
         func words() async throws -> [String] {
-            try await service.importRecords(in: path).map { outcome in
-                switch outcome {
+            try await service.importAccounts(list).map { imported in
+                switch imported.outcome {
                 case .added(let account): "added \(account.id.issuer)"
                 case .known(let id): "known \(id.issuer)"
-                case .refused(let line, let error): "refused \(line) \(error.code)"
+                case .refused(let error): "refused \(imported.place.line ?? 0) \(error.code)"
                 }
             }
         }

@@ -1,112 +1,182 @@
 package import Authenticator
-import Machine
-import Storage
-package import Vocabulary
+package import Machine
+package import Storage
+import Token
+import Vocabulary
 
 extension ApprovalService {
-    /// The most bytes of a file with records.
-    private static let recordsLimit = 4_194_304
-
-    /// What became of an account, or of a record, in a file of records.
-    package enum Imported: Sendable {
-        /// The account was added.
-        case added(Account)
-        /// The account was there already, with a half that the file has, and stays as it is.
-        case known(AccountID)
-        /// What begins at this line, the first being 1, was not taken.
-        case refused(line: Int, any CodedError)
-    }
-
-    /// What belongs to one account in a file of records.
-    private struct Halves {
-        /// Where the account was named first.
-        let line: Int
+    /// What a file has of one account.
+    private struct Candidate {
+        let place: ImportedEntry.Place
+        let name: PrintableText?
+        let id: AccountID
         var account: Account?
         var push: Mechanism?
         var oneTime: OneTimeMechanism?
         var added: Instant?
+        var warnings: [EnrolmentWarning] = []
     }
 
-    /// Takes over accounts from records that the published SDKs have written.
+    /// What an account has that is here, or that was before in the file.
+    private struct Present {
+        var hasPush = false
+        var oneTime: OneTimeMechanism?
+        var lock: AccountLock?
+    }
+
+    /// Reads the content of a file, or of standard input for `-`, that accounts are imported from.
     ///
-    /// All that belongs to one account is added in one transaction. A push device wants a token of
-    /// its own, which the server still has to confirm. Messages and device tokens of the phone are
-    /// left out.
+    /// - Throws: ``FileError``.
+    package static func importedContent(of path: String) throws(FileError) -> [UInt8] {
+        try BoundedFile.contents(of: path, as: .records, limit: AccountFile.limit)
+    }
+
+    /// Adds the accounts of a file, each in one transaction.
     ///
-    /// - Parameter path: A file with one JSON record a line; `-` for standard input.
-    /// - Returns: Records that cannot be used, then the accounts in the file's order.
-    /// - Throws: ``FileError`` when the file cannot be read, and ``StorageError`` when the ledger
-    ///   cannot be changed; accounts before that stay.
-    package func importRecords(in path: String) async throws -> [Imported] {
-        let bytes = try BoundedFile.contents(of: path, as: .records, limit: Self.recordsLimit)
-        var imported: [Imported] = []
-        var order: [AccountID] = []
-        var found: [AccountID: Halves] = [:]
-        func note(_ id: AccountID, _ line: Int, _ change: (inout Halves) -> Void) {
-            if found[id] == nil { order.append(id) }
-            change(&found[id, default: Halves(line: line)])
+    /// A push device needs a token of its own, which the server still has to confirm. Messages and
+    /// device tokens of the phone are left out.
+    ///
+    /// - Parameters:
+    ///   - list: What was read of the file, or of a text that was pasted.
+    ///   - isPreview: Whether nothing is changed; the outcomes are those that are expected then.
+    /// - Returns: Entries that cannot be used, then the accounts in the file's order.
+    /// - Throws: ``StorageError`` when the store cannot be read or changed; accounts before that
+    ///   stay.
+    package func importAccounts(
+        _ list: AccountList,
+        isPreview: Bool = false
+    ) async throws(StorageError) -> [ImportedAccount] {
+        var (candidates, imported) = candidates(of: list)
+        var present: [AccountID: Present] = [:]
+        for stored in try await ledger.accounts() {
+            present[stored.account.id] = Present(
+                hasPush: stored.push != nil || !stored.pending.isEmpty,
+                oneTime: stored.oneTime,
+                lock: stored.account.lock
+            )
         }
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        for (number, line) in zip(1..., lines)
-        where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) {
-            let record: SDKRecord
-            do throws(SDKRecordError) {
-                record = try SDKRecord(parsing: String(decoding: line, as: UTF8.self))
-            } catch {
-                imported.append(.refused(line: number, error))
-                continue
+        for candidate in candidates {
+            let id = candidate.id
+            let outcome: ImportedAccount.Outcome
+            if let settled = Self.outcome(of: candidate, beside: present[id]) {
+                outcome = settled
+            } else {
+                outcome = try await add(candidate, isPreview: isPreview)
             }
-            switch record {
-            case .account(let account): note(account.id, number) { $0.account = account }
-            case .push(let push, let added):
-                note(push.account, number) {
-                    $0.push = push
-                    $0.added = added
-                }
-            case .oneTime(let oneTime, let added):
-                note(oneTime.account, number) {
-                    $0.oneTime = oneTime
-                    $0.added = added
-                }
-            case .notification, .deviceToken: break
+            if case .added = outcome {
+                present[id, default: Present()].oneTime = candidate.oneTime
+                if candidate.push != nil { present[id]?.hasPush = true }
             }
-        }
-        for id in order {
-            guard let halves = found[id], halves.push != nil || halves.oneTime != nil else {
-                continue
-            }
-            imported.append(try await add(halves, of: id))
+            imported.append(
+                ImportedAccount(
+                    place: candidate.place,
+                    name: candidate.name,
+                    outcome: outcome,
+                    warnings: candidate.warnings
+                )
+            )
         }
         return imported
     }
 
-    /// Adds what a file has of one account.
-    private func add(_ halves: Halves, of id: AccountID) async throws(StorageError) -> Imported {
-        let account = halves.account ?? Account(id: id, added: halves.added ?? clock.now)
+    /// The accounts of a list, and what cannot be used; the records of one account are one.
+    private func candidates(of list: AccountList) -> ([Candidate], [ImportedAccount]) {
+        var refused: [ImportedAccount] = []
+        var candidates: [Candidate] = []
+        var places: [AccountID: Int] = [:]
+        func note(
+            _ id: AccountID,
+            _ entry: ImportedEntry,
+            _ change: (inout Candidate) -> Void
+        ) {
+            let index = places[id] ?? candidates.count
+            if index == candidates.count {
+                candidates.append(Candidate(place: entry.place, name: id.label, id: id))
+                places[id] = index
+            }
+            change(&candidates[index])
+        }
+        for entry in list.entries {
+            switch entry.content {
+            case .address(let address):
+                candidates.append(
+                    Candidate(
+                        place: entry.place,
+                        name: entry.name,
+                        id: address.account,
+                        account: address.account(added: clock.now),
+                        oneTime: address.oneTimeMechanism(uid: Self.randomUUID()),
+                        warnings: address.warnings
+                    )
+                )
+            case .record(.account(let account)): note(account.id, entry) { $0.account = account }
+            case .record(.push(let push, let added)):
+                note(push.account, entry) {
+                    $0.push = push
+                    $0.added = added
+                }
+            case .record(.oneTime(let oneTime, let added)):
+                note(oneTime.account, entry) {
+                    $0.oneTime = oneTime
+                    $0.added = added
+                }
+            case .record(.notification), .record(.deviceToken): break
+            case .refused(let error):
+                refused.append(
+                    ImportedAccount(place: entry.place, name: entry.name, outcome: .refused(error))
+                )
+            }
+        }
+        return (candidates.filter { $0.push != nil || $0.oneTime != nil }, refused)
+    }
+
+    /// What becomes of an account that is present; `nil` when it is absent or lacks what the file
+    /// has.
+    private static func outcome(
+        of candidate: Candidate,
+        beside present: Present?
+    ) -> ImportedAccount.Outcome? {
+        guard let present else { return nil }
+        if let new = candidate.oneTime, let old = present.oneTime {
+            return new.secret.isEqual(to: old.secret)
+                ? .known(candidate.id) : .refused(StorageError.accountExists)
+        }
+        if candidate.push != nil, present.hasPush { return .known(candidate.id) }
+        return present.lock.map { .refused(AccountError.locked(policy: $0.policy)) }
+    }
+
+    /// Adds what a file has of one account, unless it is a preview.
+    private func add(
+        _ candidate: Candidate,
+        isPreview: Bool
+    ) async throws(StorageError) -> ImportedAccount.Outcome {
+        let account =
+            candidate.account ?? Account(id: candidate.id, added: candidate.added ?? clock.now)
         do throws(AccountError) {
             try account.checkPolicies(policies.evaluate(account.policies, device: findings()))
         } catch {
-            return .refused(line: halves.line, error)
+            return .refused(error)
         }
+        guard !isPreview else { return .added(account) }
         do throws(StorageError) {
             try await ledger.add(
                 account,
-                push: halves.push,
-                deviceToken: halves.push.map { _ in Self.randomHexadecimal(bytes: 32) },
+                push: candidate.push,
+                deviceToken: candidate.push.map { _ in Self.randomHexadecimal(bytes: 32) },
                 isConfirmed: false,
-                oneTime: halves.oneTime,
+                oneTime: candidate.oneTime,
                 replacing: false,
                 now: clock.now
             )
             return .added(account)
         } catch .accountExists {
-            return .known(id)
+            return .known(candidate.id)
         } catch .keyExists {
-            return .refused(line: halves.line, StorageError.keyExists)
+            return .refused(StorageError.keyExists)
         } catch .mechanismExists {
-            return .refused(line: halves.line, StorageError.mechanismExists)
+            return .refused(StorageError.mechanismExists)
         } catch .account(let error) {
-            return .refused(line: halves.line, error)
+            return .refused(error)
         }
     }
 }

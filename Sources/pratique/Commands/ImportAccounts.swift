@@ -2,46 +2,145 @@ import Approvals
 import Arguments
 import Authenticator
 import FrontEnds
+import Machine
 import Storage
+import Token
 import Vocabulary
 
 /// `pratique accounts import`.
 struct ImportAccounts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Takes over accounts from the JSON records of the ForgeRock SDKs.",
+        abstract: "Imports accounts from exports of other authenticators.",
         discussion: """
-            The file holds one record a line: accounts, push mechanisms and one-time mechanisms as \
-            the iOS and Android SDKs write them. An account that is here already stays as it is; a \
-            record that cannot be used is named by its line, and the rest is taken. The server goes \
-            on sending to the phone until this device's token is confirmed.
+            Formats, recognised by content: otpauth:// addresses, one a line; otpauth-migration:// \
+            addresses of Google Authenticator, a line for each part; exports of Aegis, 2FAS and \
+            andOTP, also encrypted; exports of FreeOTP+, Bitwarden, Proton, Ente and Stratum that \
+            are not encrypted; records of the ForgeRock SDKs, one a line.
+
+            On a terminal the accounts are shown first and a question is asked. An account that is \
+            here already stays as it is; one that cannot be imported is named with the reason, and \
+            the others are imported. With push devices of the SDKs, the server goes on sending to \
+            the phone until this device's token is confirmed. The file holds secrets: delete it \
+            afterwards.
 
             Example:
-              pratique accounts import records.jsonl
+              pratique accounts import aegis.json --dry-run
+              pratique accounts import - < addresses.txt
             """
     )
 
     @Argument(
         help: "The file; `-` reads standard input.",
-        completion: .file(extensions: ["json", "jsonl"])
+        completion: .file(extensions: ["json", "jsonl", "txt", "2fas", "aes", "stratum"])
     )
     var file: String
 
+    @Flag(help: "Print what would be imported, and change nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON object an account, and do not ask.")
+    var json = false
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @Option(
+        help: "A file that holds the passphrase of the export; `-` reads standard input.",
+        completion: .file()
+    )
+    var passphraseFile: String?
+
+    /// How often a passphrase may be typed.
+    private static let attempts = 3
+
+    func validate() throws {
+        guard file != "-" || passphraseFile != "-" else {
+            throw ValidationError("only one of FILE and --passphrase-file reads standard input")
+        }
+    }
+
     func run() async throws {
-        try await Workspace.use { workspace in
-            var isAnyRefused = false
-            let outcomes = try await workspace.service.importRecords(in: file)
-            for outcome in outcomes {
-                switch outcome {
-                case .added(let account): Output.wrapped("imported \(account.label)")
-                case .known(let id): Output.wrapped("already here: \(id.label)")
-                case .refused(let line, let error):
-                    isAnyRefused = true
-                    Output.note("pratique: line \(line): \(error.sentence)")
+        do {
+            try await importAccounts(of: try await accounts())
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+
+    private func importAccounts(of list: AccountList) async throws {
+        try await Workspace.use(mayOnlyRead: dryRun) { workspace in
+            let service = workspace.service
+            if dryRun {
+                return try tell(
+                    try await service.importAccounts(list, isPreview: true),
+                    of: list,
+                    isPreview: true
+                )
+            }
+            if !yes, !json, Output.isInteractive {
+                let preview = try await service.importAccounts(list, isPreview: true)
+                if preview.contains(where: \.isAdded) {
+                    try? tell(preview, of: list, isPreview: true)
+                    try await Confirmation.agree(to: "Import them?")
                 }
             }
-            if outcomes.isEmpty { Output.note("no records: nothing was imported") }
-            if isAnyRefused { throw ExitCode.refusedInput }
+            try tell(try await service.importAccounts(list), of: list, isPreview: false)
+        }
+    }
+
+    /// The accounts of the file, decrypted where that is needed; a passphrase may be typed again.
+    private func accounts() async throws -> AccountList {
+        let file = try AccountFile(content())
+        if case .accounts(let list) = file { return list }
+        guard case .encrypted(let export) = file else { throw AccountFileError.format }
+        for _ in 1..<Self.attempts where passphraseFile == nil {
+            do {
+                return try await decrypted(export)
+            } catch AccountFileError.passphraseWrong {
+                Output.note("That is not the passphrase of the export.")
+            }
+        }
+        return try await decrypted(export)
+    }
+
+    private func decrypted(_ export: EncryptedExport) async throws -> AccountList {
+        let passphrase = try await Passphrase.ofExport(
+            named: export.format.name,
+            file: passphraseFile
+        )
+        guard let passphrase else { throw AccountFileError.passphraseMissing(export.format) }
+        return try export.accounts(passphrase: passphrase)
+    }
+
+    /// The text of the file: one address a line where it is no export.
+    private func content() throws -> [UInt8] {
+        try ApprovalService.importedContent(of: file)
+    }
+
+    private func tell(
+        _ outcomes: [ImportedAccount],
+        of list: AccountList,
+        isPreview: Bool
+    ) throws {
+        for outcome in outcomes {
+            if json {
+                Output.json(ImportReport.json(outcome, isPreview: isPreview))
+            } else if let line = ImportReport.line(outcome, isPreview: isPreview) {
+                Output.wrapped(line)
+                for warning in outcome.warnings { Output.note("warning: \(warning.sentence)") }
+            } else if let refusal = ImportReport.refusal(outcome) {
+                Output.note("pratique: \(refusal)")
+            }
+        }
+        for part in list.missingParts { Output.note("pratique: \(part)") }
+        Output.note(
+            outcomes.isEmpty
+                ? "no accounts: nothing was imported"
+                : ImportReport.summary(outcomes, isPreview: isPreview)
+        )
+        if !list.missingParts.isEmpty || outcomes.contains(where: \.isRefused) {
+            throw ExitCode.refusedInput
         }
     }
 }
