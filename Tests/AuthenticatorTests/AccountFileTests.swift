@@ -35,12 +35,9 @@ import Vocabulary
                 == "import.passphrase-wrong"
         )
         var changed = bytes
-        // In base64 the last characters before the end of the text; else a byte of the tag.
-        let place = try #require(
-            file.hasSuffix(".aes")
-                ? bytes.count - 1
-                : Self.place(of: #""db": ""#, or: #""servicesEncrypted": ""#, bytes)
-        )
+        // In JSON the first character of what is encrypted; else a byte of the tag.
+        let place =
+            Self.place(of: #""db": ""#, or: #""servicesEncrypted": ""#, bytes) ?? bytes.count - 1
         changed[place] = changed[place] == 0x41 ? 0x42 : 0x41
         #expect(refusal { try ImportSamples.list(changed) } == "import.passphrase-wrong")
     }
@@ -227,7 +224,7 @@ import Vocabulary
             #"{"version":1,"kdfParams":{"memLimit":4096,"opsLimit":3,"salt":"AA=="},"encryptedData":"AA==","encryptionNonce":"AA=="}"#,
             "Ente"
         ),
-        ("AUTHENTICATORPRO\u{1}\u{2}", "Stratum"), ("AuthenticatorPro\u{1}", "Stratum"),
+        ("AuthenticatorPro\u{1}", "Stratum"),
         (#"{"encrypted":true,"passwordProtected":true,"salt":"x","data":"2.x"}"#, "Bitwarden"),
         (#"{"version":1,"salt":"AA==","content":"AA=="}"#, "Proton"),
         ("-----BEGIN PGP MESSAGE-----\n", "Proton"),
@@ -243,6 +240,12 @@ import Vocabulary
         #expect(
             error?.reason.contains(" export ") == true || error?.reason.contains("backup") == true
         )
+    }
+
+    @Test func `a backup of Stratum is decrypted where libcrypto offers Argon2id`() throws {
+        let bytes = try ImportSamples.bytes("stratum-encrypted.stratum")
+        let expected = ExportCryptography.hasArgon2id ? "import.damaged" : "import.encrypted"
+        #expect(refusal { try ImportSamples.list(Array(bytes[..<50])) } == expected)
     }
 
     @Test(arguments: [

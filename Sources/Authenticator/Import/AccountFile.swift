@@ -39,7 +39,7 @@ package enum AccountFile: Sendable {
 
     /// How encrypted files begin that have no other sign.
     private static let unsupported: [(beginning: String, format: AccountFormat)] = [
-        ("AUTHENTICATORPRO", .stratum), ("AuthenticatorPro", .stratum),
+        ("AuthenticatorPro", .stratum),
         ("-----BEGIN PGP MESSAGE-----", .proton),
     ]
 

@@ -153,7 +153,7 @@ extension AccountList {
     }
 
     /// Types and hashes are numbers.
-    private static func stratum(
+    static func stratum(
         _ entry: JSONObject,
         _ place: ImportedEntry.Place
     ) -> [ImportedEntry]? {

@@ -1,7 +1,7 @@
 package import Token
 import Vocabulary
 
-/// An export that a passphrase decrypts: one of Aegis, 2FAS or andOTP.
+/// An export that a passphrase decrypts: one of Aegis, 2FAS, andOTP or Stratum.
 ///
 /// - Source: Samples/import/README.md names the descriptions of the formats.
 package struct EncryptedExport: Sendable {
@@ -11,6 +11,7 @@ package struct EncryptedExport: Sendable {
         case aegis([Slot], vault: Sealed)
         case twoFAS(salt: [UInt8], services: Sealed)
         case andOTP(salt: [UInt8], iterations: Int64, entries: Sealed)
+        case stratum(salt: [UInt8], backup: Sealed)
     }
 
     /// AES-256-GCM.
@@ -52,6 +53,15 @@ package struct EncryptedExport: Sendable {
             let key = try Self.key(passphrase, salt, .pbkdf2(.sha1, iterations: iterations))
             let value = try json(Self.open(entries, key))
             return try AccountList(.andOTP, value, read: AccountList.andOTP)
+        case .stratum(let salt, let backup):
+            let costs = ExportCryptography.KeyDerivation.argon2id(
+                iterations: 3,
+                memory: 65_536,
+                lanes: 4
+            )
+            let value = try json(Self.open(backup, try Self.key(passphrase, salt, costs)))
+            let list = value.objectValue?["Authenticators"]
+            return try AccountList(.stratum, list, read: AccountList.stratum)
         }
     }
 
@@ -132,10 +142,23 @@ extension EncryptedExport {
         }
     }
 
-    /// Recognises an encrypted export of andOTP, which has no name; a text has no byte 0.
+    /// Recognises an encrypted export that is not a text: of Stratum by its beginning, of andOTP by
+    /// a first byte 0.
     ///
-    /// It is the iterations in four bytes, a salt and a nonce of twelve, and what is encrypted.
+    /// That of andOTP is the iterations in four bytes, a salt and a nonce of twelve, and what is
+    /// encrypted; that of Stratum a salt of 16 bytes behind the beginning, and the same.
     init?(binary bytes: [UInt8]) throws(AccountFileError) {
+        let beginning = Array("AUTHENTICATORPRO".utf8)
+        if bytes.starts(with: beginning) {
+            guard ExportCryptography.hasArgon2id else { throw .encrypted(.stratum) }
+            guard bytes.count >= beginning.count + 16 + 12 + 16 else { throw .damaged(.stratum) }
+            format = .stratum
+            form = .stratum(
+                salt: Array(bytes[16..<32]),
+                backup: Sealed(nonce: Array(bytes[32..<44]), bytes: Array(bytes[44...]))
+            )
+            return
+        }
         guard bytes.count > 4, bytes[0] == 0 else { return nil }
         guard bytes.count >= 4 + 12 + 12 + 16 else { throw .damaged(.andOTP) }
         format = .andOTP

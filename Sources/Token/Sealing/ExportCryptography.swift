@@ -11,6 +11,16 @@ package enum ExportCryptography {
         case scrypt(n: Int64, r: Int64, p: Int64)
         /// RFC 8018, with HMAC of SHA-1 or SHA-256.
         case pbkdf2(HashAlgorithm, iterations: Int64)
+        /// RFC 9106, with memory in KiB; see ``ExportCryptography/hasArgon2id``.
+        case argon2id(iterations: UInt32, memory: UInt32, lanes: UInt32)
+    }
+
+    /// Whether libcrypto offers Argon2id, which OpenSSL does since version 3.2.
+    package static var hasArgon2id: Bool {
+        CryptographyLibrary.start()
+        guard let function = unsafe EVP_KDF_fetch(nil, "ARGON2ID", nil) else { return false }
+        unsafe EVP_KDF_free(function)
+        return true
     }
 
     /// The most memory of scrypt in bytes.
@@ -47,6 +57,11 @@ package enum ExportCryptography {
         case .pbkdf2(let hash, let iterations):
             guard (1...mostIterations).contains(iterations) else { throw .passphraseParameters }
             return try pbkdf2(passphrase, salt: salt, hash: hash, iterations: Int32(iterations))
+        case .argon2id(let iterations, let memory, let lanes):
+            guard (1...16).contains(iterations), memory <= mostMemory >> 10,
+                (1...16).contains(lanes), memory >= 8 * lanes
+            else { throw .passphraseParameters }
+            return try argon2id(passphrase, salt, [iterations, memory, lanes])
         }
     }
 
@@ -107,5 +122,67 @@ package enum ExportCryptography {
             }
             guard isDone else { throw .cryptography }
         }
+    }
+
+    /// The costs are those of ``KeyDerivation/argon2id(iterations:memory:lanes:)``, in its order.
+    private static func argon2id(
+        _ passphrase: SecretBytes,
+        _ salt: [UInt8],
+        _ costs: [UInt32]
+    ) throws(SealError) -> SecretBytes {
+        CryptographyLibrary.start()
+        guard let function = unsafe EVP_KDF_fetch(nil, "ARGON2ID", nil) else { throw .cryptography }
+        defer { unsafe EVP_KDF_free(function) }
+        guard let context = unsafe EVP_KDF_CTX_new(function) else { throw .cryptography }
+        defer { unsafe EVP_KDF_CTX_free(context) }
+        var (salt, costs) = (salt, costs)
+        return try unsafe SecretBytes(count: AuthenticatedCipher.keyBytes) {
+            (room) throws(SealError) in
+            let isDone = unsafe passphrase.withPointer { passphrase in
+                unsafe salt.withUnsafeMutableBytes { salt in
+                    unsafe costs.withUnsafeMutableBufferPointer { costs in
+                        let numbers = zip(
+                            ["iter", "memcost", "lanes"] as [StaticString],
+                            costs.indices
+                        )
+                        var parameters = unsafe numbers.map { name, index in
+                            unsafe OSSL_PARAM_construct_uint32(
+                                name.characters,
+                                costs.baseAddress?.advanced(by: index)
+                            )
+                        }
+                        let pass = unsafe UnsafeMutableRawPointer(mutating: passphrase.baseAddress)
+                        unsafe parameters += [
+                            OSSL_PARAM_construct_octet_string(
+                                ("pass" as StaticString).characters,
+                                pass,
+                                passphrase.count
+                            ),
+                            OSSL_PARAM_construct_octet_string(
+                                ("salt" as StaticString).characters,
+                                salt.baseAddress,
+                                salt.count
+                            ),
+                            OSSL_PARAM_construct_end(),
+                        ]
+                        return unsafe EVP_KDF_derive(
+                            context,
+                            room.baseAddress,
+                            room.count,
+                            parameters
+                        ) == 1
+                    }
+                }
+            }
+            guard isDone else { throw .cryptography }
+        }
+    }
+}
+
+extension StaticString {
+    /// The text for C, which stays.
+    @unsafe
+    fileprivate var characters: UnsafePointer<CChar> {
+        unsafe UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
     }
 }

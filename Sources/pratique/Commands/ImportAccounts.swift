@@ -14,9 +14,9 @@ struct ImportAccounts: AsyncParsableCommand {
         abstract: "Imports accounts from exports of other authenticators.",
         discussion: """
             Formats, recognised by content: otpauth:// addresses, one a line; otpauth-migration:// \
-            addresses of Google Authenticator, a line for each part; exports of Aegis, 2FAS and \
-            andOTP, also encrypted; exports of FreeOTP+, Bitwarden, Proton, Ente and Stratum that \
-            are not encrypted; records of the ForgeRock SDKs, one a line.
+            addresses of Google Authenticator, a line for each part; exports of Aegis, 2FAS, \
+            andOTP and Stratum, also encrypted; exports of FreeOTP+, Bitwarden, Proton and Ente \
+            that are not encrypted; records of the ForgeRock SDKs, one a line.
 
             On a terminal the accounts are shown first and a question is asked. An account that is \
             here already stays as it is; one that cannot be imported is named with the reason, and \
