@@ -181,7 +181,8 @@ package enum StorageError: CodedError {
         case .interrupted: "whoever asks for a long read waits for its end"
         case .mechanismMissing: "a request belongs to an enrolled mechanism"
         case .mechanismExists: "a mechanism is enrolled once"
-        case .accountExists: "an account has one mechanism of a kind; remove or replace it first"
+        case .accountExists:
+            "the account is not enrolled yet; --replace, or the question in the console, enrols it anew"
         case .keyExists: "two mechanisms never share a key"
         case .accountMissing: "the account is enrolled"
         case .accountDamaged(let account):

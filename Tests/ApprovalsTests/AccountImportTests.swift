@@ -2,10 +2,12 @@ import Approvals
 import Authenticator
 import Device
 import Machine
+import Review
 import Risk
 import Storage
 import TestSupport
 import Testing
+import Token
 import Transport
 import Vocabulary
 
@@ -53,25 +55,19 @@ import Vocabulary
             address("ann", Self.secret), "no address", address("bob", Self.other),
             address("ann", Self.secret), address("bob", Self.secret),
         ]
-        let rest = [
-            "already here: ann at Bank", "line 5, bob at Bank: storage.account.exists:",
-        ]
-        let refused = "line 2: import.line:"
-        #expect(
-            try await words(lines, isPreview: true)
-                == [refused, "would import ann at Bank", "would import bob at Bank"] + rest
-        )
+        func told(_ word: String) -> [String] {
+            [
+                "line 2: import.line:", "\(word) ann at Bank", "\(word) bob at Bank",
+                "already here: ann at Bank", "\(word) bob (2) at Bank",
+            ]
+        }
+        #expect(try await words(lines, isPreview: true) == told("would import"))
         #expect(try await ledger.accounts().isEmpty)
+        #expect(try await words(lines) == told("imported"))
         #expect(
-            try await words(lines) == [refused, "imported ann at Bank", "imported bob at Bank"]
-                + rest
+            try await ledger.accounts().map(\.account.id.accountName) == ["ann", "bob", "bob (2)"]
         )
-        #expect(try await ledger.accounts().map(\.account.id.accountName) == ["ann", "bob"])
-        #expect(
-            try await words(lines, isPreview: true) == [
-                refused, "already here: ann at Bank", "already here: bob at Bank",
-            ] + rest
-        )
+        #expect(try await words(lines, isPreview: true) == told("already here:"))
     }
 
     @Test func `a warning of an address stands beside the account`() async throws {
@@ -84,5 +80,39 @@ import Vocabulary
             line == #"{"line":1,"state":"would-import","issuer":"Bank","account":"ann","#
                 + #""warnings":["short-secret"]}"#
         )
+    }
+
+    @Test func `addresses that are pasted in the console are shown, then imported`() async throws {
+        let migration =
+            "otpauth-migration://offline?data=CjIKCkhlbGxvId6tvu8SEEV4YW1wbGUgQmFuazphbm4aDEV4YW1wbGUg"
+            + "QmFuayABKAEwAgo8ChRUZXN0U2VjcmV0VGVzdFNlY3JldBIQRXhhbXBsZSBTaG9wOmJvYhoMRXhhbXBsZSBT"
+            + "aG9wIAIoAjACEAEYAiAAKIetSw%3D%3D"
+        for pasted in [
+            [address("ann", Self.secret), address("bob", Self.other)].joined(separator: "\r\n"),
+            [address("eve", Self.secret), "x", address("dan", Self.other)].joined(separator: " "),
+            migration,
+        ] {
+            let typed = try #require(
+                TypedSecret(SecretBytes(Array(pasted.utf8)), limit: EnrolmentAddress.limit)
+            )
+            let before = try await ledger.accounts().count
+            guard case .addressRead(_, let summary) = await service.outcome(of: .readAddress(typed))
+            else {
+                Issue.record("not read")
+                continue
+            }
+            #expect(summary.sentences.count { $0.text.hasPrefix("would import") } >= 1)
+            #expect(try await ledger.accounts().count == before)
+            guard
+                case .done(_, let told) = await service.outcome(
+                    of: .enrol(typed, isReplacing: summary.isReplacing)
+                )
+            else {
+                Issue.record("not enrolled")
+                continue
+            }
+            #expect(told.text.hasSuffix("accounts"))
+            #expect(try await ledger.accounts().count > before)
+        }
     }
 }

@@ -13,7 +13,7 @@ import Vocabulary
         let list = try ImportSamples.list(ImportSamples.bytes(file))
         let read = try list.entries.map { entry in
             guard case .address(let address) = entry.content,
-                let mechanism = address.oneTimeMechanism(uid: "u")
+                let mechanism = try address.oneTimeMechanism(uid: "u")
             else { return entry.word }
             let code =
                 switch mechanism.factor {

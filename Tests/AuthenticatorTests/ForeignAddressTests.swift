@@ -186,7 +186,7 @@ import Vocabulary
         arguments: [
             ("pia://container/SMPH0001?issuer=x", "container"),
             ("otpauth-migration://offline?data=Ch", "accounts import"),
-            ("motp://a?secret=aa", "Mobile-OTP"), ("steam://\(secret)", "--encoder steam"),
+            ("motp://a?secret=aa", "Mobile-OTP"), ("steam://\(secret)", "--type steam"),
             ("https://login.example.org/qr", "web page"), (secret, "--secret"),
             ("jbsw y3dp ehpk 3pxp", "--secret"), ("hello", "pushauth://"),
         ]
@@ -195,5 +195,28 @@ import Vocabulary
         #expect(code(text) == "enrolment.scheme")
         let error = #expect(throws: EnrolmentError.self) { try EnrolmentAddress(text) }
         #expect(error?.reason.contains(words) == true, "\(error?.reason ?? "")")
+    }
+
+    @Test func `accounts of one name are told apart by the label, else by a number`() throws {
+        func secret(_ number: UInt8) -> SecretBytes {
+            SecretBytes([UInt8](repeating: number, count: 20))
+        }
+        func address(_ label: String, _ number: UInt8) throws -> EnrolmentAddress {
+            let text = Base32.encode([UInt8](repeating: number, count: 20))
+            return try read("otpauth://totp/\(label)?secret=\(text)&issuer=Slack")
+        }
+        func id(_ name: String) -> AccountID { AccountID(issuer: "Slack", accountName: name) }
+        var known = [id("ann"): secret(1)]
+        #expect(try address("Slack:ann", 1).besides(known).account == id("ann"))
+        let second = try address("Second:ann", 2).besides(known)
+        #expect(second.account == id("ann (Second)"))
+        #expect(second.warnings.contains(.renamed(second.account)))
+        known[second.account] = secret(2)
+        #expect(try address("Slack:ann", 3).besides(known).account == id("ann (2)"))
+        #expect(try address("Second:ann", 2).besides(known).account == second.account)
+        #expect(try address("Second:ann", 3).besides(known).account == id("ann (2)"))
+        #expect(try address("Slack:bob", 3).besides(known).account == id("bob"))
+        #expect(try address("Slack:bob", 3).named(" eve ").account == id("eve"))
+        #expect(refusal { try address("Slack:bob", 3).named("  ") } == "enrolment.invalid.account")
     }
 }

@@ -44,6 +44,102 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/state"))
     }
 
+    @Test func `two workspaces of one name are both kept, and the same one once`() async throws {
+        let folder = try Folder()
+        func enrol(_ secret: String, _ more: [String] = []) async throws -> ChildProcess.Outcome {
+            try await Program.run(
+                ["enrol", "-"] + more,
+                input: "otpauth://totp/Slack:ann?secret=\(secret)&issuer=Slack",
+                environment: folder.environment
+            )
+        }
+        let first = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+        let second = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+        #expect(try await enrol(first).status == 0)
+        let other = try await enrol(second)
+        #expect(other.status == 0, "\(other.errors)")
+        #expect(other.output.contains("ann (2) at Slack"))
+        #expect(other.errors.contains("is here with another secret"))
+        #expect(try await enrol(second).errors.contains("storage.account.exists"))
+        let named = try await enrol("MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK", ["--name", "ann at work"])
+        #expect(named.output.contains("ann at work at Slack"))
+        var codes: Set<String> = []
+        for name in ["Slack:ann", "ann (2)", "ann at work"] {
+            let code = try await Program.run(
+                ["code", name, "--at", "1700000000000"],
+                environment: folder.environment
+            )
+            #expect(code.status == 0, "\(name): \(code.errors)")
+            codes.insert(code.output)
+        }
+        #expect(codes.count == 3)
+    }
+
+    @Test(
+        arguments: [
+            ([], "406058"), (["--digits", "8", "--algorithm", "sha256"], nil),
+            (["--type", "steam"], nil), (["--type", "hotp", "--counter", "5"], nil),
+        ] as [([String], String?)]
+    )
+    func `a bare secret is enrolled under given names`(
+        options: [String],
+        code: String?
+    ) async throws {
+        let folder = try Folder()
+        let outcome = try await Program.run(
+            ["enrol", "--secret", "-", "--issuer", "Bank: West", "--name", "ann"] + options,
+            input: "jbsw y3dp ehpk 3pxp jbsw y3dp ehpk 3pxp\n",
+            environment: folder.environment
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let time = options.contains("hotp") ? [] : ["--at", "1700000000000"]
+        let told = try await Program.run(
+            ["code", "ann", "--json"] + time,
+            environment: folder.environment
+        )
+        #expect(told.status == 0, "\(told.errors)")
+        if let code { #expect(told.output.contains(code)) }
+        let without = try await Program.run(
+            ["enrol", "--secret", "-", "--name", "ann"],
+            input: "x",
+            environment: folder.environment
+        )
+        #expect(without.errors.contains("--issuer"))
+    }
+
+    @Test func `the part that this device adds is shown once`() async throws {
+        let folder = try Folder()
+        let outcome = try await Program.run(
+            ["enrol", "-"],
+            input: "otpauth://totp/a?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=b&2step_salt=8",
+            environment: folder.environment
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let part = outcome.output.split(separator: "\n").first { line in
+            line.utf8.count == 20 && line.utf8.allSatisfy { $0 > 0x31 && $0 < 0x5B }
+        }
+        #expect(part != nil, "\(outcome.output)")
+    }
+
+    @Test func `a code that asks for proof is not given without`() async throws {
+        let folder = try Folder()
+        let enrolled = try await Program.run(
+            ["enrol", "-"],
+            input: "otpauth://totp/a?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=b&pin=True",
+            environment: folder.environment
+        )
+        #expect(enrolled.status == 0, "\(enrolled.errors)")
+        let code = try await Program.run(["code", "a"], environment: folder.environment)
+        #expect(code.status != 0 && code.output.isEmpty, "\(code.output)")
+        #expect(code.errors.contains("device.verification"))
+        let plain = try await Program.run(
+            ["review", "--plain"],
+            input: "codes\nquit\n",
+            environment: folder.environment
+        )
+        #expect(plain.output.contains("asks who you are"))
+    }
+
     @Test func `case 72: two servers in one address are shown and asked about first`() async throws
     {
         func encoded(_ text: String) async -> String {

@@ -39,6 +39,11 @@ extension ApprovalService {
         do {
             switch order {
             case .readAddress(let typed):
+                if let list = try accountList(typed) {
+                    let imported = try await importAccounts(list, isPreview: true)
+                    let summary = Self.summary(of: imported, missing: list.missingParts)
+                    return .addressRead(typed, summary)
+                }
                 if let device = try deviceAddress(typed) {
                     let summary = try await summary(ofDevice: device, deliveries: deliveries)
                     return .addressRead(typed, summary)
@@ -47,6 +52,15 @@ extension ApprovalService {
                 let summary = try await summary(of: address, deliveries: deliveries)
                 return .addressRead(typed, summary)
             case .enrol(let typed, let isReplacing):
+                if let list = try accountList(typed) {
+                    let imported = try await importAccounts(list)
+                    let refusals = imported.compactMap { imported -> (any CodedError)? in
+                        if case .refused(let error) = imported.outcome { error } else { nil }
+                    }
+                    let added = imported.count(where: \.isAdded)
+                    if added == 0, let first = refusals.first { throw first }
+                    return .done(order, account: "\(added) of \(imported.count) accounts")
+                }
                 if let device = try deviceAddress(typed) {
                     let enrolled = try await enrol(
                         device,
@@ -102,15 +116,40 @@ extension ApprovalService {
         try ProviderFamilies.address(typed.exposedText.trimmingBlanks)
     }
 
-    /// The address as it would be enrolled: under a name of its own where an account of its names gives
-    /// other codes and is not replaced, and with warnings of names that look like those of others.
+    /// Several addresses, or an export of Google Authenticator, that were pasted; `nil` for one address.
+    private func accountList(_ typed: TypedSecret) throws -> AccountList? {
+        let text = typed.exposedText.trimmingBlanks
+        // A line of text has blanks where the lines ended.
+        let pieces = text.split(whereSeparator: \.isWhitespace)
+        let isList = pieces.count { $0.lowercased().hasPrefix("otpauth") } > 1
+        guard isList || text.lowercased().hasPrefix("otpauth-migration:") else { return nil }
+        guard case .accounts(let list) = try AccountFile(Array(pieces.joined(separator: "\n").utf8))
+        else { return nil }
+        return list
+    }
+
+    /// What an import would come to.
+    private static func summary(
+        of imported: [ImportedAccount],
+        missing: [PrintableText]
+    ) -> AddressSummary {
+        AddressSummary(
+            sentences: imported.compactMap { imported in
+                ImportReport.line(imported, isPreview: true) ?? ImportReport.refusal(imported)
+            },
+            lines: [],
+            warnings: missing
+                + imported.flatMap(\.warnings).map { PrintableText($0.sentence) },
+            isReplacing: false
+        )
+    }
+
+    /// The address as it would be enrolled; see ``EnrolmentAddress/compared(withStored:replacing:)``.
     package func compared(
         _ address: EnrolmentAddress,
         replacing: Bool = false
     ) async throws(StorageError) -> EnrolmentAddress {
-        let known = try await ledger.accounts()
-        let placed = replacing ? address : address.besides(known.compactMap(\.oneTime))
-        return placed.compared(with: known.map(\.account))
+        address.compared(withStored: try await ledger.accounts(), replacing: replacing)
     }
 
     /// What an address says, and whether it would replace what is here.
@@ -194,5 +233,19 @@ extension String {
         while text.first?.isWhitespace == true { text = text.dropFirst() }
         while text.last?.isWhitespace == true { text = text.dropLast() }
         return String(text)
+    }
+}
+
+extension EnrolmentAddress {
+    /// The address as it would be enrolled beside the accounts of a store: under a name of its own where
+    /// one of its names gives other codes and is not replaced, and with warnings of names that look like
+    /// those of others.
+    package func compared(
+        withStored known: [StoredAccount],
+        replacing: Bool = false
+    ) -> EnrolmentAddress {
+        let secrets = known.compactMap(\.oneTime).map { ($0.account, $0.secret) }
+        let placed = replacing ? self : besides(Dictionary(secrets) { first, _ in first })
+        return placed.compared(with: known.map(\.account))
     }
 }

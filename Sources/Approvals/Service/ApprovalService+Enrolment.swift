@@ -36,6 +36,7 @@ extension ApprovalService {
     ///   - replacing: Whether what the account has of the same type is replaced, with its requests,
     ///     once the server has taken the new.
     ///     Without it, codes with another secret than those of the account become an account beside it.
+    ///   - showsDevicePart: Whether the person is shown what the server's page asks for.
     /// - Returns: The account and the warnings.
     /// - Throws: ``AccountError`` when a policy of the address fails here or the account is there
     ///   and locked, ``EnrolmentError``, ``TransportError``, ``StorageError``, `RegistrationError.refused`;
@@ -43,8 +44,12 @@ extension ApprovalService {
     package func enrol(
         _ address: EnrolmentAddress,
         deliveries: String?,
-        replacing: Bool = false
+        replacing: Bool = false,
+        showsDevicePart: Bool = false
     ) async throws -> Enrolled {
+        guard showsDevicePart || address.oneTime?.twoStep == nil else {
+            throw EnrolmentError.twoStep
+        }
         let address = try await compared(address, replacing: replacing)
         let warnings = address.warnings
         let account = address.account(added: clock.now)

@@ -9,7 +9,8 @@ extension ApprovalService {
     private struct Candidate {
         let place: ImportedEntry.Place
         let name: PrintableText?
-        let id: AccountID
+        var id: AccountID
+        var address: EnrolmentAddress?
         var account: Account?
         var push: Mechanism?
         var oneTime: OneTimeMechanism?
@@ -55,7 +56,12 @@ extension ApprovalService {
                 lock: stored.account.lock
             )
         }
+        var secrets: [AccountID: SecretBytes] = present.compactMapValues { $0.oneTime?.secret }
         for candidate in candidates {
+            var candidate = candidate
+            if let address = candidate.address, secrets[candidate.id] != nil {
+                take(address.besides(secrets), for: &candidate)
+            }
             let id = candidate.id
             let outcome: ImportedAccount.Outcome
             if let settled = Self.outcome(of: candidate, beside: present[id]) {
@@ -65,6 +71,7 @@ extension ApprovalService {
             }
             if case .added = outcome {
                 present[id, default: Present()].oneTime = candidate.oneTime
+                secrets[id] = candidate.oneTime?.secret
                 if candidate.push != nil { present[id]?.hasPush = true }
             }
             imported.append(
@@ -99,16 +106,14 @@ extension ApprovalService {
         for entry in list.entries {
             switch entry.content {
             case .address(let address):
-                candidates.append(
-                    Candidate(
-                        place: entry.place,
-                        name: entry.name,
-                        id: address.account,
-                        account: address.account(added: clock.now),
-                        oneTime: address.oneTimeMechanism(uid: Self.randomUUID()),
-                        warnings: address.warnings
-                    )
+                var candidate = Candidate(
+                    place: entry.place,
+                    name: entry.name,
+                    id: address.account,
+                    address: address
                 )
+                take(address, for: &candidate)
+                candidates.append(candidate)
             case .record(.account(let account)): note(account.id, entry) { $0.account = account }
             case .record(.push(let push, let added)):
                 note(push.account, entry) {
@@ -128,6 +133,13 @@ extension ApprovalService {
             }
         }
         return (candidates.filter { $0.push != nil || $0.oneTime != nil }, refused)
+    }
+
+    private func take(_ address: EnrolmentAddress, for candidate: inout Candidate) {
+        candidate.id = address.account
+        candidate.account = address.account(added: clock.now)
+        candidate.oneTime = try? address.oneTimeMechanism(uid: Self.randomUUID())
+        candidate.warnings = address.warnings
     }
 
     /// What becomes of an account that is present; `nil` when it is absent or lacks what the file

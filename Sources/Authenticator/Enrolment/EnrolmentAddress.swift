@@ -144,24 +144,28 @@ extension EnrolmentAddress {
     /// Two workspaces of one issuer are told apart by the issuer that stands in the label, else by a
     /// number. What is kept under such a name already is found again.
     ///
-    /// - Parameter others: The codes of all accounts that are enrolled.
+    /// - Parameter others: The secrets of the codes of all accounts that are enrolled.
     /// - Returns: The same address with a push half, and where nothing has to be told apart.
-    public func besides(_ others: [OneTimeMechanism]) -> EnrolmentAddress {
-        func same(_ id: AccountID) -> Bool? {
-            others.first { $0.account == id }.map { $0.secret.isEqual(to: oneTime?.secret ?? $0.secret) }
-        }
-        guard push == nil, oneTime?.twoStep == nil, same(account) == false else { return self }
+    public func besides(_ others: [AccountID: SecretBytes]) -> EnrolmentAddress {
+        guard push == nil, let oneTime, oneTime.twoStep == nil, let known = others[account],
+            !known.isEqual(to: oneTime.secret)
+        else { return self }
         var names: [String] = []
         for case .issuersDiffer(let label) in warnings { names.append("\(accountName) (\(label))") }
-        names += (2...others.count + 2).map { "\(accountName) (\($0))" }
+        names += (2...Self.mostNamesakes).map { "\(accountName) (\($0))" }
         let ids = names.map { AccountID(issuer: issuer, accountName: $0) }
-        guard let id = ids.first(where: { same($0) == true }) ?? ids.first(where: { same($0) == nil })
-        else { return self }
+        let place =
+            ids.first { others[$0]?.isEqual(to: oneTime.secret) ?? false }
+            ?? ids.first { others[$0] == nil }
+        guard let place else { return self }
         var address = self
-        address.account = id
-        address.warnings.append(.renamed(id))
+        address.account = place
+        address.warnings.append(.renamed(place))
         return address
     }
+
+    /// The most accounts of the same names that numbers tell apart.
+    private static let mostNamesakes = 100
 
     /// The address, with a warning for each of its names that looks like one of an account that is
     /// enrolled and has other letters.

@@ -23,6 +23,8 @@ public enum EnrolmentError: CodedError {
     case plainHTTP(Parameter)
     /// The policies.
     case policies(PolicyError)
+    /// Two steps, where nothing can show the second.
+    case twoStep
     /// A registration of an address that has no push half.
     case noPush
     /// What the registration was to carry cannot be sent.
@@ -77,7 +79,7 @@ public enum EnrolmentError: CodedError {
                     + " server for TOTP"
             case .steamSecret:
                 "this is a secret of Steam without a name; enrol it with pratique enrol --secret -"
-                    + " --encoder steam --issuer Steam --name NAME"
+                    + " --type steam --issuer Steam --name NAME"
             case .webLink:
                 "this is a link to a web page; give the address in the QR code that the page shows, which"
                     + " starts with pushauth://, otpauth:// or mfauth://"
@@ -105,6 +107,7 @@ public enum EnrolmentError: CodedError {
         case .invalid(let parameter): "enrolment.invalid.\(parameter.rawValue)"
         case .plainHTTP(let parameter): "enrolment.plain-http.\(parameter.rawValue)"
         case .policies: "enrolment.invalid.policies"
+        case .twoStep: "enrolment.two-step"
         case .noPush: "enrolment.no-push"
         case .device: "enrolment.device"
         case .mechanism(let error): error.code
@@ -131,6 +134,9 @@ public enum EnrolmentError: CodedError {
             "\(parameter.wording), member \(parameter.rawValue), starts with https:// unless it is"
                 + " this machine's or plain http was allowed"
         case .policies(let error): error.reason
+        case .twoStep:
+            "an address of two steps is enrolled with `pratique enrol`, which shows the part that the"
+                + " server's page asks for"
         case .noPush: "only an address with a push half is registered with the server"
         case .device:
             "a device token is 1 to 2048 bytes of ASCII without blanks, and a device name"

@@ -4,7 +4,7 @@ import Vocabulary
 /// One-time codes as another program has written them down; the values are not checked.
 ///
 /// They become an address, so that all checks of addresses hold for them.
-struct ImportedCode {
+package struct ImportedCode {
     /// `totp`, `hotp` or `steam`, in any letter case.
     var type: String
     var issuer: String
@@ -15,6 +15,26 @@ struct ImportedCode {
     var digits: String?
     var period: String?
     var counter: String?
+
+    package init(
+        type: String,
+        issuer: String,
+        name: String,
+        secret: String,
+        algorithm: String? = nil,
+        digits: String? = nil,
+        period: String? = nil,
+        counter: String? = nil
+    ) {
+        self.type = type
+        self.issuer = issuer
+        self.name = name
+        self.secret = secret
+        self.algorithm = algorithm
+        self.digits = digits
+        self.period = period
+        self.counter = counter
+    }
 
     /// The account as it is called here.
     var label: PrintableText? { Self.label(issuer: issuer, name: name) }
@@ -49,10 +69,14 @@ struct ImportedCode {
             throw .address(error)
         }
         guard address.kind == .oneTime else { throw .kind }
+        guard address.oneTime?.twoStep == nil else { throw .address(.twoStep) }
         return address
     }
 
-    private func addressText() throws(AccountFileError) -> String {
+    /// The address that another device would scan.
+    ///
+    /// - Throws: ``AccountFileError``; `.type` for a type that is none of the three.
+    package func addressText() throws(AccountFileError) -> String {
         let type = type.lowercased()
         guard ["totp", "hotp", "steam"].contains(type) else {
             // A longer text may be a secret in the wrong place.

@@ -23,7 +23,7 @@ struct PictureHeader {
         }
 
         /// Whether a file begins as one of this format.
-        fileprivate func claims(_ bytes: [UInt8]) -> Bool {
+        func claims(_ bytes: [UInt8]) -> Bool {
             switch self {
             case .bmp: bytes.starts(with: "BM".utf8)
             case .gif: bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)

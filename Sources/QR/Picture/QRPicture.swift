@@ -44,6 +44,11 @@ package enum QRPicture {
         return text
     }
 
+    /// Whether a file begins as a picture that can be read.
+    package static func isPicture(_ bytes: [UInt8]) -> Bool {
+        PictureHeader.Format.allCases.contains { $0.claims(bytes) }
+    }
+
     /// The texts of all codes in a file, each once, in no certain order.
     ///
     /// Codes without text are left out where others have one.

@@ -56,7 +56,17 @@ package enum ExportCryptography {
             )
         case .pbkdf2(let hash, let iterations):
             guard (1...mostIterations).contains(iterations) else { throw .passphraseParameters }
-            return try pbkdf2(passphrase, salt: salt, hash: hash, iterations: Int32(iterations))
+            do throws(TokenError) {
+                return try Hashing.stretched(
+                    passphrase,
+                    salt: salt,
+                    rounds: Int(iterations),
+                    count: AuthenticatedCipher.keyBytes,
+                    by: hash
+                )
+            } catch {
+                throw .cryptography
+            }
         case .argon2id(let iterations, let memory, let lanes):
             guard (1...16).contains(iterations), memory <= mostMemory >> 10,
                 (1...16).contains(lanes), memory >= 8 * lanes
@@ -92,35 +102,6 @@ package enum ExportCryptography {
                     into: room
                 )
             }
-        }
-    }
-
-    private static func pbkdf2(
-        _ passphrase: SecretBytes,
-        salt: [UInt8],
-        hash: HashAlgorithm,
-        iterations: Int32
-    ) throws(SealError) -> SecretBytes {
-        CryptographyLibrary.start()
-        guard let digest = unsafe EVP_MD_fetch(nil, hash.name, nil) else { throw .cryptography }
-        defer { unsafe EVP_MD_free(digest) }
-        return try unsafe SecretBytes(count: AuthenticatedCipher.keyBytes) {
-            (room) throws(SealError) in
-            let isDone = unsafe passphrase.withPointer { passphrase in
-                unsafe passphrase.withMemoryRebound(to: CChar.self) { passphrase in
-                    unsafe PKCS5_PBKDF2_HMAC(
-                        passphrase.baseAddress,
-                        Int32(passphrase.count),
-                        salt,
-                        Int32(salt.count),
-                        iterations,
-                        digest,
-                        Int32(room.count),
-                        room.baseAddress
-                    ) == 1
-                }
-            }
-            guard isDone else { throw .cryptography }
         }
     }
 

@@ -16,12 +16,17 @@ struct Enrol: AsyncParsableCommand {
         discussion: """
             It takes pushauth:// (push), otpauth:// (one-time codes), mfauth:// (both), \
             otpauth://pipush (push tokens of privacyIDEA) and bsa:// (clients of BSA) addresses. \
+            Accounts of one issuer and name with different codes are kept beside each other: --name, \
+            else the label of the address, else a number tells them apart. A bare secret of one-time \
+            codes is enrolled with --secret, --issuer and --name.
+
             An address carries a secret: give `-` to read it from standard input, or a file, so \
             that it does not stay in the shell's history.
 
             Example:
               pratique enrol - < address.txt
               pratique enrol --file address.txt --dry-run --json
+              pratique enrol --secret - --issuer "Example Bank" --name ann < secret.txt
             """
     )
 
@@ -36,6 +41,33 @@ struct Enrol: AsyncParsableCommand {
         completion: .file(extensions: ["png", "jpg", "jpeg", "webp", "gif", "bmp"])
     )
     var picture: String?
+
+    @Option(
+        help: "A file that holds a bare secret in base32; `-` reads standard input.",
+        completion: .file()
+    )
+    var secret: String?
+
+    @Option(help: "With --secret: who runs the server.")
+    var issuer: String?
+
+    @Option(help: "The account's name here, instead of the one in the address.")
+    var name: String?
+
+    @Option(help: "With --secret: how codes are made: totp, hotp or steam.")
+    var type: String?
+
+    @Option(help: "With --secret: sha1, sha256 or sha512; sha1 unless given.")
+    var algorithm: String?
+
+    @Option(help: "With --secret: how long a code is: 6, 7 or 8 digits; 6 unless given.")
+    var digits: String?
+
+    @Option(help: "With --secret: how long a code holds, in seconds; 30 unless given.")
+    var period: String?
+
+    @Option(help: "With --secret and --type hotp: the counter of the next code; 0 unless given.")
+    var counter: String?
 
     @Flag(help: "Print what the address says, and change nothing.")
     var dryRun = false
@@ -62,8 +94,18 @@ struct Enrol: AsyncParsableCommand {
     var allowPlainHTTP = false
 
     func validate() throws {
-        guard [address, file, picture].compactMap(\.self).count == 1 else {
-            throw ValidationError("give one of: the address, `-`, --file, --picture")
+        guard [address, file, picture, secret].compactMap(\.self).count == 1 else {
+            throw ValidationError("give one of: the address, `-`, --file, --picture, --secret")
+        }
+        if secret != nil {
+            guard issuer != nil, name != nil else {
+                throw ValidationError("--secret needs --issuer and --name")
+            }
+        } else if let other = [
+            ("--issuer", issuer), ("--type", type), ("--algorithm", algorithm),
+            ("--digits", digits), ("--period", period), ("--counter", counter),
+        ].first(where: { $0.1 != nil }) {
+            throw ValidationError("\(other.0) goes with --secret")
         }
         guard dryRun || !json else { throw ValidationError("--json goes with --dry-run") }
     }
@@ -72,9 +114,13 @@ struct Enrol: AsyncParsableCommand {
         do {
             let text = try text()
             if let device = try ProviderFamilies.address(text, allowsPlainHTTP: allowPlainHTTP) {
+                guard name == nil else {
+                    throw ValidationError("--name goes with pushauth, otpauth and mfauth addresses")
+                }
                 return try await enrol(device)
             }
-            let address = try EnrolmentAddress(text, allowsPlainHTTP: allowPlainHTTP)
+            var address = try EnrolmentAddress(text, allowsPlainHTTP: allowPlainHTTP)
+            if let name, secret == nil { address = try address.named(name) }
             guard !dryRun else { return try await tell(address) }
             warn(of: address)
             if let push = address.push, address.warnings.contains(.hostsDiffer) {
@@ -85,13 +131,17 @@ struct Enrol: AsyncParsableCommand {
                 )
             }
             try await Workspace.use(authorities: authorities) { workspace in
-                warn(of: try await workspace.service.compared(address), besides: address.warnings)
+                warn(
+                    of: try await workspace.service.compared(address, replacing: replace),
+                    besides: address.warnings
+                )
                 let enrolled: ApprovalService.Enrolled
                 do {
                     enrolled = try await workspace.service.enrol(
                         address,
                         deliveries: deliveries,
-                        replacing: replace
+                        replacing: replace,
+                        showsDevicePart: true
                     )
                 } catch RegistrationError.unknown {
                     _ = Output.failure(RegistrationError.unknown)
@@ -109,6 +159,10 @@ struct Enrol: AsyncParsableCommand {
                     Output.line(
                         "the server took the registration; its page tells whether it counts"
                     )
+                }
+                if let part = enrolled.devicePart {
+                    Output.wrapped("type this part into the server's page, it is not shown again:")
+                    Output.line("\(part)")
                 }
                 if address.oneTime != nil {
                     Output.wrapped(
@@ -178,6 +232,19 @@ struct Enrol: AsyncParsableCommand {
             return try QRPicture.text(ofFile: picture, where: ProviderFamilies.isEnrolmentAddress)
         }
         if let file { return try Input.address(in: file) }
+        if let secret {
+            let code = ImportedCode(
+                type: type ?? "totp",
+                issuer: issuer ?? "",
+                name: name ?? "",
+                secret: try Input.address(in: secret),
+                algorithm: algorithm,
+                digits: digits,
+                period: period,
+                counter: counter
+            )
+            return try code.addressText()
+        }
         return address == "-" ? try Input.address(in: "-") : address ?? ""
     }
 
@@ -203,7 +270,7 @@ struct Enrol: AsyncParsableCommand {
         do {
             let environment = ProcessEnvironment.variables
             let known = try await Workspace.accountsAsTheyAre(environment: environment)
-            return address.compared(with: known?.map(\.account) ?? [])
+            return address.compared(withStored: known ?? [], replacing: replace)
         } catch {
             let code = PrintableText(error.coded.code)
             Output.note("pratique: \(code): the names are not compared with those of the store")

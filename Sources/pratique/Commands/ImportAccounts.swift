@@ -3,6 +3,7 @@ import Arguments
 import Authenticator
 import FrontEnds
 import Machine
+import QR
 import Storage
 import Token
 import Vocabulary
@@ -16,7 +17,7 @@ struct ImportAccounts: AsyncParsableCommand {
             Formats, recognised by content: otpauth:// addresses, one a line; otpauth-migration:// \
             addresses of Google Authenticator, a line for each part; exports of Aegis, 2FAS, \
             andOTP and Stratum, also encrypted; exports of FreeOTP+, Bitwarden, Proton and Ente \
-            that are not encrypted; records of the ForgeRock SDKs, one a line.
+            that are not encrypted; records of the ForgeRock SDKs, one a line; pictures of QR codes.
 
             On a terminal the accounts are shown first and a question is asked. An account that is \
             here already stays as it is; one that cannot be imported is named with the reason, and \
@@ -113,9 +114,12 @@ struct ImportAccounts: AsyncParsableCommand {
         return try export.accounts(passphrase: passphrase)
     }
 
-    /// The text of the file: one address a line where it is no export.
+    /// The text of the file: one address a line where it is no export; of a picture what its QR codes
+    /// hold.
     private func content() throws -> [UInt8] {
-        try ApprovalService.importedContent(of: file)
+        let bytes = try ApprovalService.importedContent(of: file)
+        guard QRPicture.isPicture(bytes) else { return bytes }
+        return Array(try QRPicture.texts(of: bytes).joined(separator: "\n").utf8)
     }
 
     private func tell(
