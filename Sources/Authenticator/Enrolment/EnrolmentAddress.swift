@@ -104,7 +104,7 @@ extension EnrolmentAddress {
     ///   - uid: A fresh id of this device's own.
     ///   - half: What this device adds to the secret, where the address asks for it.
     /// - Returns: `nil` when the address has no such half.
-    /// - Throws: ``TokenError`` when libcrypto cannot make the secret.
+    /// - Throws: `TokenError` when libcrypto cannot make the secret.
     public func oneTimeMechanism(
         uid: String,
         half: [UInt8]? = nil

@@ -73,7 +73,7 @@ public enum EnrolmentError: CodedError {
                 "this is a container of privacyIDEA, which enrols a phone app; have the server show the"
                     + " QR code of the token itself"
             case .migration:
-                "this is an export of Google Authenticator; take it over with pratique accounts import"
+                "this is an export of Google Authenticator: pratique accounts import takes it over"
             case .mobileOTP:
                 "this is an account of Mobile-OTP, whose codes this program does not make; ask the"
                     + " server for TOTP"

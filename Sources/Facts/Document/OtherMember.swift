@@ -1,3 +1,4 @@
+import Token
 public import Vocabulary
 
 /// A member that no reader knew.
@@ -28,5 +29,14 @@ package struct UnreadText: Hashable, Sendable {
     package init(path: String, value: String) {
         self.path = path
         self.value = value
+    }
+
+    /// The place and the text as digests, by which habits know them again.
+    package var digests: (place: UInt64, value: UInt64) {
+        func digest(_ text: String) -> UInt64 {
+            let bytes = (try? Hashing.digest(Array(text.utf8))) ?? []
+            return bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        return (digest(path), digest(value))
     }
 }

@@ -1,5 +1,4 @@
 import Facts
-import Token
 import Vocabulary
 
 /// A member of the custom payload that is compared with what earlier requests said there.
@@ -12,10 +11,9 @@ package struct MemberTrait: Hashable, Sendable {
     /// Whether it is about who pays.
     let isOfPayer: Bool
 
-    init(path: String, value: String, isOfPayer: Bool = false) {
-        place = Self.digest(path)
-        self.value = Self.digest(value)
-        self.path = PrintableText(path, limit: 256)
+    private init(_ text: UnreadText, isOfPayer: Bool = false) {
+        (place, value) = text.digests
+        path = PrintableText(text.path, limit: 256)
         self.isOfPayer = isOfPayer
     }
 
@@ -29,17 +27,11 @@ package struct MemberTrait: Hashable, Sendable {
             ? []
             : [
                 MemberTrait(
-                    path: "payer",
-                    value: payers.sorted().joined(separator: "\u{1F}"),
+                    UnreadText(path: "payer", value: payers.sorted().joined(separator: "\u{1F}")),
                     isOfPayer: true
                 )
             ]
-        return facts.unread.map { MemberTrait(path: $0.path, value: $0.value) } + payer
-    }
-
-    private static func digest(_ text: String) -> UInt64 {
-        let bytes = (try? Hashing.digest(Array(text.utf8))) ?? []
-        return bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        return facts.unread.map { MemberTrait($0) } + payer
     }
 }
 
