@@ -50,6 +50,21 @@ public enum WebAuthnError: CodedError {
         }
     }
 
+    /// What happened, for the server, which learns nothing else of this device.
+    public var outcome: String {
+        switch self {
+        case .data: "the options could not be used"
+        case .unknown: "the authenticator failed"
+        case .invalidState: "a key of this server is here already"
+        case .constraint: "this device cannot do what was asked"
+        case .cancelled: "the sign-in was cancelled"
+        case .timeout: "the time was over"
+        case .notAllowed: "no key was used"
+        case .security: "the name asked for is not the server's"
+        case .unsupported: "nothing that was offered is known here"
+        }
+    }
+
     /// The name of the DOM error; `nil` for ``unsupported(_:)``, which servers have a word of its own for.
     public var domName: String? {
         switch self {

@@ -21,6 +21,21 @@ import Vocabulary
             .snsNotification
         ),
         (#"{"Type":"Notification","Message":"I T"}"#, .snsNotification),
+        (
+            #"{"Records":[{"EventSource":"aws:sns","Sns":{"Type":"Notification","Message":"I T"}}]}"#,
+            .snsNotification
+        ),
+        (
+            #"{"Records":[{"Sns":{"Type":"Notification","Subject":"text","Message":"#
+                + #""{\"GCM\":\"{\\\"data\\\":{\\\"message\\\":\\\"T\\\",\\\"messageId\\\":\\\"I\\\"}}\"}"}}]}"#,
+            .snsNotification
+        ),
+        (
+            #"{"Records":[{"eventSource":"aws:sqs","body":"{\"Type\":\"Notification\",\"Message\":\"I T\"}"}]}"#,
+            .snsNotification
+        ),
+        (#"{"Records":[{"body":"{\"message\":\"T\",\"messageId\":\"I\"}"}]}"#, .fcm),
+        (#"{"Messages":[{"MessageId":"x","Body":"I T"}]}"#, .bare),
         (#"{"messageId":"I","jwt":"T"}"#, .bare),
         ("I T", .bare),
         ("  I\tT\r\n", .bare),
@@ -40,7 +55,15 @@ import Vocabulary
     }
 
     @Test func `a token alone has no message id and is no request`() throws {
-        let bytes = Array(try Message().token().utf8)
+        let token = try Message().token()
+        for form in [
+            #"{"Type":"Notification","Message":"T"}"#, #"{"Records":[{"body":"T"}]}"#,
+            #"{"Records":[{"Sns":{"Type":"Notification","Message":"T"}}]}"#, #"{"jwt":"T"}"#,
+        ] {
+            let envelope = try Envelope.decode(Self.filled(form, token: token))
+            #expect(envelope.token.text == token && envelope.messageID == nil)
+        }
+        let bytes = Array(token.utf8)
         let envelope = try Envelope.decode(bytes)
         #expect(envelope.messageID == nil)
         let claims = try envelope.token.verified(with: try Message.key())
@@ -82,7 +105,12 @@ import Vocabulary
         ),
         (#"{"Type":"SubscriptionConfirmation","Message":"x"}"#, "envelope.sns.not-notification"),
         (#"{"Type":"Notification","Message":7}"#, "envelope.sns.not-notification"),
-        (#"{"Type":"Notification","Message":"T"}"#, "message-id.missing"),
+        (#"{"Records":[]}"#, "envelope.records"),
+        (#"{"Records":[{"body":"I T"},{"body":"I T"}]}"#, "envelope.records"),
+        (#"{"Records":[{"body":7}]}"#, "envelope.form.unknown"),
+        (#"{"Records":[{"Sns":{"Type":"Notification"}}]}"#, "envelope.sns.not-notification"),
+        (#"{"Records":[{"body":"{\"Records\":[{\"body\":\"T\"}]}"}]}"#, "envelope.form.unknown"),
+        (#"{"Records":[{"body":"I T"}],"aps":{}}"#, "envelope.form.ambiguous"),
         (#"{"Type":"Notification","Message":"Login attempt from demo"}"#, "envelope.form.unknown"),
         (
             #"{"Type":"Notification","Message":"{\"Type\":\"Notification\",\"Message\":\"T\"}"}"#,

@@ -31,13 +31,21 @@ struct OutcomeTests {
         #expect(Outcome.text(of: .timeout, in: .openAM) == nil)
     }
 
-    @Test func `the text of a failure is one short line that divides nothing`() throws {
-        let error = WebAuthnError.data(
-            PrintableText("a\nb::c\u{1B}" + String(repeating: "x", count: 999))
-        )
-        let text = try #require(Outcome.text(of: error, in: .forgeRock(readsJSON: false)))
-        #expect(text.hasPrefix("ERROR::DataError:a b: :c<U+001B>x"))
-        #expect(text.utf8.count < 260)
+    @Test func `a server learns what happened, and nothing of this device`() throws {
+        let errors: [WebAuthnError] = [
+            .data("a\nb::c"), .unknown("x"), .invalidState, .constraint("x"), .cancelled, .timeout,
+            .notAllowed("this device has a key for localhost"), .security("x"),
+        ]
+        var texts: Set<String> = []
+        for error in errors {
+            let text = try #require(Outcome.text(of: error, in: .forgeRock(readsJSON: false)))
+            let name = try #require(error.domName)
+            #expect(text == "ERROR::\(name):\(error.outcome)")
+            #expect(text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.utf8.count < 100)
+            #expect(!text.contains("localhost"))
+            texts.insert(text)
+        }
+        #expect(texts.count == errors.count)
     }
 
     private static func assertion(

@@ -10,7 +10,8 @@ public struct Envelope: Hashable, Sendable {
         case fcm
         /// The document that the server publishes to Amazon SNS.
         case sns
-        /// What Amazon SNS posts to a subscriber; its own signature is not checked here.
+        /// What Amazon SNS posts to a subscriber, also as AWS Lambda and queues hand it on; its own
+        /// signature is not checked here.
         case snsNotification = "sns-notification"
         /// A token alone, or with its message id.
         case bare
@@ -18,7 +19,7 @@ public struct Envelope: Hashable, Sendable {
 
     /// The form it had.
     public let kind: Kind
-    /// The id beside the token, which nobody signed; only a bare token may have none.
+    /// The id beside the token, which nobody signed; only a token that stands alone may have none.
     public let messageID: MessageID?
     /// The signed message.
     public let token: CompactToken
@@ -68,7 +69,7 @@ extension Envelope {
         let messageID: MessageID?
         if let text = parts.messageID, !text.isEmpty {
             messageID = try MessageID(text)
-        } else if parts.kind == .bare, parts.messageID == nil {
+        } else if parts.isAlone {
             messageID = nil
         } else {
             throw .messageIDMissing

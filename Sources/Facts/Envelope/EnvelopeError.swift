@@ -15,6 +15,8 @@ public enum EnvelopeError: CodedError {
     case formAmbiguous
     /// A message of Amazon SNS that brings no push, such as a confirmation.
     case notNotification
+    /// A list of none or several records.
+    case several(Int)
     /// No token, an empty one, or something else than a text.
     case tokenMissing
     /// An SNS document with two tokens.
@@ -41,6 +43,7 @@ public enum EnvelopeError: CodedError {
         case .formUnknown: "envelope.form.unknown"
         case .formAmbiguous: "envelope.form.ambiguous"
         case .notNotification: "envelope.sns.not-notification"
+        case .several: "envelope.records"
         case .tokenMissing: "envelope.token.missing"
         case .tokensDiffer: "envelope.tokens-differ"
         case .token(let error): error.code
@@ -61,13 +64,15 @@ public enum EnvelopeError: CodedError {
         case .formUnknown:
             """
             an envelope is an APNs dictionary (aps), an FCM data map (message, messageId), \
-            an SNS document (GCM, APNS), an SNS notification (Type, Message), a token, or a \
-            message id and a token; the data of a notification of another family of servers \
+            an SNS document (GCM, APNS), an SNS notification (Type, Message), a list of one record \
+            (Records, Messages), a token, or a message id and a token; the data of a notification of another family of servers \
             is known by its members
             """
         case .formAmbiguous: "an envelope has one form only"
         case .notNotification:
             "a message from Amazon SNS is of the type Notification and holds a message"
+        case .several(let count):
+            "a list of records holds one message, this one \(count); give each record as a file of its own"
         case .tokenMissing: "an envelope holds the token as a text that is not empty"
         case .tokensDiffer: "all parts of an SNS document hold the same token"
         case .token(let error): error.reason

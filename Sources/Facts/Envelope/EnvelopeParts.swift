@@ -7,6 +7,8 @@ struct EnvelopeParts {
     var messageID: String?
     var alert: String?
     var category: String?
+    /// Whether the token stands alone, so that there may be no id beside it.
+    var isAlone = false
 
     init(kind: Envelope.Kind) { self.kind = kind }
 
@@ -21,6 +23,7 @@ struct EnvelopeParts {
         let words = bytes.split(whereSeparator: Self.isBlank)
         guard (1...2).contains(words.count), let last = words.last else { throw .formUnknown }
         token = String(decoding: last, as: UTF8.self)
+        isAlone = words.count == 1
         if words.count == 2 { messageID = String(decoding: words[0], as: UTF8.self) }
     }
 
@@ -38,6 +41,9 @@ struct EnvelopeParts {
         case .notification:
             guard mayBeNotification else { throw .formUnknown }
             try self.init(notification: object)
+        case .records:
+            guard mayBeNotification else { throw .formUnknown }
+            try self.init(records: object)
         case .apns: self.init(apns: object)
         case .published: try self.init(published: object)
         case .dataMap: self.init(dataMap: object)
@@ -47,12 +53,14 @@ struct EnvelopeParts {
             token = object["jwt"]?.stringValue
             // A member that is there and no text must not pass for a token without an id.
             messageID = object["messageId"].map { $0.stringValue ?? "" }
+            isAlone = messageID == nil
         }
     }
 
     /// Forms of an object, told by one member each.
     private enum Form: CaseIterable {
         case notification
+        case records
         case apns
         case published
         case dataMap
@@ -62,6 +70,7 @@ struct EnvelopeParts {
         func fits(_ object: JSONObject) -> Bool {
             switch self {
             case .notification: object["Type"] != nil && object["Message"] != nil
+            case .records: EnvelopeParts.lists.contains { object[$0]?.arrayValue != nil }
             case .apns: object["aps"] != nil
             case .published: EnvelopeParts.platforms.contains { object[$0] != nil }
             case .dataMap: object["message"] != nil && object["message"]?.objectValue == nil
@@ -126,15 +135,43 @@ struct EnvelopeParts {
         guard object["Type"]?.stringValue == "Notification",
             let message = object["Message"]?.stringValue
         else { throw .notNotification }
-        let bytes = Array(message.utf8)
-        if bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{") {
-            try self.init(Self.object(bytes), mayBeNotification: false)
-        } else {
-            try self.init(bare: bytes)
-        }
+        try self.init(text: message, mayBeNotification: false)
         kind = .snsNotification
         alert = object["Subject"]?.stringValue ?? alert
     }
+
+    /// What AWS Lambda and queues hand on: a list of one record, whose `Sns` is such a document, or whose
+    /// `body` holds any other form as text.
+    private init(records object: JSONObject) throws(EnvelopeError) {
+        let records = Self.lists.lazy.compactMap { object[$0]?.arrayValue }.first ?? []
+        guard records.count == 1, let record = records.first?.objectValue else {
+            throw .several(records.count)
+        }
+        if let notification = record["Sns"]?.objectValue {
+            try self.init(notification: notification)
+        } else if let body = (record["body"] ?? record["Body"])?.stringValue {
+            let object = Self.looksLikeObject(body) ? try Self.object(Array(body.utf8)) : nil
+            // A list in a list holds nothing that anybody sends.
+            if let object, Form.records.fits(object) { throw .formUnknown }
+            try self.init(text: body, mayBeNotification: true)
+        } else {
+            throw .formUnknown
+        }
+    }
+
+    private init(text: String, mayBeNotification: Bool) throws(EnvelopeError) {
+        if Self.looksLikeObject(text) {
+            try self.init(Self.object(Array(text.utf8)), mayBeNotification: mayBeNotification)
+        } else {
+            try self.init(bare: Array(text.utf8))
+        }
+    }
+
+    private static func looksLikeObject(_ text: String) -> Bool {
+        text.utf8.first { !isBlank($0) } == UInt8(ascii: "{")
+    }
+
+    private static let lists = ["Records", "Messages"]
 
     private static let platforms = ["GCM", "APNS", "APNS_SANDBOX"]
 

@@ -37,6 +37,11 @@ public struct CreationOptions: Hashable, Sendable {
         }
     }
 
+    /// What a server takes that lists no algorithm: ES256 and RS256.
+    ///
+    /// - Source: WebAuthn Level 3, section 5.1.3.
+    static let usualAlgorithms: [Int64] = [-7, -257]
+
     /// What is signed; at least 16 bytes.
     public let challenge: [UInt8]
     /// The name that the key is for; empty for the server's host.

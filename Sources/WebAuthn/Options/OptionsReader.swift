@@ -20,12 +20,22 @@ struct OptionsReader {
         return bytes
     }
 
-    /// The time in milliseconds, as a text or as a number.
-    func timeout() throws(OptionsError) -> Timeout {
+    /// The time in milliseconds, as a text or as a number; the usual one where there is none.
+    func timeout() -> Timeout {
         let number = data["timeout"]?.numberValue?.integer
         let text = data["timeout"]?.stringValue.flatMap { Int64($0) }
-        guard let milliseconds = number ?? text else { throw .missing(member: "timeout") }
-        return Timeout(milliseconds: milliseconds)
+        return Timeout(milliseconds: number ?? text ?? 0)
+    }
+
+    /// The keys that a server takes, by either of the two names that AM has had for them.
+    ///
+    /// - Returns: The ids in their order.
+    /// - Throws: What ``credentials(_:)`` throws.
+    func allowedCredentials() throws(OptionsError) -> [[UInt8]] {
+        let (name, other) = ("allowCredentials", "acceptableCredentials")
+        let isNamed = data["_\(name)"] != nil || data[name] != nil
+        let isOther = data["_\(other)"] != nil || data[other] != nil
+        return try credentials(isOther && !isNamed ? other : name)
     }
 
     /// The name that keys are for, empty when none is configured.

@@ -24,16 +24,12 @@ extension ServerOptions {
 
 extension RequestOptions {
     fileprivate init(am reader: OptionsReader) throws(OptionsError) {
-        let challenge = try reader.challenge()
-        let timeout = try reader.timeout()
-        let wish = UserVerificationWish(rawValue: try reader.text("userVerification"))
-        guard let wish else { throw .missing(member: "userVerification") }
         self.init(
-            challenge: challenge,
+            challenge: try reader.challenge(),
             relyingPartyID: try reader.relyingPartyID(after: "rpId"),
-            allowed: try reader.credentials("allowCredentials"),
-            userVerification: wish,
-            timeout: timeout
+            allowed: try reader.allowedCredentials(),
+            userVerification: UserVerificationWish(reader.data["userVerification"]),
+            timeout: reader.timeout()
         )
     }
 }
@@ -43,12 +39,7 @@ extension CreationOptions {
         let data = reader.data
         let selection = try Self.object(in: reader, "authenticatorSelection")
         func word(_ name: String) -> String? { selection?[name]?.stringValue }
-        let wish = word("userVerification") ?? UserVerificationWish.preferred.rawValue
-        guard let userVerification = UserVerificationWish(rawValue: wish) else {
-            throw .missing(member: "userVerification")
-        }
-        let attestation = Attestation(rawValue: try reader.text("attestationPreference"))
-        guard let attestation else { throw .missing(member: "attestationPreference") }
+        let attestation = data["attestationPreference"]?.stringValue.flatMap(Attestation.init)
         let name = try reader.text("userName")
         self.init(
             challenge: try reader.challenge(),
@@ -61,14 +52,14 @@ extension CreationOptions {
                 displayName: data["displayName"]?.stringValue ?? ""
             ),
             algorithms: try Self.algorithms(in: reader),
-            attestation: attestation,
-            userVerification: userVerification,
+            attestation: attestation ?? .none,
+            userVerification: UserVerificationWish(selection?["userVerification"]),
             attachment: word("authenticatorAttachment").flatMap(Attachment.init(rawValue:)),
             isResident: selection?["requireResidentKey"]?.boolValue == true
                 || word("residentKey") == "required",
             excluded: try data["_excludeCredentials"] == nil && data["excludeCredentials"] == nil
                 ? [] : reader.credentials("excludeCredentials"),
-            timeout: try reader.timeout()
+            timeout: reader.timeout()
         )
     }
 
@@ -91,7 +82,8 @@ extension CreationOptions {
         let list =
             reader.data["_\(member)"]?.arrayValue
             ?? text.flatMap { (try? JSON.parse($0))?.arrayValue }
-        guard let list else { throw .missing(member: member) }
-        return list.compactMap { $0.objectValue?["alg"]?.numberValue?.integer }
+        if list == nil, let text, !text.isEmpty { throw .missing(member: member) }
+        let algorithms = (list ?? []).compactMap { $0.objectValue?["alg"]?.numberValue?.integer }
+        return list?.isEmpty ?? true ? CreationOptions.usualAlgorithms : algorithms
     }
 }

@@ -16,18 +16,16 @@ extension ServerOptions {
         }
         let timeout = Timeout(milliseconds: data["timeout"]?.numberValue?.integer ?? 0)
         guard let user = data["user"]?.objectValue else {
-            let wish = data["userVerification"]?.stringValue
             let options = RequestOptions(
                 challenge: challenge,
                 relyingPartyID: data["rpId"]?.stringValue ?? "",
                 allowed: try ids(in: data, "allowCredentials"),
-                userVerification: wish.flatMap(UserVerificationWish.init(rawValue:)) ?? .preferred,
+                userVerification: UserVerificationWish(data["userVerification"]),
                 timeout: timeout
             )
             return ServerOptions(.authentication(options), .openAM)
         }
         let selection = data["authenticatorSelection"]?.objectValue
-        let wish = selection?["userVerification"]?.stringValue
         let handle = user["id"]?.objectValue?["value"]?.stringValue ?? user["id"]?.stringValue
         guard let handle, let handle = try? Base64.decode(handle) else {
             throw .missing(member: "user.id")
@@ -44,7 +42,7 @@ extension ServerOptions {
             algorithms: algorithms(in: data),
             attestation: data["attestation"]?.stringValue
                 .flatMap(CreationOptions.Attestation.init(rawValue:)) ?? .none,
-            userVerification: wish.flatMap(UserVerificationWish.init(rawValue:)) ?? .preferred,
+            userVerification: UserVerificationWish(selection?["userVerification"]),
             attachment: selection?["authenticatorAttachment"]?.stringValue
                 .flatMap(CreationOptions.Attachment.init(rawValue:)),
             // It looks keys up by what they tell of the user, whatever it asks for.
@@ -56,7 +54,9 @@ extension ServerOptions {
     }
 
     private static func algorithms(in data: JSONObject) -> [Int64] {
-        (data["pubKeyCredParams"]?.arrayValue ?? []).compactMap { parameter in
+        let list = data["pubKeyCredParams"]?.arrayValue ?? []
+        guard !list.isEmpty else { return CreationOptions.usualAlgorithms }
+        return list.compactMap { parameter in
             let number = parameter.objectValue?["alg"]
             return number?.numberValue?.integer
                 ?? number?.objectValue?["value"]?.numberValue?.integer

@@ -71,7 +71,7 @@ public enum Outcome {
     public static func text(of error: WebAuthnError, in dialect: Dialect) -> String? {
         guard case .forgeRock = dialect else { return nil }
         guard let name = error.domName else { return "unsupported" }
-        return "ERROR::\(name):\(field(error.reason))"
+        return "ERROR::\(name):\(error.outcome)"
     }
 
     /// The bytes as signed decimal numbers with commas between them.
