@@ -1,10 +1,12 @@
+import CIDN
 public import Vocabulary
 
 /// An absolute http or https address of the server.
 ///
 /// The text is used on the wire as it was given, so that a realm in the query survives, but for
 /// blanks and letters outside ASCII behind the host: servers put the name of a realm there as it is,
-/// and these are percent-encoded as HTTP clients do it. The parts exist to judge the address and to
+/// and these are percent-encoded as HTTP clients do it. An international host name is written as DNS has
+/// it, `xn--bcher-kva.example`, and shown so. The parts exist to judge the address and to
 /// show its host.
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// The two schemes that are spoken.
@@ -38,7 +40,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     public init(_ text: String) throws(EndpointError) {
         guard text.utf8.count <= Self.limit else { throw .tooLong(limit: Self.limit) }
         guard text.unicodeScalars.allSatisfy(Self.isAddressCharacter) else { throw .character }
-        let bytes = Self.encoded(text)
+        let bytes = try Self.encoded(text)
         guard bytes.count <= Self.limit else { throw .tooLong(limit: Self.limit) }
         guard bytes.allSatisfy(Self.isAddressByte) else { throw .character }
         guard let scheme = Self.scheme(of: bytes) else { throw .scheme }
@@ -76,6 +78,8 @@ public enum EndpointError: CodedError {
     case scheme
     /// A user name or password before the host.
     case userInformation
+    /// An international name of a host, where nothing can convert it.
+    case noLibrary
     /// No host, or one that is no name and no address.
     case host
     /// Not a port number.
@@ -88,6 +92,7 @@ public enum EndpointError: CodedError {
         case .character: "endpoint.character"
         case .scheme: "endpoint.scheme"
         case .userInformation: "endpoint.user-information"
+        case .noLibrary: "endpoint.library"
         case .host: "endpoint.host"
         case .port: "endpoint.port"
         }
@@ -100,6 +105,8 @@ public enum EndpointError: CodedError {
         case .character: "a server address holds only characters that a URL may hold"
         case .scheme: "a server address starts with https:// or http://"
         case .userInformation: "a server address holds no user name or password"
+        case .noLibrary:
+            "an international host name needs the package libidn2-0; without it, write it as xn--…"
         case .host: "a server address names a host"
         case .port: "a port is a number from 1 to 65535"
         }
@@ -115,17 +122,38 @@ extension Endpoint {
         }
     }
 
-    /// The bytes of an address; behind its host, blanks and what is outside ASCII as `%XX`.
-    private static func encoded(_ text: String) -> [UInt8] {
+    /// The bytes of an address, with its host as DNS has it; behind the host, blanks and what is outside
+    /// ASCII as `%XX`.
+    private static func encoded(_ text: String) throws(EndpointError) -> [UInt8] {
         let bytes = Array(text.utf8)
-        let slashes = bytes.indices.first { bytes[$0...].starts(with: "://".utf8) } ?? 0
-        let end = bytes.dropFirst(slashes + 3)
-            .firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
-        guard let end else { return bytes }
-        return bytes[..<end]
+        let slashes = bytes.indices.first { bytes[$0...].starts(with: "://".utf8) }
+        let start = slashes.map { $0 + 3 } ?? 0
+        let end =
+            bytes[start...]
+            .firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? bytes.endIndex
+        return try bytes[..<start] + authority(bytes[start..<end])
             + bytes[end...].flatMap { byte in
                 byte == 0x20 || byte >= 0x80 ? percentEncoded(byte) : [byte]
             }
+    }
+
+    /// Host and port, with an international name of a host as DNS has it.
+    private static func authority(
+        _ bytes: ArraySlice<UInt8>
+    ) throws(EndpointError) -> [UInt8] {
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return Array(bytes) }
+        guard !bytes.contains(UInt8(ascii: "@")) else { throw .userInformation }
+        let host = bytes.prefix { $0 != UInt8(ascii: ":") }
+        guard idn_load() else { throw .noLibrary }
+        var ascii = [CChar](repeating: 0, count: 256)
+        let isName = unsafe idn_ascii(
+            String(decoding: host, as: UTF8.self),
+            &ascii,
+            ascii.count
+        )
+        guard isName else { throw .host }
+        return ascii.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+            + bytes.dropFirst(host.count)
     }
 
     /// Printable ASCII without the characters that RFC 3986 leaves out, and without `#`.
