@@ -23,7 +23,8 @@ let package = Package(
         .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
         .target(name: "WebAuthn", dependencies: ["Token", "Vocabulary"]),
         .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
-        .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
+        .target(name: "CIDN"),
+        .target(name: "Authenticator", dependencies: ["CIDN", "Facts", "Token", "Vocabulary"]),
         .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
         .target(
             name: "Review",

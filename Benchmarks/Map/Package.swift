@@ -17,7 +17,8 @@ let package = Package(
         .systemLibrary(name: "COpenSSL"),
         .target(name: "Token", dependencies: ["COpenSSL", "Vocabulary"]),
         .target(name: "Facts", dependencies: ["Geodesy", "Token", "Vocabulary"]),
-        .target(name: "Authenticator", dependencies: ["Facts", "Token", "Vocabulary"]),
+        .target(name: "CIDN"),
+        .target(name: "Authenticator", dependencies: ["CIDN", "Facts", "Token", "Vocabulary"]),
         .target(name: "Risk", dependencies: ["Atlas", "Facts", "Geodesy", "Vocabulary"]),
         .target(
             name: "Review",
