@@ -27,6 +27,30 @@ import Vocabulary
         #expect(address.warnings.map(\.code) == ["escaped"])
     }
 
+    @Test(arguments: [
+        "&digits=8&digits=", "&#00000038;digits=8", "&#x00026;digits=8", "&#38digits=8",
+        "&ampdigits=8", "& digits=8", "&amp; digits=8", "&DIGITS=8", "#&digits=8",
+    ])
+    func `no way of writing loses a member`(tail: String) throws {
+        let address = try read("otpauth://totp/a?secret=\(Self.secret)&issuer=C\(tail)")
+        #expect(address.oneTime?.digits == .eight)
+    }
+
+    @Test func `a fragment is no member`() throws {
+        let address = try read("otpauth://totp/a?secret=\(Self.secret)&issuer=C#top")
+        #expect(address.issuer == "C")
+    }
+
+    @Test func `the same secret with other codes is another account`() throws {
+        let text = "otpauth://totp/Bank:ann?secret=\(Self.secret)"
+        let known = try #require(try read(text).oneTimeMechanism(uid: "u"))
+        for tail in ["&digits=8", "&period=60", "&algorithm=SHA256", "&encoder=steam"] {
+            #expect(try read(text + tail).besides([known.account: known]).accountName == "ann (2)")
+        }
+        #expect(try read(text + "&digits=6").besides([known.account: known]).accountName == "ann")
+        #expect(try read(text + "&algorithm=Algorithm.sha1").oneTime?.algorithm == .sha1)
+    }
+
     @Test(
         arguments: [
             ("digits=6&digits=8", "digits"), ("algorithm=SHA1&algorithm=SHA256", "algorithm"),
@@ -198,20 +222,20 @@ import Vocabulary
     }
 
     @Test func `accounts of one name are told apart by the label, else by a number`() throws {
-        func secret(_ number: UInt8) -> SecretBytes {
-            SecretBytes([UInt8](repeating: number, count: 20))
-        }
         func address(_ label: String, _ number: UInt8) throws -> EnrolmentAddress {
             let text = Base32.encode([UInt8](repeating: number, count: 20))
             return try read("otpauth://totp/\(label)?secret=\(text)&issuer=Slack")
         }
+        func secret(_ number: UInt8) throws -> OneTimeMechanism {
+            try #require(try address("Slack:ann", number).oneTimeMechanism(uid: "u"))
+        }
         func id(_ name: String) -> AccountID { AccountID(issuer: "Slack", accountName: name) }
-        var known = [id("ann"): secret(1)]
+        var known = [id("ann"): try secret(1)]
         #expect(try address("Slack:ann", 1).besides(known).account == id("ann"))
         let second = try address("Second:ann", 2).besides(known)
         #expect(second.account == id("ann (Second)"))
         #expect(second.warnings.contains(.renamed(second.account)))
-        known[second.account] = secret(2)
+        known[second.account] = try secret(2)
         #expect(try address("Slack:ann", 3).besides(known).account == id("ann (2)"))
         #expect(try address("Second:ann", 2).besides(known).account == second.account)
         #expect(try address("Second:ann", 3).besides(known).account == id("ann (2)"))

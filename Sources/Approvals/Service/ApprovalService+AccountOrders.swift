@@ -244,8 +244,8 @@ extension EnrolmentAddress {
         withStored known: [StoredAccount],
         replacing: Bool = false
     ) -> EnrolmentAddress {
-        let secrets = known.compactMap(\.oneTime).map { ($0.account, $0.secret) }
-        let placed = replacing ? self : besides(Dictionary(secrets) { first, _ in first })
+        let codes = known.compactMap(\.oneTime).map { ($0.account, $0) }
+        let placed = replacing ? self : besides(Dictionary(codes) { first, _ in first })
         return placed.compared(with: known.map(\.account))
     }
 }

@@ -56,11 +56,11 @@ extension ApprovalService {
                 lock: stored.account.lock
             )
         }
-        var secrets: [AccountID: SecretBytes] = present.compactMapValues { $0.oneTime?.secret }
+        var codes: [AccountID: OneTimeMechanism] = present.compactMapValues(\.oneTime)
         for candidate in candidates {
             var candidate = candidate
-            if let address = candidate.address, secrets[candidate.id] != nil {
-                take(address.besides(secrets), for: &candidate)
+            if let address = candidate.address, codes[candidate.id] != nil {
+                take(address.besides(codes), for: &candidate)
             }
             let id = candidate.id
             let outcome: ImportedAccount.Outcome
@@ -71,7 +71,7 @@ extension ApprovalService {
             }
             if case .added = outcome {
                 present[id, default: Present()].oneTime = candidate.oneTime
-                secrets[id] = candidate.oneTime?.secret
+                codes[id] = candidate.oneTime
                 if candidate.push != nil { present[id]?.hasPush = true }
             }
             imported.append(
@@ -150,7 +150,7 @@ extension ApprovalService {
     ) -> ImportedAccount.Outcome? {
         guard let present else { return nil }
         if let new = candidate.oneTime, let old = present.oneTime {
-            return new.secret.isEqual(to: old.secret)
+            return new.givesCodes(of: old)
                 ? .known(candidate.id) : .refused(StorageError.accountExists)
         }
         if candidate.push != nil, present.hasPush { return .known(candidate.id) }

@@ -144,23 +144,23 @@ extension EnrolmentAddress {
     /// Two workspaces of one issuer are told apart by the issuer that stands in the label, else by a
     /// number. What is kept under such a name already is found again.
     ///
-    /// - Parameter others: The secrets of the codes of all accounts that are enrolled.
+    /// - Parameter others: The codes of all accounts that are enrolled.
     /// - Returns: The same address with a push half, and where nothing has to be told apart.
-    public func besides(_ others: [AccountID: SecretBytes]) -> EnrolmentAddress {
-        guard push == nil, let oneTime, oneTime.twoStep == nil, let known = others[account],
-            !known.isEqual(to: oneTime.secret)
+    public func besides(_ others: [AccountID: OneTimeMechanism]) -> EnrolmentAddress {
+        guard push == nil, oneTime?.twoStep == nil, let known = others[account],
+            let own = try? oneTimeMechanism(uid: "", half: nil), !own.givesCodes(of: known)
         else { return self }
         var names: [String] = []
         for case .issuersDiffer(let label) in warnings { names.append("\(accountName) (\(label))") }
         names += (2...Self.mostNamesakes).map { "\(accountName) (\($0))" }
         let ids = names.map { AccountID(issuer: issuer, accountName: $0) }
-        let place =
-            ids.first { others[$0]?.isEqual(to: oneTime.secret) ?? false }
-            ?? ids.first { others[$0] == nil }
-        guard let place else { return self }
         var address = self
-        address.account = place
-        address.warnings.append(.renamed(place))
+        if let same = ids.first(where: { others[$0]?.givesCodes(of: own) ?? false }) {
+            address.account = same
+        } else if let free = ids.first(where: { others[$0] == nil }) {
+            address.account = free
+            address.warnings.append(.renamed(free))
+        }
         return address
     }
 

@@ -33,7 +33,14 @@ package struct EnrolmentQuery {
         }
         scheme = String(decoding: head, as: UTF8.self).lowercased()
 
-        let rest = bytes.dropFirst(head.count + 3).prefix { $0 != UInt8(ascii: "#") }
+        let whole = bytes.dropFirst(head.count + 3)
+        // What follows a hash is a fragment, unless it ends a value, as in `issuer=C#&digits=8`.
+        let fragment = whole.indices.first { index in
+            whole[index] == UInt8(ascii: "#")
+                && (whole[(index + 1)...].first != UInt8(ascii: "&")
+                    || whole[..<index].last == UInt8(ascii: "&"))
+        }
+        let rest = whole[..<(fragment ?? whole.endIndex)]
         let front = rest.prefix { $0 != UInt8(ascii: "?") }
         let host = front.prefix { $0 != UInt8(ascii: "/") }
         type = String(decoding: host, as: UTF8.self).lowercased()
@@ -41,7 +48,7 @@ package struct EnrolmentQuery {
         var members: [(name: String, value: String)] = []
         for piece in rest.dropFirst(front.count + 1).split(separator: UInt8(ascii: "&")) {
             guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else { continue }
-            let name = try Self.decoded(piece[..<equals]).lowercased()
+            let name = Self.trimmed(try Self.decoded(piece[..<equals])).lowercased()
             let value = try Self.decoded(piece[(equals + 1)...])
             let isOther = members.contains { member in
                 member.name == name && member.value != value && !member.value.isEmpty
@@ -58,8 +65,11 @@ package struct EnrolmentQuery {
         (labelIssuer, account) = try Self.split(label, issuer.map(Self.trimmed))
     }
 
-    /// The value of a member by its name in lower case; of several, the last.
-    package subscript(name: String) -> String? { members.last { $0.name == name }?.value }
+    /// The value of a member by its name in lower case; of several, the last that is not empty.
+    package subscript(name: String) -> String? {
+        (members.last { $0.name == name && !$0.value.isEmpty }
+            ?? members.last { $0.name == name })?.value
+    }
 
     /// How often a member is given.
     package func count(of name: String) -> Int { members.count { $0.name == name } }
@@ -132,22 +142,27 @@ package struct EnrolmentQuery {
 
     /// The character that an escape at the start of some bytes stands for, and how long the escape is.
     private static func reference(in bytes: ArraySlice<UInt8>) -> (byte: UInt8, length: Int)? {
-        let written = String(decoding: bytes.prefix(8), as: UTF8.self).lowercased()
-        if let known = escapes.first(where: { written.hasPrefix($0.key) }) {
+        let written = String(decoding: bytes.prefix(12), as: UTF8.self).lowercased()
+        let known = escapes.filter { written.hasPrefix($0.key) }
+        if let known = known.max(by: { $0.key.utf8.count < $1.key.utf8.count }) {
             return (known.value, known.key.utf8.count)
         }
-        guard written.hasPrefix("&#"), let end = bytes.prefix(8).firstIndex(of: UInt8(ascii: ";"))
+        guard written.hasPrefix("&#") else { return nil }
+        let isHexadecimal = written.hasPrefix("&#x")
+        let number = written.dropFirst(isHexadecimal ? 3 : 2).prefix { character in
+            isHexadecimal ? character.isHexDigit : character.isNumber && character.isASCII
+        }
+        let length = (isHexadecimal ? 3 : 2) + number.utf8.count
+        guard let value = UInt8(number, radix: isHexadecimal ? 16 : 10),
+            (0x21...0x7E).contains(value)
         else { return nil }
-        let number = written.dropFirst(2).prefix { $0 != ";" }
-        let value =
-            number.hasPrefix("x") ? UInt8(number.dropFirst(), radix: 16) : UInt8(number, radix: 10)
-        guard let value, (0x21...0x7E).contains(value) else { return nil }
-        return (value, end + 1 - bytes.startIndex)
+        return (value, written.dropFirst(length).hasPrefix(";") ? length + 1 : length)
     }
 
     private static let escapes: [String: UInt8] = [
-        "&amp;": 0x26, "&equals;": 0x3D, "&sol;": 0x2F, "&colon;": 0x3A, "&quest;": 0x3F,
-        "&percnt;": 0x25, "&plus;": 0x2B, "&commat;": 0x40, "\\u0026": 0x26, "\\u003d": 0x3D,
+        "&amp;": 0x26, "&amp": 0x26, "&equals;": 0x3D, "&sol;": 0x2F, "&colon;": 0x3A,
+        "&quest;": 0x3F, "&percnt;": 0x25, "&plus;": 0x2B, "&commat;": 0x40, "\\u0026": 0x26,
+        "\\u003d": 0x3D,
         "\\u002f": 0x2F, "\\/": 0x2F,
     ]
 

@@ -135,6 +135,8 @@ extension HashAlgorithm {
     /// A hash by its name in any letter case, also as `SHA-256` and `HmacSHA256`.
     init?(written text: String) {
         var name = text.lowercased()
+        // As an enumeration of another program prints it.
+        if name.hasPrefix("algorithm.") { name.removeFirst(10) }
         if name.hasPrefix("hmac") { name.removeFirst(4) }
         if name.hasPrefix("sha-") { name.remove(at: name.index(name.startIndex, offsetBy: 3)) }
         self.init(rawValue: name)

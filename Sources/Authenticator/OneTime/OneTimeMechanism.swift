@@ -72,6 +72,18 @@ public struct OneTimeMechanism: Sendable, Identifiable {
 }
 
 extension OneTimeMechanism {
+    /// Whether the codes are those of another mechanism; how far one that counts has come does not count.
+    public func givesCodes(of other: OneTimeMechanism) -> Bool {
+        let isSameKind =
+            switch (factor, other.factor) {
+            case (.time(let period), .time(let other)): period == other
+            case (.counter, .counter): true
+            default: false
+            }
+        return isSameKind && algorithm == other.algorithm && digits == other.digits
+            && secret.isEqual(to: other.secret)
+    }
+
     /// The lengths in seconds that a time step may have.
     public static let periodRange = 1...86_400
 
@@ -208,7 +220,11 @@ extension OneTimeMechanism {
     private func members(of account: Account) -> [(name: String, value: String)] {
         var members = [
             ("issuer", account.displayIssuer ?? account.id.issuer),
-            ("algorithm", algorithm.rawValue.uppercased()),
+            // pyotp takes no word for the usual hash of Steam's codes.
+            (
+                "algorithm",
+                digits == .steam && algorithm == .sha1 ? "" : algorithm.rawValue.uppercased()
+            ),
             ("digits", String(digits.rawValue)),
             ("encoder", digits.encoder ?? ""),
             ("pin", asksForProof ? "True" : ""),

@@ -166,7 +166,7 @@ struct Enrol: AsyncParsableCommand {
                 }
                 if address.oneTime != nil {
                     Output.wrapped(
-                        "one-time codes: pratique code \(enrolled.account.id.accountName)"
+                        "one-time codes: pratique code \(Self.quoted(enrolled.account.id.accountName))"
                     )
                 }
                 try await HomeQuestion.askOnce(workspace)
@@ -246,6 +246,15 @@ struct Enrol: AsyncParsableCommand {
             return try code.addressText()
         }
         return address == "-" ? try Input.address(in: "-") : address ?? ""
+    }
+
+    /// A name as a shell takes it for one word.
+    private static func quoted(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy { byte in
+            "@._-+".utf8.contains(byte) || (0x30...0x39).contains(byte)
+                || (0x61...0x7A).contains(byte | 0x20)
+        }
+        return isPlain ? name : "'" + name.replacingText("'", by: "'\\''") + "'"
     }
 
     private func tell(_ read: EnrolmentAddress) async throws {
