@@ -151,9 +151,12 @@ extension Endpoint {
             &ascii,
             ascii.count
         )
-        guard isName else { throw .host }
-        return ascii.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-            + bytes.dropFirst(host.count)
+        let name = ascii.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        // Some characters stand for others that end a host, such as a slash in U+2100.
+        let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard isName, name.allSatisfy(isHostByte), labels.dropLast().allSatisfy({ !$0.isEmpty })
+        else { throw .host }
+        return name + bytes.dropFirst(host.count)
     }
 
     /// Printable ASCII without the characters that RFC 3986 leaves out, and without `#`.

@@ -7,7 +7,7 @@
 // The library's functions and flags, as its header has them.
 static int (*to_ascii)(const char *input, char **output, int flags);
 static void (*release)(void *text);
-enum { NFC_INPUT = 1, NONTRANSITIONAL = 8, STD3_ASCII_RULES = 16 };
+enum { NFC_INPUT = 1, NONTRANSITIONAL = 8 };
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
@@ -37,7 +37,7 @@ bool idn_ascii(const char *host, char *ascii, size_t room)
 {
     if (!idn_load()) return false;
     char *found = NULL;
-    if (to_ascii(host, &found, NFC_INPUT | NONTRANSITIONAL | STD3_ASCII_RULES) != 0) return false;
+    if (to_ascii(host, &found, NFC_INPUT | NONTRANSITIONAL) != 0) return false;
     bool fits = found != NULL && strlen(found) < room;
     if (fits) strcpy(ascii, found);
     release(found);

@@ -52,6 +52,9 @@ import Testing
     @Test(
         arguments: [
             "https://a\u{200D}b.example", "https://-ü.example",
+            "https://evil\u{2100}.bücher.example", "https://good.example\u{FF0F}.ü",
+            "https://ü..example",
+            "https://good\u{FF20}ü.example", "https://ü\u{FF1A}80.example",
             "https://\(String(repeating: "ü", count: 70)).example", "https://ü _.example",
         ]
     )
