@@ -53,3 +53,12 @@ func percentEncoded(_ byte: UInt8) -> [UInt8] {
         bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") - 10))
     }
 }
+
+/// The text with every byte as `%XX` that is not unreserved in RFC 3986.
+func percentEncoded(_ text: String) -> String {
+    let bytes = text.utf8.flatMap { byte in
+        isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+            ? [byte] : percentEncoded(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}

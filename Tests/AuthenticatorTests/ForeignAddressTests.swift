@@ -51,6 +51,40 @@ import Vocabulary
         #expect(try read(text + "&algorithm=Algorithm.sha1").oneTime?.algorithm == .sha1)
     }
 
+    @Test(arguments: [
+        "digits=8&digits=08", "digits=08&algorithm=SHA1&algorithm=sha-1", "digits%3D8",
+        "length=8&digits=8", "length=8", "issuer=My+Bank&issuer=My%20Bank&digits=8",
+    ])
+    func `members that are written in other ways mean the same`(members: String) throws {
+        let address = try read("otpauth://totp/ann?secret=JBSWY3DPEHPK3PXP&issuer=&\(members)")
+        #expect(address.oneTime?.digits == .eight)
+    }
+
+    @Test(arguments: [
+        ("algo=SHA256", HashAlgorithm.sha256, 30), ("hash=sha512", .sha512, 30),
+        ("interval=60&digest=SHA256", .sha256, 60), ("step=60&period=60", .sha1, 60),
+    ])
+    func `other names of members are read`(
+        members: String,
+        algorithm: HashAlgorithm,
+        period: Int
+    ) throws {
+        let address = try read("otpauth://totp/ann?secret=JBSWY3DPEHPK3PXP&\(members)")
+        #expect(address.oneTime?.algorithm == algorithm)
+        #expect(address.oneTime?.factor == .time(period: period))
+        #expect(code("otpauth://totp/a?secret=JBSWY3DPEHPK3PXP&step=60&period=30") != nil)
+    }
+
+    @Test(arguments: [
+        "\"otpauth://totp/ann?secret=JBSWY3DPEHPK3PXP\"",
+        "<otpauth://totp/ann?secret=JBSWY3DPEHPK3PXP>",
+        "otpauth%3A%2F%2Ftotp%2Fann%3Fsecret%3DJBSWY3DPEHPK3PXP",
+        " 'otpauth://totp/ann?secret=JBSWY3DPEHPK3PXP' ",
+    ])
+    func `what is around an address does not count`(text: String) throws {
+        #expect(try read(text).account.issuer == "ann")
+    }
+
     @Test(
         arguments: [
             ("digits=6&digits=8", "digits"), ("algorithm=SHA1&algorithm=SHA256", "algorithm"),

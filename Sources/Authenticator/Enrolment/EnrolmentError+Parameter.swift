@@ -1,3 +1,6 @@
+import Token
+import Vocabulary
+
 extension EnrolmentError {
     /// A member of the address, by its name on the wire.
     public enum Parameter: String, Hashable, Sendable, CaseIterable {
@@ -117,6 +120,19 @@ extension EnrolmentError.Parameter {
         case .checksum: ["0", "false"]
         case .alphabet: ["0123456789", "decimal", "digits"]
         default: nil
+        }
+    }
+
+    /// Whether two values of the member mean the same, such as `6` and `06`, `SHA1` and `sha-1`.
+    func isSame(_ one: String, _ other: String) -> Bool {
+        switch self {
+        case .digits, .period, .counter, .twoStepSalt, .twoStepOutput, .twoStepDifficulty:
+            Int64(one) == Int64(other) && Int64(one) != nil
+        case .algorithm:
+            HashAlgorithm(written: one) == HashAlgorithm(written: other)
+                && HashAlgorithm(written: one) != nil
+        case .issuer: one.replacingText("+", by: " ") == other.replacingText("+", by: " ")
+        default: one == other
         }
     }
 

@@ -22,7 +22,7 @@ package struct EnrolmentQuery {
     /// - Throws: ``EnrolmentError``: `FileError.tooLong`, `.malformed`, `.scheme`, and `.repeated` for a
     ///   member that has two values.
     package init(_ text: String, limit: Int) throws(EnrolmentError) {
-        let text = Self.trimmed(text)
+        let text = try Self.unwrapped(text)
         guard text.utf8.count <= limit else { throw .tooLong(limit: limit) }
         guard isPlain(text) else { throw .malformed }
         let bytes = Self.unescaped(Array(text.utf8))
@@ -44,18 +44,19 @@ package struct EnrolmentQuery {
         let front = rest.prefix { $0 != UInt8(ascii: "?") }
         let host = front.prefix { $0 != UInt8(ascii: "/") }
         type = String(decoding: host, as: UTF8.self).lowercased()
+        // In other addresses these names may mean something else.
+        let otherNames = ["totp", "hotp", "steam"].contains(type) ? Self.otherNames : [:]
 
         var members: [(name: String, value: String)] = []
         for piece in rest.dropFirst(front.count + 1).split(separator: UInt8(ascii: "&")) {
-            guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else { continue }
-            let name = Self.trimmed(try Self.decoded(piece[..<equals])).lowercased()
-            let value = try Self.decoded(piece[(equals + 1)...])
-            let isOther = members.contains { member in
-                member.name == name && member.value != value && !member.value.isEmpty
-                    && !value.isEmpty
-            }
-            if isOther, let parameter = EnrolmentError.Parameter(rawValue: name) {
-                throw .repeated(parameter)
+            guard let (written, value) = try Self.member(piece) else { continue }
+            let name = otherNames[written] ?? written
+            if let parameter = EnrolmentError.Parameter(rawValue: name) {
+                let isOther = members.contains { member in
+                    member.name == name && !member.value.isEmpty && !value.isEmpty
+                        && !parameter.isSame(member.value, value)
+                }
+                guard !isOther else { throw .repeated(parameter) }
             }
             members.append((name: name, value: value))
         }
@@ -84,6 +85,41 @@ package struct EnrolmentQuery {
             let last = scalars.lastIndex(where: counts)
         else { return "" }
         return String(scalars[first...last])
+    }
+
+    /// What some servers call the members of one-time codes.
+    private static let otherNames = [
+        "algo": "algorithm", "hash": "algorithm", "digest": "algorithm", "interval": "period",
+        "step": "period", "length": "digits",
+    ]
+
+    /// The name, in lower case, and the value of a member; `nil` without an equals sign, which may be
+    /// percent-encoded.
+    private static func member(
+        _ piece: ArraySlice<UInt8>
+    ) throws(EnrolmentError) -> (name: String, value: String)? {
+        var piece = piece
+        if !piece.contains(UInt8(ascii: "=")) { piece = ArraySlice(try decoded(piece).utf8) }
+        guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        return (
+            trimmed(try decoded(piece[..<equals])).lowercased(),
+            try decoded(piece[(equals + 1)...])
+        )
+    }
+
+    /// An address without what is around it: blanks, quotation marks, angle brackets, and
+    /// percent-encoding of all of it.
+    private static func unwrapped(_ text: String) throws(EnrolmentError) -> String {
+        var text = trimmed(text)
+        for (open, close) in [("\"", "\""), ("'", "'"), ("<", ">"), ("`", "`")]
+        where text.count > 2 && text.hasPrefix(open) && text.hasSuffix(close) {
+            text = trimmed(String(text.dropFirst().dropLast()))
+        }
+        let scheme = text.utf8.prefix { isLetter($0) }
+        let isEncoded =
+            text.utf8.dropFirst(scheme.count).starts(with: "%3A".utf8)
+            || text.utf8.dropFirst(scheme.count).starts(with: "%3a".utf8)
+        return isEncoded ? try decoded(ArraySlice(text.utf8)) : text
     }
 
     /// The issuer and the name in what stands before the question mark.

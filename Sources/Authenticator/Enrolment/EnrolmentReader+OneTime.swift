@@ -102,7 +102,11 @@ extension EnrolmentReader {
             throw .invalid(.digits)
         }
         // Five digits are nobody's but Steam's, which has them as characters.
-        let names = [value(.issuer), query.labelIssuer].map { $0?.lowercased() }
+        var names = [value(.issuer), query.labelIssuer].map { $0?.lowercased() }
+        // A label without a colon is the issuer where nothing else names one.
+        if value(.issuer) == nil, query.labelIssuer.isEmpty {
+            names.append(query.account.lowercased())
+        }
         guard digits != .steam || names.contains("steam") else { throw .invalid(.digits) }
         return digits
     }

@@ -79,10 +79,8 @@ extension AccountList {
             issuer: entry.text("issuer") ?? "",
             name: entry.text("name") ?? "",
             secret: info.text("secret") ?? "",
-            algorithm: info.written("algo"),
-            digits: info.written("digits"),
-            period: info.written("period"),
-            counter: info.written("counter")
+            members: info,
+            algorithm: "algo"
         )
         return [code.entry(at: place)]
     }
@@ -100,10 +98,7 @@ extension AccountList {
             name: [otp.text("account"), otp.text("label")].compactMap(\.self)
                 .first { !$0.isEmpty } ?? "",
             secret: service.text("secret") ?? "",
-            algorithm: otp.written("algorithm"),
-            digits: otp.written("digits"),
-            period: otp.written("period"),
-            counter: otp.written("counter")
+            members: otp
         )
         return [code.entry(at: place)]
     }
@@ -118,18 +113,16 @@ extension AccountList {
             Int8(exactly: number).map { UInt8(bitPattern: $0) }
         }
         guard bytes.count == numbers.count else { return nil }
-        let issuer = ["issuerExt", "issuerInt"].compactMap { token.text($0) }
+        let issuer = ["issuerAlt", "issuerExt", "issuerInt"].compactMap { token.text($0) }
             .first { !$0.isEmpty }
-        let digits = token.written("digits")
+        let isSteam = issuer == "Steam" && token.written("digits") == "5"
         let code = ImportedCode(
-            type: issuer == "Steam" && digits == "5" ? "steam" : token.text("type") ?? "totp",
+            type: isSteam ? "steam" : token.text("type") ?? "totp",
             issuer: issuer ?? "",
-            name: token.text("label") ?? "",
+            name: ["labelAlt", "label"].compactMap { token.text($0) }.first { !$0.isEmpty } ?? "",
             secret: Base32.encode(bytes),
-            algorithm: token.written("algo"),
-            digits: digits,
-            period: token.written("period"),
-            counter: token.written("counter")
+            members: token,
+            algorithm: "algo"
         )
         return [code.entry(at: place)]
     }
@@ -144,10 +137,7 @@ extension AccountList {
             issuer: entry.text("issuer") ?? "",
             name: entry.text("label") ?? "",
             secret: entry.text("secret") ?? "",
-            algorithm: entry.written("algorithm"),
-            digits: entry.written("digits"),
-            period: entry.written("period"),
-            counter: entry.written("counter")
+            members: entry
         )
         return [code.entry(at: place)]
     }
@@ -229,13 +219,39 @@ extension AccountList {
         name: String
     ) -> [ImportedEntry]? {
         guard let value, !value.isNull else { return [] }
-        guard let text = value.stringValue else { return nil }
+        guard let written = value.stringValue else { return nil }
+        let text = EnrolmentQuery.trimmed(written)
         if text.isEmpty { return [] }
         guard !text.includes("://") else {
             return [entry(text, at: place, issuer: issuer, name: name)]
         }
         let code = ImportedCode(type: "totp", issuer: issuer, name: name, secret: text)
         return [code.entry(at: place)]
+    }
+}
+
+extension ImportedCode {
+    /// Codes whose parameters are members of one object.
+    fileprivate init(
+        type: String,
+        issuer: String,
+        name: String,
+        secret: String,
+        members: JSONObject,
+        algorithm: String = "algorithm"
+    ) {
+        // andOTP writes the issuer before the name as well.
+        let named = name.hasPrefix(issuer + ":") ? String(name.dropFirst(issuer.count + 1)) : name
+        self.init(
+            type: type,
+            issuer: issuer,
+            name: issuer.isEmpty ? name : EnrolmentQuery.trimmed(named),
+            secret: secret,
+            algorithm: members.written(algorithm),
+            digits: members.written("digits"),
+            period: members.written("period"),
+            counter: members.written("counter")
+        )
     }
 }
 

@@ -95,9 +95,9 @@ extension AccountList {
         if query.account.isEmpty, query.labelIssuer.isEmpty, !name.isEmpty {
             let members = text.drop { $0 != "?" }
             text = "otpauth://\(query.type == "hotp" ? "hotp" : "totp")/"
-            text += ImportedCode.encoded(name) + members
+            text += percentEncoded(name) + members
         }
-        if !namesIssuer, !issuer.isEmpty { text += "&issuer=\(ImportedCode.encoded(issuer))" }
+        if !namesIssuer, !issuer.isEmpty { text += "&issuer=\(percentEncoded(issuer))" }
         let label = ImportedCode.label(
             issuer: namesIssuer ? query["issuer"] ?? query.labelIssuer : issuer,
             name: query.account.isEmpty ? name : query.account

@@ -82,7 +82,7 @@ package struct ImportedCode {
             // A longer text may be a secret in the wrong place.
             throw .type(type.utf8.count <= 12 ? Found(self.type) : Found(written: "another text"))
         }
-        let label = (issuer.isEmpty ? "" : Self.encoded(issuer) + ":") + Self.encoded(name)
+        let label = (issuer.isEmpty ? "" : percentEncoded(issuer) + ":") + percentEncoded(name)
         var members = [("secret", secret), ("issuer", issuer)]
         if type == "steam" {
             members += [("encoder", "steam"), ("digits", "5")]
@@ -90,17 +90,8 @@ package struct ImportedCode {
             members += [("algorithm", algorithm ?? ""), ("digits", digits ?? "")]
         }
         members.append(type == "hotp" ? ("counter", counter ?? "") : ("period", period ?? ""))
-        let query = members.filter { !$0.1.isEmpty }.map { "\($0)=\(Self.encoded($1))" }
+        let query = members.filter { !$0.1.isEmpty }.map { "\($0)=\(percentEncoded($1))" }
         return "otpauth://\(type == "hotp" ? "hotp" : "totp")/\(label)?"
             + query.joined(separator: "&")
-    }
-
-    /// The text with every byte as `%XX` that is not unreserved in RFC 3986.
-    static func encoded(_ text: String) -> String {
-        let bytes = text.utf8.flatMap { byte in
-            isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
-                ? [byte] : percentEncoded(byte)
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -245,14 +245,3 @@ extension OneTimeMechanism {
 
     private func base64(_ text: String) -> String { Base64.encodeURL(Array(text.utf8)) }
 }
-
-/// The text with every byte as `%XX` that is not unreserved in RFC 3986.
-private func percentEncoded(_ text: String) -> String {
-    let encoded = text.utf8.flatMap { byte -> [UInt8] in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: [byte]
-        default: percentEncoded(byte)
-        }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-}
