@@ -8,7 +8,7 @@ import Vocabulary
 package struct ServerOptions: ParsableArguments {
     /// The versions that can be imitated, the oldest first.
     package static let profiles = [
-        "6.5", "7.1", "7.2", "7.3", "8.0.0", "8.0.2", "blog2019", "openam16",
+        "6.5", "7.1", "7.2", "7.3", "8.0.0", "8.0.2", "blog2019", "openam16", "8.1",
     ]
     /// What can be done about the carelessness of AM.
     package static let modes = ["strict", "as-AM"]

@@ -123,6 +123,28 @@ struct AnswerVectorTests {
         }
     }
 
+    @Test(arguments: [ServerProfile.am802, .am81])
+    func `from 8.1 on a wrong number is refused, and may be followed by another`(
+        profile: ServerProfile
+    ) async throws {
+        let bench = Bench(profile: profile)
+        let phone = try await bench.registered()
+        for isDenied in [false, true] {
+            let sent = try await bench.send { $0.kind = .challenge }
+            let right = try #require(sent.expectedNumber)
+            func post(_ number: Int) async throws -> Int {
+                var extra: [String: Any] = ["challengeResponse": String(number)]
+                if isDenied { extra["deny"] = true }
+                let jwt = try phone.answer(sent.token, id: sent.messageID, extra)
+                return await bench.post("authenticate", jwt).status
+            }
+            let isRefused = profile == .am81 && !isDenied
+            #expect(try await post(right == 10 ? 11 : 10) == (isRefused ? 400 : 200))
+            #expect(try await post(right) == 200)
+            #expect(try await bench.server.look(sent.messageID) == (isDenied ? .failure : .success))
+        }
+    }
+
     @Test func `M10: numbers have the form of published examples`() throws {
         let examples = try Vectors.list("server-number-challenge", "examplesSeen").map {
             $0.text("n")

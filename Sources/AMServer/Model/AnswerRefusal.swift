@@ -44,6 +44,8 @@ package enum AnswerRefusal: String, Error, Hashable, Sendable, CaseIterable {
     case denial = "token.deny"
     /// `challengeResponse` is no whole number of 32 bits.
     case number = "token.number"
+    /// `challengeResponse` is not the number of the login page; from 8.1 on.
+    case otherNumber = "token.other-number"
     /// The provider would refuse the push token.
     case deviceToken = "provider.device"
     /// No device fits the user and mechanism of a refresh.

@@ -12,6 +12,8 @@ package enum ServerProfile: String, CaseIterable, Sendable {
     case am800 = "8.0.0"
     /// AM 8.0.2: user name in messages and addresses, token refresh.
     case am802 = "8.0.2"
+    /// AM 8.1: a wrong number is refused, and the answer may be repeated with another.
+    case am81 = "8.1"
     /// A 6.x server with the sender of the 2019 geolocation sample: claim `payload`, no `m`.
     case blog2019 = "blog2019"
     /// The community OpenAM 16.0.5: chain modules, as recorded from one.
@@ -26,6 +28,7 @@ package enum ServerProfile: String, CaseIterable, Sendable {
         case .am73: 730
         case .am800: 800
         case .am802: 802
+        case .am81: 810
         }
     }
 
@@ -61,6 +64,8 @@ package enum ServerProfile: String, CaseIterable, Sendable {
     var namesUser: Bool { release >= 802 }
     /// Whether `_action=refresh` exists.
     var hasRefresh: Bool { release >= 802 }
+    /// Whether an approval with a wrong number gets 400 at once, instead of 200 and a login that fails.
+    var refusesWrongNumbers: Bool { release >= 810 }
     /// The name of the priority in the document for Google's service, which was wrong for years.
     var priorityName: String { release >= 802 ? "priority" : "PRIORITY" }
 }

@@ -84,6 +84,9 @@ extension SimulatedAM {
         try check(claims, expectedResponse: record.expectedResponse)
         let isApproved = try approval(claims)
         let number = try Self.number(claims)
+        if settings.profile.refusesWrongNumbers, isApproved {
+            guard isRight(number, for: record) else { throw .otherNumber }
+        }
         records[id]?.isApproved = isApproved
         if let number { records[id]?.chosenNumber = number }
     }

@@ -34,16 +34,16 @@ extension SimulatedAM {
             return now > deadline ? .expired : .waiting
         }
         record.isConsumed = true
-        guard isApproved, isRight(record) else { return .failure }
+        guard isApproved, isRight(record.chosenNumber, for: record) else { return .failure }
         return .success
     }
 
     /// Whether the number is the one of the login page.
     ///
     /// Published versions of AM compare only when a number came with the answer.
-    private func isRight(_ record: PushRecord) -> Bool {
+    func isRight(_ chosen: Int?, for record: PushRecord) -> Bool {
         guard let expected = record.expectedNumber else { return true }
-        guard let chosen = record.chosenNumber else { return settings.mode == .asAM }
+        guard let chosen else { return settings.mode == .asAM }
         return chosen == expected
     }
 }

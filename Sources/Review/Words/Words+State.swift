@@ -53,10 +53,11 @@ extension Words {
                 + (decision.isRejection || ending != nil
                     ? "" : " Its reply does not say how the login or payment ended.")
         case .refused(let decision, let refusal):
-            "The \(noun(decision)) was not taken: \(sentence(refusal)). It may be tried again."
+            "The \(noun(decision)) was not taken: \(sentence(refusal, of: decision))."
+                + " It may be tried again."
         case .unknown(let decision, let doubt):
             "The \(noun(decision)) was decided, and whether it arrived is not known:"
-                + " \(sentence(doubt)). Only the same answer may be sent again."
+                + " \(sentence(doubt, of: decision)). Only the same answer may be sent again."
         }
     }
 
@@ -158,12 +159,16 @@ extension Words {
         return verb(decision) + " again"
     }
 
-    private static func sentence(_ refusal: RequestState.Refusal) -> PrintableText {
+    private static func sentence(
+        _ refusal: RequestState.Refusal,
+        of decision: Decision
+    ) -> PrintableText {
         switch refusal {
         case .notTaken:
-            "HTTP 400 without a reason: too late, already answered, unknown there or another key"
+            "HTTP 400 without a reason: \(wrongNumber(decision))too late, already answered, unknown"
+                + " there or another key"
         case .noOpenQuestion:
-            "nothing open there fits it: answered already, over, or not what the login page shows"
+            "nothing open there fits it: \(wrongText(decision))already answered or too late"
         case .server(let code): "the server refused it (\(code))"
         case .noService: "there is no push service at the address"
         case .status(let status): "the server replied with HTTP \(status)"
@@ -171,7 +176,21 @@ extension Words {
         }
     }
 
-    private static func sentence(_ doubt: RequestState.Uncertainty) -> PrintableText {
+    /// From AM 8.1 on the likeliest cause; servers before accept any number.
+    private static func wrongNumber(_ decision: Decision) -> PrintableText {
+        guard case .approveWithNumber = decision else { return .empty }
+        return "not the number on the login page, "
+    }
+
+    private static func wrongText(_ decision: Decision) -> PrintableText {
+        guard case .approveShowing = decision else { return .empty }
+        return "not what the login page shows, "
+    }
+
+    private static func sentence(
+        _ doubt: RequestState.Uncertainty,
+        of decision: Decision
+    ) -> PrintableText {
         switch doubt {
         case .noReply(let code): "no reply came (\(code))"
         case .serverFailure(let status): "the server failed (HTTP \(status))"
@@ -179,8 +198,8 @@ extension Words {
         case .status(let status): "HTTP \(status) is no reply of the server's"
         case .interrupted: "the program ended while it was on its way"
         case .repeatNotTaken:
-            "the repeated one was not taken: the first was, or it is too late, unknown there or"
-                + " another key"
+            "the repeated one was not taken: the first was, or it is \(wrongNumber(decision))too"
+                + " late, unknown there or another key"
         }
     }
 }
