@@ -73,6 +73,32 @@ struct RSAKeyTests {
         }
     }
 
+    /// A key of PKCS #1 whose modulus has so many bytes and ends with one.
+    private func key(modulusBytes: Int, last: UInt8) -> [UInt8] {
+        func value(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+            [tag, 0x82, UInt8(content.count >> 8), UInt8(content.count & 0xFF)] + content
+        }
+        let modulus = [0x00, 0xC5] + [UInt8](repeating: 0x5A, count: modulusBytes - 2) + [last]
+        return value(0x30, value(0x02, modulus) + [0x02, 0x03, 0x01, 0x00, 0x01])
+    }
+
+    @Test(arguments: [
+        (256, 0x01, true), (1_024, 0x01, true), (256, 0x02, false), (1_024, 0x00, false),
+        (1_025, 0x01, false), (2_048, 0x01, false), (255, 0x01, false),
+    ])
+    func `a modulus is odd and of 2,048 to 8,192 bits`(
+        bytes: Int,
+        last: Int,
+        isRead: Bool
+    ) throws {
+        let der = key(modulusBytes: bytes, last: UInt8(last))
+        if isRead {
+            _ = try PublicKey(pkcs1: der)
+        } else {
+            #expect(throws: KeyPairError.algorithm) { try PublicKey(pkcs1: der) }
+        }
+    }
+
     @Test func `a key of another algorithm, and bytes that are no key, are refused`() throws {
         let info = try Base64.decode(Self.info)
         #expect(throws: KeyPairError.algorithm) {

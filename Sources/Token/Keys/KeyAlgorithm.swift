@@ -8,7 +8,7 @@ public enum KeyAlgorithm: String, Hashable, Sendable, CaseIterable {
     case rs256 = "RS256"
 
     /// The fewest bits of an RSA key that is used here, and those of one that is made here.
-    static let rsaBits = (fewest: 2_048, most: 16_384, made: 3_072)
+    static let rsaBits = (fewest: 2_048, most: 8_192, made: 3_072)
 
     /// The name that libcrypto knows.
     var name: String {

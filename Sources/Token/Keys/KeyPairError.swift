@@ -27,7 +27,7 @@ public enum KeyPairError: CodedError {
         case .encoding:
             "a key is one DER sequence: a private one PKCS #8, a public one SubjectPublicKeyInfo or PKCS #1"
         case .algorithm:
-            "a key is of the algorithm that it is used with; of RSA from 2,048 to 16,384 bits, with the "
+            "a key is of the algorithm that it is used with; of RSA from 2,048 to 8,192 bits, with the "
                 + "exponent 65,537"
         case .signature: "the public half of a key takes what the private half has signed"
         case .cryptography: "libcrypto offers the algorithm of the key and has memory for it"

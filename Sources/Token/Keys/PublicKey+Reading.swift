@@ -23,7 +23,7 @@ extension PublicKey {
     ///   - bytes: One DER sequence, SubjectPublicKeyInfo of RFC 5280, without anything behind it.
     ///   - algorithm: What the key must be of.
     /// - Throws: ``KeyPairError``; `.algorithm` also for an RSA key of fewer than 2,048 or more than
-    ///   16,384 bits, or with another exponent than 65,537.
+    ///   8,192 bits, or with another exponent than 65,537.
     public init(
         subjectPublicKeyInfo bytes: [UInt8],
         _ algorithm: KeyAlgorithm
@@ -36,7 +36,7 @@ extension PublicKey {
     /// Reads a public RSA key.
     ///
     /// - Parameter bytes: One DER sequence, RSAPublicKey of RFC 8017, without anything behind it.
-    /// - Throws: ``KeyPairError``; `.algorithm` for a key of fewer than 2,048 or more than 16,384 bits,
+    /// - Throws: ``KeyPairError``; `.algorithm` for a key of fewer than 2,048 or more than 8,192 bits,
     ///   or with another exponent than 65,537.
     public init(pkcs1 bytes: [UInt8]) throws(KeyPairError) {
         self = try unsafe Self.reading(bytes, .rs256) { start, count in
@@ -92,7 +92,9 @@ extension PublicKey {
         let modulus = try unsafe number("n", of: key)
         let bits = unsafe EVP_PKEY_get_bits(key)
         guard try unsafe number("e", of: key) == exponent,
-            (KeyAlgorithm.rsaBits.fewest...KeyAlgorithm.rsaBits.most).contains(Int(bits))
+            (KeyAlgorithm.rsaBits.fewest...KeyAlgorithm.rsaBits.most).contains(Int(bits)),
+            // A product of two odd primes; libcrypto does not look.
+            modulus.last.map({ $0 & 1 == 1 }) == true
         else { throw .algorithm }
         return modulus
     }
