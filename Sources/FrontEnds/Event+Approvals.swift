@@ -13,7 +13,7 @@ extension Event {
         switch event {
         case .arrived(let entry): self = .arrived(entry)
         case .withdrawn(let mechanisms): self = .withdrawn(mechanisms: mechanisms)
-        case .refused: self = .refusedMessages(1)
+        case .refused(let error): self = .refusedMessages(RefusedMessages(error))
         case .connection(let connection): self = .connection(connection)
         case .missed(let account):
             self = .notice(

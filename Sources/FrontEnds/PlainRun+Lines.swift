@@ -10,7 +10,7 @@ extension PlainRun {
     mutating func obey(_ line: String) async {
         guard !line.allSatisfy(\.isWhitespace) else { return }
         if isPhrase(line) { return retype(line) }
-        guard let command = Command(line) else {
+        guard let command = Command(line).map(withName) else {
             let usage = PlainHelp.usage(of: line)
             tell(usage)
             if case .script = input {
@@ -138,8 +138,12 @@ extension PlainRun {
             tell(lines ?? ["No request waits."])
         case .next: give(Command.skip.intents(in: state))
         case .list:
-            let rows = state.entries.enumerated().map { row($0.element, number: $0.offset + 1) }
-            tell(rows.isEmpty ? ["No requests yet."] : Plain.summary(state) + rows)
+            let names = shortIDs
+            let rows = state.entries.enumerated().map {
+                row($0.element, number: $0.offset + 1, names)
+            }
+            tell(rows.isEmpty ? [Words.noRequests] : Plain.summary(state) + rows)
+            tell(state.refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })
         case .select(let number) where !state.entries.indices.contains(number - 1):
             tell(["There is no request \(number); type list to see them."])
             goal = .missing

@@ -37,6 +37,19 @@ extension PlainRun {
         }
     }
 
+    /// Splits `shown red apple 9a4ce1d0` into the text and the id of the request, unless the request
+    /// shown offers all of it.
+    func withName(_ command: Command) -> Command {
+        guard case .shown(let text) = command, let blank = text.lastIndex(of: " ") else {
+            return command
+        }
+        let kind = state.selected?.facts.kind
+        let name = String(text[text.index(after: blank)...])
+        let isId = (try? RequestName(name).id(among: state.entries.map(\.id.text))) != nil
+        let isText = kind?.offered(typed: text) != nil || (kind?.offered.isEmpty == false && !isId)
+        return isText ? command : .named(name, .shown(String(text[..<blank])))
+    }
+
     /// Why a script's line reaches nothing; `nil` when it may go on.
     func bar(to command: Command, isNamed: Bool) -> PrintableText? {
         guard case .script = input, command.opensQuestion || command.leavesAside else { return nil }

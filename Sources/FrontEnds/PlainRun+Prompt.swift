@@ -1,4 +1,5 @@
 import Console
+import Facts
 import Review
 import Vocabulary
 
@@ -16,11 +17,14 @@ extension PlainRun {
     /// Whether lines come from a file or a program.
     var isScript: Bool { if case .script = input { true } else { false } }
 
+    /// What the lines of a script name requests by; `nil` for a person, who names them by number.
+    var shortIDs: ShortIDs? { isScript ? ShortIDs(state.entries.map(\.id.text)) : nil }
+
     /// A line of a list; of a script's also the short id, which its lines name requests by.
-    func row(_ entry: Entry, number: Int) -> PrintableText {
+    func row(_ entry: Entry, number: Int, _ names: ShortIDs?) -> PrintableText {
         let row = Plain.listLine(entry, number: number, zone: state.zone, now: state.now)
-        guard isScript else { return row }
-        let named: PrintableText = "\(Plain.shortID(entry.id))  \(row)"
+        guard let names else { return row }
+        let named: PrintableText = "\(names[entry.id.text])  \(row)"
         return named.fitted(to: Plain.columns)
     }
 }

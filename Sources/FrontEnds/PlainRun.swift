@@ -225,7 +225,7 @@ struct PlainRun {
     /// What a person has seen of a request whose facts were not printed: its row.
     private func listed(_ id: MessageID) -> [PrintableText] {
         guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return [] }
-        return [row(state.entries[index], number: index + 1)]
+        return [row(state.entries[index], number: index + 1, shortIDs)]
     }
 
     /// The number of the line that is being obeyed, from 1.
@@ -278,14 +278,20 @@ struct PlainRun {
     private func listWaiting() {
         guard state.waiting > 1, !isStepping else { return }
         let rows = state.entries.enumerated().filter { $0.element.isWaiting(at: state.now) }
+        let names = shortIDs
         tell(
             Plain.summary(state)
-                + rows.map { row($0.element, number: $0.offset + 1) }
+                + rows.map { row($0.element, number: $0.offset + 1, names) }
         )
     }
 
     /// A line for a request that comes while another one is being decided.
     mutating func announce(_ event: Event) {
+        if case .refusedMessages(let refused) = event {
+            // Each reason once: a sender may repeat itself without end.
+            guard !state.refused.hasReasons(of: refused) else { return }
+            return tell(refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })
+        }
         guard case .arrived(let entry) = event, shown != nil || (isStepping && hasAsked) else {
             return
         }
@@ -299,7 +305,8 @@ struct PlainRun {
             return
         }
         let number = state.entries.count + 1
-        tell(["A request came.", row(entry, number: number)])
+        let names = isScript ? ShortIDs((state.entries + [entry]).map(\.id.text)) : nil
+        tell(["A request came.", row(entry, number: number, names)])
         if isStepping, shown == nil { tell(["Type next to see it."]) }
     }
 
@@ -383,7 +390,7 @@ struct PlainRun {
             of: state.entries.count,
             now: state.now,
             zone: state.zone,
-            isNamed: isScript,
+            name: shortIDs?[entry.id.text],
             showsMap: session.showsMap
         )
         told[entry.id] = entry.shown(at: state.now)

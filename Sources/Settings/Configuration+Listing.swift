@@ -47,6 +47,7 @@ extension Configuration {
         let policy = ApproverPolicy.standard
         let program = [
             ("homes", "[]"), ("deviceLocation", "none"), ("deliveries", "none"), ("proxy", "none"),
+            ("fetchTime_s", "5"),
             ("userVerification", "\"pam\""), ("allowedAreas", "[]"), ("forbiddenAreas", "[]"),
             ("limits", "{}"), ("quietHours", "[]"), ("relays", "[]"),
             ("log", "none"), ("logLevel", "\"\(LogLevel.info.rawValue)\""),

@@ -25,6 +25,15 @@ extension Configuration {
 }
 
 extension ConfigurationReader {
+    /// Reads how long messages are fetched.
+    mutating func readFetchTime(_ content: LocatedJSON) {
+        state("fetchTime_s", content)
+        let expected = "seconds that a command fetches messages, from 1 to 300"
+        if let seconds = number(content, in: 1...300, expected) {
+            change(\.fetchTime, to: .seconds(seconds))
+        }
+    }
+
     /// Reads the proxy between us and all servers.
     mutating func readProxy(_ content: LocatedJSON) {
         let text = content.value.stringValue

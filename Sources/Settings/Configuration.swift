@@ -28,6 +28,8 @@ package struct Configuration: Hashable, Sendable {
     package internal(set) var deliveries: String?
     /// The proxies between us and the servers.
     package internal(set) var proxies = Proxies.none
+    /// How long a command that shows or answers requests fetches messages before, in all.
+    package internal(set) var fetchTime = Duration.seconds(5)
     /// What asks who is at the device.
     package internal(set) var userVerification = VerificationWay.pam
     /// The file of the log; `nil` for none.
@@ -58,12 +60,22 @@ package struct Configuration: Hashable, Sendable {
     /// - Parameters:
     ///   - path: Of the file; `nil` for none, and one that is not there sets nothing.
     ///   - environment: Variables whose names begin with `PRATIQUE_`; others are passed over.
-    /// - Throws: ``ConfigurationError`` with the first mistake; `FileError.unreadable` and `FileError.tooLong`.
+    /// - Throws: ``ConfigurationError`` with the first mistake; `FileError.unreadable`,
+    ///   `FileError.tooLong`, and `FileError.changeable` when others can change it: it says how an
+    ///   approval is confirmed.
     package init(reading path: String?, environment: [String: String]) throws {
-        let bytes = try path.flatMap { try Self.bytes(of: $0) }
+        let bytes = try path.flatMap { try Self.ownBytes(of: $0) }
         let (configuration, mistakes) = Self.examine(bytes, environment: environment)
         if let first = mistakes.first { throw first }
         self = configuration
+    }
+
+    /// The text of the configuration file that commands use; `nil` when it is not there.
+    ///
+    /// - Throws: `FileError.unreadable`, `FileError.tooLong`, and `FileError.changeable`.
+    package static func ownBytes(of path: String) throws(FileError) -> [UInt8]? {
+        try BoundedFile.checkOnlyOwnerChanges(path, as: .configuration)
+        return try bytes(of: path)
     }
 
     /// The text of a configuration file; `nil` when it is not there.

@@ -48,6 +48,7 @@ struct ConfigurationReader {
                 ("deviceLocation", { $0.readDeviceLocation($1) }),
                 ("deliveries", { $0.readDeliveries($1) }),
                 ("proxy", { $0.readProxy($1) }),
+                ("fetchTime_s", { $0.readFetchTime($1) }),
                 ("userVerification", { $0.readUserVerification($1) }),
                 ("allowedAreas", { $0.readAreas($1, "allowedAreas", \.policy.allowedAreas) }),
                 ("forbiddenAreas", { $0.readAreas($1, "forbiddenAreas", \.policy.forbiddenAreas) }),

@@ -3,6 +3,7 @@ import Arguments
 import FrontEnds
 import Logbook
 import Review
+import Settings
 import Storage
 import Token
 import Transport
@@ -76,14 +77,22 @@ extension Workspace {
     /// - Returns: Whether there is somebody to ask and nobody could be asked.
     @discardableResult
     func fetchWaiting(from sources: [DeliverySource]) async -> Bool {
-        let failures = await service.fetchWaiting(from: sources, over: transport)
-        for failure in failures { Output.note("pratique: \(failure.sentence)") }
-        var missed = await service.missedAccounts()
-        if !missed.isEmpty {
+        let deadline = ContinuousClock.now + configuration.fetchTime
+        var report = await service.fetchWaiting(from: sources, over: transport, until: deadline)
+        var missed = await service.missedAccounts(until: deadline)
+        if !missed.isEmpty, report.failures.isEmpty {
             // What was sent since the look has come by now, or does not come.
-            _ = await service.fetchWaiting(from: sources, over: transport)
-            missed = await service.missedAccounts()
+            let second = await service.fetchWaiting(
+                from: sources,
+                over: transport,
+                asksServers: false,
+                until: deadline
+            )
+            report.refused.add(second.refused)
+            missed = await service.missedAccounts(until: deadline)
         }
+        for failure in report.failures { Output.note("pratique: \(failure.sentence)") }
+        for sentence in report.refused.sentences { Output.note("pratique: \(sentence)") }
         for account in missed {
             Output.note("pratique: \(Words.missed) \(account)")
         }
@@ -94,7 +103,21 @@ extension Workspace {
             Output.note("pratique: \(StorageError.deliveriesDamaged.sentence)")
         }
         let asked = sources.count + ((try? await polledDevices()) ?? 0)
-        return asked > 0 && failures.count == asked
+        return asked > 0 && report.failures.count == asked
+    }
+
+    /// Looks for a request, and once more after messages were fetched when it is not here: what is
+    /// here is known without waiting for any server.
+    func fetchingUnknown(
+        extra: String?,
+        _ find: (ApprovalService) async throws -> Entry
+    ) async throws -> Entry {
+        do {
+            return try await find(service)
+        } catch RequestError.unknown {
+            await fetchWaiting(from: try await sources(extra: extra))
+            return try await find(service)
+        }
     }
 
     /// How many devices ask their servers for what waits.

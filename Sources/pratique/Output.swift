@@ -69,6 +69,9 @@ enum Output {
         if let exit = error as? ExitCode { return exit }
         let coded = error.coded
         note("pratique: \(coded.sentence)")
+        if case .changeable(.configuration, _)? = coded as? FileError {
+            return .brokenConfiguration
+        }
         return coded is ConfigurationError ? .brokenConfiguration : .failure
     }
 

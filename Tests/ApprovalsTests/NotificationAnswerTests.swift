@@ -132,24 +132,30 @@ import Vocabulary
     @Test func `a request whose notification was lost is missed`() async throws {
         try await NotificationBench.use { bench in
             bench.server.reply(#"{"open":true}"#)
-            let missed = await bench.service().missedAccounts()
+            let missed = await bench.service().missedAccounts(until: .now + .seconds(300))
             #expect(missed == ["ann at Family Bank"])
             #expect(bench.server.posts.map(\.path) == ["/bsa/open"])
             try await bench.receive()
-            let after = await bench.service(seconds: 1).missedAccounts()
+            let after = await bench.service(seconds: 1).missedAccounts(until: .now + .seconds(300))
             #expect(after.isEmpty)
             // It has run out here, and the server does not say how long it lives there.
-            let late = await bench.service(seconds: 300).missedAccounts()
+            let late = await bench.service(seconds: 300).missedAccounts(until: .now + .seconds(300))
             #expect(late.isEmpty)
             // One that was called off hides no other.
             try await bench.receive("Cancel", seconds: 301)
-            let again = await bench.service(seconds: 302).missedAccounts()
+            let again = await bench.service(seconds: 302).missedAccounts(
+                until: .now + .seconds(300)
+            )
             #expect(again == ["ann at Family Bank"])
-            let next = await bench.service(seconds: 3_601).missedAccounts()
+            let next = await bench.service(seconds: 3_601).missedAccounts(
+                until: .now + .seconds(300)
+            )
             #expect(next == ["ann at Family Bank"])
             for (body, status) in [(#"{"open":false}"#, 200), ("nonsense", 200), ("", 500)] {
                 bench.server.reply(body, status: status)
-                let other = await bench.service(seconds: 600).missedAccounts()
+                let other = await bench.service(seconds: 600).missedAccounts(
+                    until: .now + .seconds(300)
+                )
                 #expect(other.isEmpty)
             }
         }

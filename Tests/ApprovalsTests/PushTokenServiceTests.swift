@@ -145,6 +145,30 @@ import Vocabulary
         }
     }
 
+    @Test func `however many questions end at once, the trail has one entry`() async throws {
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            try await bench.add(server)
+            for round in 0..<2 {
+                simulated.ask(
+                    try (0..<20).map { number in
+                        try server.question { question in
+                            let bytes =
+                                [UInt8(round), UInt8(number)] + [UInt8](repeating: 7, count: 18)
+                            question.nonce = Base32.encode(bytes)
+                        }
+                    }
+                )
+                _ = await bench.fetch(bench.service(seconds: Int64(round) * 20))
+                simulated.ask([])
+                _ = await bench.fetch(bench.service(seconds: Int64(round) * 20 + 10))
+            }
+            let trail = try await bench.ledger.auditTrail(limit: 100)
+            let ends = trail.filter { $0.kind == .requestEnded }
+            #expect(ends.map(\.detail) == ["20 requests, unlisted", "20 requests, unlisted"])
+            #expect(try await bench.ledger.verifyAudit().finding == nil)
+        }
+    }
+
     @Test func `the two reasons of a rejection are told apart`() async throws {
         try await SimulatedPrivacyIDEA.serving { server, simulated in
             try await bench.add(server)

@@ -196,11 +196,11 @@ struct SourceTests {
         let events = await events(of: stream) { event in
             if case .refused = event { true } else { false }
         }
-        guard case .refused(let code)? = events.last else {
+        guard case .refused(let error)? = events.last else {
             Issue.record("nothing was refused")
             return
         }
-        #expect(code == "storage.request.damaged")
+        #expect(error.code == "storage.request.damaged")
         while try await bench.ledger.cursor(of: source) < 3 {
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -247,8 +247,8 @@ struct SourceTests {
                 DeliverySource(address: address(healthy.port), deviceToken: "token"),
             ],
             over: HTTPTransport(),
-            within: .seconds(20)
-        )
+            until: .now + .seconds(20)
+        ).failures
         #expect(failures.map(\.error.code) == ["transport.timeout", "transport.connect"])
         #expect(
             failures.last?.sentence
@@ -272,8 +272,8 @@ struct SourceTests {
         let failures = await bench.service().fetchWaiting(
             from: [source],
             over: HTTPTransport(),
-            within: .zero
-        )
+            until: .now
+        ).failures
         #expect(failures.map(\.host.text) == [host])
     }
 }

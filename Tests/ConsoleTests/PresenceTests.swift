@@ -34,6 +34,16 @@ import Vocabulary
         #expect(press("a7\ny", &words) == [.answer(id, .approveShowing("07"))])
     }
 
+    @Test func `an option of two words is typed with its blank`() {
+        for keys in ["ared apple\ny", "aRed  apple\ny"] {
+            var state = presence(["red apple", "green tree"])
+            #expect(press(keys, &state) == [.answer(id, .approveShowing("red apple"))])
+        }
+        var state = presence(["red apple", "green tree"])
+        let sent = type(["approve", "shown green tree", "yes"], &state)
+        #expect(sent == [.answer(id, .approveShowing("green tree"))])
+    }
+
     @Test(arguments: ["a\ny", "aQ\ny", "aFB\ny", "ay", "a2\ny"])
     func `anything else is not sent`(keys: String) {
         var state = presence()

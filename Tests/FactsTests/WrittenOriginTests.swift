@@ -99,6 +99,15 @@ import Vocabulary
         #expect(PushKind.challenge([7]).offered(typed: typed) == nil)
     }
 
+    @Test(arguments: [
+        ("red apple", " red apple"), ("Red  Apple", " red apple"), ("green tree ", "green  tree"),
+        ("red", nil), ("redapple", nil),
+    ])
+    func `blanks are typed as they are seen`(typed: String, meant: String?) {
+        let kind = PushKind.presence([" red apple", "green  tree", "red  pear"])
+        #expect(kind.offered(typed: typed) == meant)
+    }
+
     @Test func `two that differ in case alone are both typed as they are`() {
         let kind = PushKind.presence(["a", "A"])
         #expect(kind.offered(typed: "a") == "a" && kind.offered(typed: "A") == "A")

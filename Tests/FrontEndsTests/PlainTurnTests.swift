@@ -22,6 +22,27 @@ import Vocabulary
         func set(_ instant: Instant) { now.withLock { $0 = instant } }
     }
 
+    @Test func `refused messages are told with their reason, each reason once`() async throws {
+        let bench = try await RequestBench()
+        let printed = Mutex<[String]>([])
+        let session = PlainSession(service: bench.service(), clock: Time().clock, showsMap: false) {
+            line in printed.withLock { $0.append(line.text) }
+        }
+        var run = PlainRun(session: session, input: .person(TypedLines())) {}
+        func take(_ step: PlainSession.Step) async -> String {
+            printed.withLock { $0 = [] }
+            run.take(step)
+            await run.proceed()
+            return printed.withLock { $0 }.joined(separator: " ")
+        }
+        let error = FactsError.messageIDMissing
+        let event = PlainSession.Step.event(.refusedMessages(RefusedMessages(error)))
+        #expect(await take(event).contains("1 message was refused: \(error.code)"))
+        #expect(await take(event).contains("refused") == false)
+        let list = await take(.line("list"))
+        #expect(list.contains("No requests yet. 2 messages were refused: \(error.code)"), "\(list)")
+    }
+
     @Test func `a request that runs out hands its line to nobody`() async throws {
         let bench = try await RequestBench.filled()
         let entries = try await bench.service(minute: 3).openEntries()
@@ -109,15 +130,16 @@ import Vocabulary
             run.take(.line("list"))
             await run.proceed()
             let lines = printed.withLock { $0 }
+            let names = ShortIDs(entries.map(\.id.text))
             for (index, entry) in entries.enumerated()
             where entry.isWaiting(at: RequestBench.instant(3)) {
-                let short = Plain.shortID(entry.id)
+                let short = names[entry.id.text]
                 let row = lines.contains { $0.hasPrefix("\(short)  \(index + 1). ") }
                 #expect(row == isScript, "\(lines)")
                 #expect(lines.allSatisfy { $0.count <= 80 })
             }
             let shown = lines.contains { line in
-                entries.contains { line.hasPrefix("Request \(Plain.shortID($0.id)), ") }
+                entries.contains { line.hasPrefix("Request \(names[$0.id.text]), ") }
             }
             #expect(shown == isScript, "\(lines)")
         }

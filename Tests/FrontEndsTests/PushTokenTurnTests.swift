@@ -47,7 +47,11 @@ import Vocabulary
                     change(&question)
                 }
             ])
-            _ = await service.fetchWaiting(from: [], over: HTTPTransport())
+            await service.fetchWaiting(
+                from: [],
+                over: HTTPTransport(),
+                until: .now + .seconds(300)
+            )
             try await body(service, simulated, try MessageID(Self.nonce))
         }
     }

@@ -19,6 +19,19 @@ import Testing
         )
     }
 
+    @Test func `a byte order mark stands before the first line alone`() throws {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        #expect(
+            try lines(of: mark + Array("a\n".utf8) + mark + Array("b".utf8), limit: 10)
+                == [.bytes(Array("a".utf8)), .bytes(mark + Array("b".utf8))]
+        )
+        #expect(try lines(of: mark, limit: 10) == [.bytes([])])
+        #expect(try lines(of: Array(mark.prefix(2)), limit: 10) == [.bytes(Array(mark.prefix(2)))])
+        let folder = try TemporaryFolder()
+        let path = try folder.file("whole", mark + Array("{}".utf8))
+        #expect(try BoundedFile.contents(of: path, as: .keys, limit: 10) == Array("{}".utf8))
+    }
+
     @Test func `an empty file has no line`() throws {
         #expect(try lines(of: [], limit: 10).isEmpty)
     }

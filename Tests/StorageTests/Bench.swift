@@ -169,6 +169,7 @@ final class Bench: Sendable {
     ///   - id: The message id.
     ///   - uid: Its mechanism.
     ///   - challenge: One byte that the challenge is filled with.
+    ///   - challengeStart: What stands at its beginning instead.
     ///   - text: Claim `m`.
     ///   - issued: Claim `i`; `nil` for a message without.
     ///   - received: Our clock at its arrival.
@@ -179,6 +180,7 @@ final class Bench: Sendable {
         _ id: String,
         uid: String = "uid-1",
         challenge: UInt8 = 1,
+        challengeStart: [UInt8] = [],
         text: String = "Login",
         issued: Instant? = now,
         received: Instant = now,
@@ -188,7 +190,12 @@ final class Bench: Sendable {
             ("u", .string(uid)),
             (
                 "c",
-                .string(Base64.encodeStandard([UInt8](repeating: challenge, count: 32)))
+                .string(
+                    Base64.encodeStandard(
+                        challengeStart
+                            + [UInt8](repeating: challenge, count: 32 - challengeStart.count)
+                    )
+                )
             ),
             ("t", .string("120")),
             ("m", .string(text)),

@@ -72,30 +72,19 @@ import Vocabulary
     }
 
     /// By number and by age; both one after the other are the mode "hybrid".
-    @Test(arguments: rows.filter { $0.credential == nil })
+    @Test(arguments: rows)
     func `as much of the history is kept as its vector says`(row: Row) async throws {
         let bench = try Bench()
         let ledger = try await ledger(row, bench)
         if let days = row.maxAgeDays {
             try await ledger.prune(olderThan: Self.ago(days), now: Bench.now)
         }
-        if let most = row.maxNotifications {
+        if let most = row.maxNotifications, let credential = row.credential {
+            try await ledger.prune(requestsOf: credential, keeping: most, now: Bench.now)
+        } else if let most = row.maxNotifications {
             try await ledger.prune(keeping: most, now: Bench.now)
         }
         let kept = try await ledger.latestRequests(limit: 9).map(\.messageID)
         #expect(Set(kept) == Set(row.expectKept.map { "AUTHENTICATE:\($0)" }))
-    }
-
-    /// Ping prunes each account by itself; here the newest of all accounts stay.
-    @Test(arguments: rows.filter { $0.credential != nil })
-    func `a number of requests to keep is one for all accounts`(row: Row) async throws {
-        let bench = try Bench()
-        let ledger = try await ledger(row, bench)
-        let most = try #require(row.maxNotifications)
-        try await ledger.prune(keeping: most + 1, now: Bench.now)
-        let kept = try await ledger.latestRequests(limit: 9).map(\.messageID)
-        let newest = row.notifications.filter { $0.daysAgo == 1 }.map { "AUTHENTICATE:\($0.id)" }
-        #expect(Set(kept) == Set(newest))
-        #expect(kept.count == most + 1)
     }
 }

@@ -54,7 +54,7 @@ import Vocabulary
         #expect(usage.waiting == 0 && usage.lastUsed == nil)
     }
 
-    @Test func `pruning keeps the newest of what is over and all that is not`() async throws {
+    @Test func `pruning keeps decisions and what is not over`() async throws {
         let ledger = try await bench.ledger()
         var requests: [ApprovalRequest] = []
         for minute in 0..<6 {
@@ -68,7 +68,7 @@ import Vocabulary
         #expect(try await ledger.prune(keeping: 1, now: now) == 2)
         #expect(
             try await ledger.latestRequests(limit: 10).map(\.messageID)
-                == ["AUTHENTICATE:5", "AUTHENTICATE:4", "AUTHENTICATE:3", "AUTHENTICATE:2"]
+                == ["AUTHENTICATE:5", "AUTHENTICATE:4", "AUTHENTICATE:2", "AUTHENTICATE:1"]
         )
         #expect(try await ledger.prune(now: now) == 0)
         #expect(try await ledger.prune(keeping: 0, now: now) == 1)

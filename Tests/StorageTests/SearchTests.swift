@@ -1,6 +1,7 @@
 import Authenticator
 import Facts
 import Storage
+import TestSupport
 import Testing
 import Token
 import Vocabulary
@@ -149,12 +150,51 @@ import Vocabulary
         #expect(try await numbers(HistoryQuery(), in: ledger) == [9, 8, 7])
     }
 
-    @Test func `pruning waits until there is enough to prune`() async throws {
+    @Test func `pruning waits until an account has enough to prune`() async throws {
         let ledger = try await ledger()
         let now = minutes(60)
-        #expect(try await ledger.prune(keeping: 4, slack: 6, now: now) == 0)
-        #expect(try await ledger.prune(keeping: 4, slack: 5, now: now) == 6)
-        #expect(try await ledger.prune(keeping: 4, slack: 5, now: now) == 0)
-        #expect(try await numbers(HistoryQuery(), in: ledger, at: 60) == [9, 8, 7, 6])
+        func prune(slack: Int) async throws -> Int {
+            try await ledger.prune(requestsOf: "uid-1", keeping: 2, slack: slack, now: now)
+        }
+        #expect(try await prune(slack: 3) == 0)
+        #expect(try await prune(slack: 2) == 3)
+        #expect(try await prune(slack: 2) == 0)
+        // The one that was decided stays, and so do all of the other account.
+        let kept = try await numbers(HistoryQuery(), in: ledger, at: 60)
+        #expect(kept == [9, 8, 7, 5, 3, 2, 1])
+    }
+
+    @Test func `what nobody decided goes first, of each account by itself`() async throws {
+        let ledger = try await ledger()
+        #expect(try await ledger.prune(keeping: 3, now: minutes(60)) == 4)
+        #expect(try await numbers(HistoryQuery(), in: ledger, at: 60) == [8, 6, 5, 3, 2, 1])
+        #expect(try await ledger.pruneUnanswered(now: minutes(60)) == 2)
+        #expect(try await numbers(HistoryQuery(), in: ledger, at: 60) == [5, 3, 2, 1])
+    }
+
+    @Test func `requests that nobody answers have a limit for each account and day`() async throws {
+        let ledger = try await bench.ledger()
+        let bob = try Bench.mechanism("uid-2", account: "bob")
+        try await ledger.add(bob, deviceToken: nil, now: Bench.now)
+        func record(_ number: Int, of uid: String, minute: Int) async throws -> Recording {
+            let message = try Bench.message(
+                "AUTHENTICATE:\(uid)-\(number)",
+                uid: uid,
+                challengeStart: [UInt8(number % 256), UInt8(number / 256)],
+                issued: minutes(minute),
+                received: minutes(minute)
+            )
+            return try await ledger.record(message.request, in: message.envelope)
+        }
+        for number in 0..<Recording.mostUnanswered {
+            #expect(try await record(number, of: "uid-1", minute: number) == .new)
+        }
+        #expect(try await record(300, of: "uid-1", minute: 300) == .tooManyUnanswered)
+        #expect(try await record(0, of: "uid-2", minute: 300) == .new)
+        #expect(try await ledger.refusals().map(\.code) == ["notification.too-many"])
+        // A day later, or once somebody has tidied up, there is room again.
+        #expect(try await record(301, of: "uid-1", minute: 24 * 60 + 1) == .new)
+        try await ledger.pruneUnanswered(now: minutes(300))
+        #expect(try await record(302, of: "uid-1", minute: 301) == .new)
     }
 }

@@ -1,3 +1,4 @@
+import Storage
 package import Vocabulary
 
 /// Why a message is no request here, or a request cannot be found or answered.
@@ -10,18 +11,15 @@ package enum RequestError: CodedError {
     case challengeReplayed
     case unsignedSource
     case unknownClient
-    case tooManyUnsigned
+    case tooManyUnanswered
     case riskRose
-
-    /// The most requests of one device that nobody signs and nobody has answered, in a day.
-    static let mostUnsigned = 256
 
     /// Whether the ledger counts it itself, when it is found there.
     var isCountedByLedger: Bool {
         switch self {
-        case .messageIDReused, .challengeReplayed: true
+        case .messageIDReused, .challengeReplayed, .tooManyUnanswered: true
         case .unknown, .ambiguous, .stillOpen, .unknownMechanism, .unsignedSource, .unknownClient,
-            .tooManyUnsigned, .riskRose:
+            .riskRose:
             false
         }
     }
@@ -36,7 +34,7 @@ package enum RequestError: CodedError {
         case .challengeReplayed: "message.replayed-challenge"
         case .unsignedSource: "notification.source"
         case .unknownClient: "notification.unknown-client"
-        case .tooManyUnsigned: "notification.too-many"
+        case .tooManyUnanswered: "notification.too-many"
         case .riskRose: "request.risk-rose"
         }
     }
@@ -58,8 +56,9 @@ package enum RequestError: CodedError {
             "a notification that nobody signs comes from where those of its account are fetched"
         case .unknownClient:
             "a notification is for a client that is enrolled here, and from its source"
-        case .tooManyUnsigned:
-            "of a client at most \(Self.mostUnsigned) requests a day that nobody answers are taken in"
+        case .tooManyUnanswered:
+            "at most \(Recording.mostUnanswered) requests of an account in a day that nobody answers; "
+                + "reject those that wait, or delete them with pratique history prune --unanswered"
         case .riskRose:
             "an approval that does what the risk of the request asks for now, which is more than when "
                 + "the question was asked; nothing was sent"

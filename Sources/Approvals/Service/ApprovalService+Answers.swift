@@ -5,7 +5,7 @@ import Machine
 import Providers
 package import Review
 package import Risk
-import Storage
+package import Storage
 import Transport
 package import Vocabulary
 
@@ -195,13 +195,22 @@ extension ApprovalService {
         return entry
     }
 
+    /// How many of the newest requests can be named by a part of their id.
+    private static let namedRequests = 10_000
+
+    /// What names each of the newest requests for ``entry(matching:)``.
+    package func shortIDs() async throws(StorageError) -> ShortIDs {
+        ShortIDs(try await ledger.messageIDs(limit: Self.namedRequests))
+    }
+
     /// The one request whose id is `text`, or whose id without its type begins or ends with it.
     ///
     /// - Parameter text: 4 or more characters unless it is the whole id.
     /// - Returns: The entry.
     /// - Throws: `RequestError.unknown`, `RequestError.ambiguous`, ``StorageError``.
     package func entry(matching text: String) async throws -> Entry {
-        let id = try RequestName(text).id(among: try await ledger.messageIDs(limit: 10_000))
+        let ids = try await ledger.messageIDs(limit: Self.namedRequests)
+        let id = try RequestName(text).id(among: ids)
         guard let id = try? MessageID(id) else { throw RequestError.unknown(Found(text)) }
         return try await entry(id)
     }

@@ -12,8 +12,8 @@ package enum ServiceEvent: Sendable {
     case arrived(Entry)
     /// Push devices were removed, and with them their requests.
     case withdrawn(mechanisms: Set<String>)
-    /// A message was refused, for the reason with this code.
-    case refused(code: String)
+    /// A message was refused.
+    case refused(any CodedError)
     /// The connections to the sources changed: the worst of them, and whether all are lost.
     case connection(Connection)
     /// A request for an account waits at its server, and has not come here.
@@ -29,8 +29,8 @@ extension ApprovalService {
     static let upkeepPause = Duration.seconds(30)
     /// The most messages that one look at a source takes in.
     private static let mostWaiting = 1_000
-    /// How long one look at all sources may take.
-    static let lookTime = Duration.seconds(30)
+    /// How long one look at all sources and servers may take.
+    static let lookTime = Duration.seconds(5)
 
     /// Fetches messages from every source until the stream is dropped, and tells servers the device
     /// tokens that they have not confirmed.
@@ -211,7 +211,7 @@ extension ApprovalService {
                         refusals.add(error.code)
                         journal.note(Receipt.refused(error))
                     }
-                    tell(.refused(code: error.code))
+                    tell(.refused(error))
                 }
                 try await ledger.advance(source, to: sequence)
                 return isUseful
@@ -249,28 +249,32 @@ extension ApprovalService {
     /// - Parameters:
     ///   - sources: Where to ask.
     ///   - transport: What to ask over.
-    ///   - time: How long all of it may take; what was not fetched by then comes the next time.
-    /// - Returns: Each source that could not be asked, with the error, in their order; behind them the
-    ///   servers of devices.
+    ///   - asksServers: Whether the servers of devices are asked as well.
+    ///   - deadline: When it is given up; what was not fetched by then comes the next time.
+    /// - Returns: What could not be asked, and what was refused.
+    @discardableResult
     package func fetchWaiting(
         from sources: [DeliverySource],
         over transport: HTTPTransport,
-        within time: Duration = lookTime
-    ) async -> [FetchFailure] {
-        async let polled = pollDevices()
-        let fetched = await gather(sources, within: time) { source in
+        asksServers: Bool = true,
+        until deadline: ContinuousClock.Instant
+    ) async -> FetchReport {
+        async let polled = asksServers ? pollDevices(until: deadline) : FetchReport()
+        let fetched = await gather(sources, until: deadline) { source in
             await self.fetchWaiting(from: source, over: transport)
         }
-        return await fetched.compactMap { $0 } + polled
+        var report = FetchReport()
+        for one in await fetched + [polled] { report.add(one) }
+        return report
     }
 
     /// Fetches what waits at one source.
-    ///
-    /// - Returns: The failure, if any.
     private nonisolated func fetchWaiting(
         from source: DeliverySource,
         over transport: HTTPTransport
-    ) async -> FetchFailure? {
+    ) async -> FetchReport {
+        var report = FetchReport()
+        var fetched = 0
         do {
             let client = try DeliveryClient(
                 transport: transport,
@@ -278,18 +282,23 @@ extension ApprovalService {
                 deviceToken: source.deviceToken
             )
             var cursor = try await ledger.cursor(of: source)
-            for _ in 0..<Self.mostWaiting {
-                guard let message = try await client.next(after: cursor) else { return nil }
-                _ = try await receive(message.bytes, from: source)
+            while fetched < Self.mostWaiting {
+                guard let message = try await client.next(after: cursor) else { return report }
+                if case .refused(let error) = try await receive(message.bytes, from: source) {
+                    report.refused.add(error)
+                }
                 cursor = message.sequence
                 try await ledger.advance(source, to: cursor)
+                fetched += 1
             }
-            return nil
         } catch {
             let error = Task.isCancelled ? TransportError.timeout : error.coded
             journal.note(.connection("lost", code: error.code))
-            return FetchFailure(source: source, error: error)
+            report.failures = [
+                FetchFailure(address: source.address, error: error, fetched: fetched)
+            ]
         }
+        return report
     }
 }
 

@@ -65,7 +65,6 @@ extension ApprovalService {
     ) async throws -> Receipt {
         switch notice {
         case .message(let message):
-            if device.isBoundToSource { try await checkRoom(for: message, of: device.uid) }
             return try await store(
                 try device.request(message, received: clock.now),
                 in: message,
@@ -85,26 +84,16 @@ extension ApprovalService {
         }
     }
 
-    /// Whoever can send what nobody signs must not fill the store, nor push the history out of it.
-    ///
-    /// - Throws: `RequestError.tooManyUnsigned`, ``StorageError``.
-    private func checkRoom(for message: ReceivedMessage, of uid: String) async throws {
-        guard try await ledger.request(messageID: message.id.text) == nil else { return }
-        let count = try await ledger.unansweredCount(
-            of: uid,
-            since: clock.now.advanced(byMilliseconds: -Self.dayMilliseconds),
-            upTo: RequestError.mostUnsigned
-        )
-        guard count < RequestError.mostUnsigned else { throw RequestError.tooManyUnsigned }
-    }
-
     /// The accounts at whose servers a request waits that has not come here.
     ///
+    /// - Parameter deadline: When servers are no longer waited for.
     /// - Returns: Their names, sorted; a server that does not say is left out.
-    package nonisolated func missedAccounts() async -> [PrintableText] {
+    package nonisolated func missedAccounts(
+        until deadline: ContinuousClock.Instant
+    ) async -> [PrintableText] {
         guard let stored = try? await ledger.mechanisms() else { return [] }
         let devices = stored.compactMap { $0.device as? any AskingDevice }
-        let waiting = await gather(devices, within: Self.lookTime) { device in
+        let waiting = await gather(devices, until: deadline) { device in
             let reply = try? await self.poster.post(device.question, allowingPlainHTTP: true)
             return reply.map { (try? device.isAnyOpen($0)) == true ? device : nil } ?? nil
         }.compactMap { $0 }
@@ -130,10 +119,10 @@ extension ApprovalService {
     nonisolated func followMissedAccounts(tell: @Sendable (ServiceEvent) -> Void) async {
         var told: Set<PrintableText> = []
         while !Task.isCancelled {
-            var missed = Set(await missedAccounts())
+            var missed = Set(await missedAccounts(until: .now + Self.lookTime))
             if !missed.isEmpty {
                 try? await Task.sleep(for: Self.deliveryTime)
-                missed.formIntersection(await missedAccounts())
+                missed.formIntersection(await missedAccounts(until: .now + Self.lookTime))
             }
             guard !Task.isCancelled else { return }
             for account in missed.subtracting(told).sorted(by: { $0.text < $1.text }) {

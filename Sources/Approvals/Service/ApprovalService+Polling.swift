@@ -5,6 +5,7 @@ import Machine
 import Providers
 import Review
 import Storage
+import Synchronization
 import Transport
 import Vocabulary
 
@@ -99,28 +100,29 @@ extension ApprovalService {
     }
 
     /// Asks the servers of all such devices once, all at a time.
-    ///
-    /// - Returns: Each that could not be asked, with the error.
-    nonisolated func pollDevices() async -> [FetchFailure] {
-        guard let devices = try? await polledDevices() else { return [] }
-        return await withTaskGroup(of: FetchFailure?.self) { group in
-            for device in devices {
-                group.addTask {
-                    var memory = PollMemory()
-                    do {
-                        try await self.poll(device, &memory, isFollowed: false) { _ in }
-                        return nil
-                    } catch {
-                        let error = Task.isCancelled ? TransportError.timeout : error.coded
-                        self.journal.note(.connection("lost", code: error.code))
-                        return FetchFailure(address: device.answers.text, error: error)
-                    }
-                }
+    nonisolated func pollDevices(until deadline: ContinuousClock.Instant) async -> FetchReport {
+        guard let devices = try? await polledDevices() else { return FetchReport() }
+        var report = FetchReport()
+        for one in await gather(devices, until: deadline, poll) { report.add(one) }
+        report.failures.sort { $0.host.text < $1.host.text }
+        return report
+    }
+
+    private nonisolated func poll(_ device: any PolledDevice) async -> FetchReport {
+        let refused = Mutex(RefusedMessages())
+        var report = FetchReport()
+        do {
+            var memory = PollMemory()
+            try await poll(device, &memory, isFollowed: false) { event in
+                if case .refused(let error) = event { refused.withLock { $0.add(error) } }
             }
-            var failures: [FetchFailure] = []
-            for await failure in group { failure.map { failures.append($0) } }
-            return failures.sorted { $0.host.text < $1.host.text }
+        } catch {
+            let error = Task.isCancelled ? TransportError.timeout : error.coded
+            journal.note(.connection("lost", code: error.code))
+            report.failures = [FetchFailure(address: device.answers.text, error: error)]
         }
+        report.refused = refused.withLock { $0 }
+        return report
     }
 
     /// Asks one server, and takes in what waits there.
@@ -162,7 +164,7 @@ extension ApprovalService {
                 // Another program may have taken it in.
                 case .repeated(let entry?): tell(.arrived(entry))
                 case .repeated(nil): break
-                case .refused(let error): tell(.refused(code: error.code))
+                case .refused(let error): tell(.refused(error))
                 }
                 memory.known.insert(message.id)
             } catch let error as StorageError where error != .requestDamaged {
@@ -178,7 +180,7 @@ extension ApprovalService {
                     try await ledger.countRefusal(code, now: clock.now)
                 }
                 journal.note(Receipt.refused(error.coded))
-                tell(.refused(code: code))
+                tell(.refused(error.coded))
             }
         }
         try await ledger.correct(

@@ -34,7 +34,7 @@ extension ApprovalService {
 
     /// Deletes past requests; what was learned of them stays.
     ///
-    /// - Parameter kept: How many that are over stay.
+    /// - Parameter kept: How many of each account that are over stay.
     /// - Returns: How many were deleted.
     /// - Throws: ``StorageError``.
     package func prune(keeping kept: Int) async throws(StorageError) -> Int {
@@ -47,6 +47,14 @@ extension ApprovalService {
     /// - Throws: ``StorageError``.
     package func prune(olderThan instant: Instant) async throws(StorageError) -> Int {
         try await ledger.prune(olderThan: instant, learning: learner.learning, now: clock.now)
+    }
+
+    /// Deletes past requests that nobody decided; what was learned of them stays.
+    ///
+    /// - Returns: How many were deleted.
+    /// - Throws: ``StorageError``.
+    package func pruneUnanswered() async throws(StorageError) -> Int {
+        try await ledger.pruneUnanswered(learning: learner.learning, now: clock.now)
     }
 
     /// Weighs rows of an analyst with the approver's settings.

@@ -196,7 +196,8 @@ package actor ApprovalService {
         ) {
         case .new:
             try await learn(from: request, accountIndex, at: source)
-            _ = try await ledger.prune(
+            try await ledger.prune(
+                requestsOf: request.facts.mechanismUID,
                 slack: Self.pruneSlack,
                 learning: learner.learning,
                 now: clock.now
@@ -211,6 +212,7 @@ package actor ApprovalService {
             return .repeated(try await entry(stored: request))
         case .sameIDOtherToken: return .refused(RequestError.messageIDReused)
         case .replayedChallenge: return .refused(RequestError.challengeReplayed)
+        case .tooManyUnanswered: return .refused(RequestError.tooManyUnanswered)
         }
     }
 

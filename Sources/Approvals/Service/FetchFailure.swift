@@ -1,5 +1,18 @@
-import Storage
+package import Review
 package import Vocabulary
+
+/// What one look at the sources and servers brought, beside requests.
+package struct FetchReport: Sendable {
+    /// Each source that could not be asked, in their order; behind them the servers of devices.
+    package var failures: [FetchFailure] = []
+    /// The messages that were refused.
+    package var refused = RefusedMessages()
+
+    mutating func add(_ more: FetchReport) {
+        failures += more.failures
+        refused.add(more.refused)
+    }
+}
 
 /// A source that could not be asked for messages.
 package struct FetchFailure: Sendable {
@@ -7,18 +20,20 @@ package struct FetchFailure: Sendable {
     package let host: PrintableText
     /// Why.
     package let error: any CodedError
+    /// How many messages were fetched before.
+    let fetched: Int
 
-    init(source: DeliverySource, error: any CodedError) {
-        self.init(address: source.address, error: error)
-    }
-
-    init(address: String, error: any CodedError) {
+    init(address: String, error: any CodedError, fetched: Int = 0) {
         host = Self.host(of: address)
         self.error = error
+        self.fetched = fetched
     }
 
-    /// The error, and where no messages were fetched from: for people.
-    package var sentence: String { "\(error.sentence); no messages were fetched from \(host)" }
+    /// The error, and how many messages were fetched from where before it: for people.
+    package var sentence: String {
+        let count = fetched == 0 ? "no" : "only \(fetched)"
+        return "\(error.sentence); \(count) messages were fetched from \(host)"
+    }
 
     /// The host and port of an address, without who asks there; a text without any between quotation
     /// marks.

@@ -2,12 +2,12 @@
 ///
 /// - Parameters:
 ///   - parts: The things.
-///   - time: How long all of it may take; what is at work then is cancelled.
+///   - deadline: When what is still at work is cancelled.
 ///   - work: What is done with each; one that is cancelled returns soon.
 /// - Returns: What came of each, in their order.
 func gather<Part: Sendable, Outcome: Sendable>(
     _ parts: [Part],
-    within time: Duration,
+    until deadline: ContinuousClock.Instant,
     _ work: @escaping @Sendable (Part) async -> Outcome
 ) async -> [Outcome] {
     guard !parts.isEmpty else { return [] }
@@ -16,7 +16,7 @@ func gather<Part: Sendable, Outcome: Sendable>(
             group.addTask { (place, await work(part)) }
         }
         group.addTask {
-            try? await Task.sleep(for: time)
+            try? await Task.sleep(until: deadline)
             return nil
         }
         var outcomes: [Int: Outcome] = [:]

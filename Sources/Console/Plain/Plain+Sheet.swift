@@ -31,7 +31,7 @@ extension Plain {
     ///   - count: How many there are.
     ///   - now: Our clock.
     ///   - zone: The clock that times are told by; the first line names it.
-    ///   - isNamed: Whether the first line has its short id, as for a script.
+    ///   - name: Its short id for the first line, as for a script; `nil` for none.
     ///   - showsMap: Whether an ASCII map follows.
     /// - Returns: Lines of at most ``columns`` columns, ``sheetLines`` at most without the map.
     package static func lines(
@@ -40,10 +40,10 @@ extension Plain {
         of count: Int,
         now: Instant,
         zone: LocalZone = .utc,
-        isNamed: Bool = false,
+        name: PrintableText? = nil,
         showsMap: Bool = false
     ) -> [PrintableText] {
-        let name: PrintableText = isNamed ? "\(shortID(entry.id)), " : .empty
+        let name = name.map { $0 + ", " } ?? .empty
         let place = name + "\(number) of \(count)"
         let title = title(entry, place: place, now: now, zone: zone)
         let all = (0...3).map { step in

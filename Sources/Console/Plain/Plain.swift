@@ -1,5 +1,5 @@
 import Authenticator
-package import Facts
+import Facts
 package import Review
 import Risk
 package import Vocabulary
@@ -52,11 +52,6 @@ package enum Plain {
         let place: PrintableText = number.map { "\($0). " } ?? .empty
         let line: PrintableText = place + "\(standing), risk \(level)\(lock): \(entry.headline)"
         return line.fitted(to: columns)
-    }
-
-    /// The first eight characters of an id, by which commands and the lines of scripts name a request.
-    package static func shortID(_ id: MessageID) -> PrintableText {
-        PrintableText(String((id.text.split(separator: ":").last ?? "").prefix(8)))
     }
 
     /// What is asked now, in words.

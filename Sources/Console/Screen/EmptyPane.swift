@@ -73,6 +73,7 @@ enum EmptyPane {
         lines += decisions(overview, state)
         if isLong, !overview.decisions.isEmpty { lines.append(TextLine(.empty)) }
         lines += sources(overview, state)
+        lines += state.refused.sentences.flatMap { wrapped($0, style: .warning, state) }
         if let account = overview.codeAccount, let key = state.keys.brief(.codes) {
             let others: PrintableText =
                 overview.otherCodes == 0 ? .empty : ", and \(overview.otherCodes) more"

@@ -61,7 +61,7 @@ enum TitleBar {
             let outcomes: PrintableText = unseen == 1 ? "1 new outcome" : "\(unseen) new outcomes"
             pieces.append(isBrief ? "\(unseen) new" : outcomes)
         }
-        if state.refused > 0 { pieces.append("\(state.refused) refused") }
+        if state.refused.count > 0 { pieces.append("\(state.refused.count) refused") }
         if case .lost(let reason, let host) = state.connection {
             // The reason is cut first.
             pieces = [Words.offline] + pieces + [Words.lost(reason, at: host)]

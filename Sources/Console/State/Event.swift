@@ -35,8 +35,8 @@ package enum Event: Hashable, Sendable {
     /// Something to keep in sight until the next banner, or until the server has ended the request that
     /// it belongs to; an empty one takes it away.
     case banner(PrintableText, of: MessageID? = nil)
-    /// So many more messages were refused.
-    case refusedMessages(Int)
+    /// More messages were refused.
+    case refusedMessages(RefusedMessages)
     /// The check of who is at the device asks for a line.
     case verificationAsked(VerificationPurpose, VerificationQuestion)
     /// The check has something to tell, such as to touch the reader.

@@ -192,9 +192,19 @@ extension State {
         return []
     }
 
+    /// Counts messages that were refused; says so unless something else has just been said.
+    mutating func add(_ more: RefusedMessages) {
+        refused.add(more)
+        if notice == nil, let sentence = more.sentences.first {
+            notice = StatusMessage(sentence, style: .warning)
+        }
+    }
+
     /// Whether a character can be one of what is typed: two digits of a number, or a text.
     private func mayFollow(_ typed: String, _ scalar: Unicode.Scalar, _ kind: PushKind) -> Bool {
-        if case .presence = kind { return typed.count < 32 && scalar != " " }
+        if case .presence = kind {
+            return typed.utf8.count < PushKind.longestOption && (scalar != " " || !typed.isEmpty)
+        }
         return ("0"..."9").contains(scalar) && typed.count < 2
     }
 

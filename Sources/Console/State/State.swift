@@ -156,7 +156,7 @@ package struct State: Hashable, Sendable {
     /// Messages whose signature held.
     package internal(set) var verified = 0
     /// Messages that were refused and are not shown.
-    package internal(set) var refused = 0
+    package internal(set) var refused = RefusedMessages()
     /// What drawings are made of.
     package let glyphs: Glyphs
     /// The clock that times are told by.

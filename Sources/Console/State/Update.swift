@@ -40,7 +40,7 @@ package func update(_ state: inout State, on event: Event) -> [Effect] {
     case .connection(let connection): state.connection = connection
     case .notice(let notice): state.notice = notice
     case .banner(let banner, let subject): state.keep(banner, of: subject)
-    case .refusedMessages(let count): state.refused += max(0, count)
+    case .refusedMessages(let more): state.add(more)
     case .verificationAsked(let purpose, let question): state.ask(question, for: purpose)
     case .verificationTold(let purpose, let text): state.tell(text, for: purpose)
     case .userVerified(.approval(let id)): effects = state.approveVerified(id)

@@ -1,3 +1,4 @@
+import Facts
 import Vocabulary
 
 /// How a word of plain lines means a verb.
@@ -80,12 +81,10 @@ struct PlainWords: Sendable {
         return .named(id, .number(number))
     }
 
-    /// A text that a login page shows, likewise.
+    /// A text that a login page shows: all words, of which the last may be the id of a request.
     var shown: Command? {
-        guard let first = words.first, first.utf8.count <= 32 else { return nil }
-        let command = Command.shown(String(first))
-        if words.count == 1 { return command }
-        return words.count == 2 ? id.map { .named($0, command) } : nil
+        let text = words.joined(separator: " ")
+        return text.isEmpty || text.utf8.count > PushKind.longestOption + 65 ? nil : .shown(text)
     }
 
     private var id: String? {

@@ -56,7 +56,7 @@ extension ConfigurationCheck {
         self.path = path
         do throws(FileError) {
             var bytes: [UInt8]?
-            if let path { bytes = try Configuration.bytes(of: path) }
+            if let path { bytes = try Configuration.ownBytes(of: path) }
             let (configuration, mistakes) = Configuration.examine(bytes, environment: environment)
             outcome = .success(configuration)
             self.mistakes = mistakes

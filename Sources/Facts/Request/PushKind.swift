@@ -11,7 +11,7 @@ public enum PushKind: Hashable, Sendable {
     case challenge([Int])
     /// Accept with the one of these texts that the login page shows; or deny.
     ///
-    /// 2 to 10, each once and without blanks, as they are written on the wire.
+    /// 2 to 10, each once, as they are written on the wire: blanks are part of them.
     case presence([PrintableText])
     /// Accept after the local user has proved who they are; or deny.
     case biometric
@@ -44,18 +44,28 @@ extension PushKind {
         }
     }
 
-    /// Which of the offered texts somebody has typed: the same, else the only one that differs in case
-    /// or leading zeros alone; `nil` for anything else.
+    /// The most bytes of an offered text.
+    package static let longestOption = 64
+
+    /// The offered text that a person has typed: the same text, else the only one that differs in case,
+    /// blanks or leading zeros; `nil` for anything else.
     package func offered(typed: String) -> String? {
         guard case .presence(let texts) = self else { return nil }
         let all = texts.map(\.text)
         if all.contains(typed) { return typed }
+        let spaced = singleSpaced(typed)
+        if let same = all.first(where: { singleSpaced($0) == spaced }) { return same }
         let alike = all.filter { text in
-            text.lowercased() == typed.lowercased()
-                || (Int(text) != nil && Int(text) == Int(typed))
+            singleSpaced(text).lowercased() == spaced.lowercased()
+                || (Int(text) != nil && Int(text) == Int(spaced))
         }
         return alike.count == 1 ? alike[0] : nil
     }
+}
+
+/// A text without blanks at its ends and with single spaces between its words.
+package func singleSpaced(_ text: String) -> String {
+    text.split { $0.isWhitespace }.joined(separator: " ")
 }
 
 extension PushKind {

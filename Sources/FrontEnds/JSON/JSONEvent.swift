@@ -86,8 +86,8 @@ enum JSONEvent {
         }
     }
 
-    static func refused(code: String) -> String {
-        line(.refused) { $0.add("code", code) }
+    static func refused(_ error: any CodedError) -> String {
+        line(.refused) { $0.add(error) }
     }
 
     static func missed(account: PrintableText) -> String {

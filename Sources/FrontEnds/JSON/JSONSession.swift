@@ -168,7 +168,7 @@ package actor JSONSession {
         case .arrived(let entry): tell(entry)
         case .withdrawn(let mechanisms):
             for uid in mechanisms.sorted() { emit(JSONEvent.withdrawn(mechanism: uid)) }
-        case .refused(let code): emit(JSONEvent.refused(code: code))
+        case .refused(let error): emit(JSONEvent.refused(error))
         case .connection(let connection): emit(JSONEvent.connection(connection))
         case .missed(let account): emit(JSONEvent.missed(account: account))
         case .problem(let error): emit(JSONEvent.problem(error))

@@ -2,9 +2,12 @@ import Glibc
 package import Token
 import Vocabulary
 
+/// What some editors write before a text in UTF-8.
+let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
 /// Reads files that are small by contract.
 package enum BoundedFile {
-    /// The whole content of a file, or of standard input for `-`.
+    /// The whole content of a file, or of standard input for `-`, without a byte order mark before it.
     ///
     /// - Parameters:
     ///   - path: A path, or `-`.
@@ -43,10 +46,56 @@ package enum BoundedFile {
                 }
                 continue
             }
-            guard count > 0 else { return bytes }
+            guard count > 0 else {
+                if bytes.starts(with: byteOrderMark) { bytes.removeFirst(byteOrderMark.count) }
+                return bytes
+            }
             guard bytes.count + count <= limit else { throw .tooLong(input, limit: limit) }
             bytes += chunk[..<count]
         }
+    }
+
+    /// Refuses a file that others can change, or put another one in the place of: the file itself, its
+    /// folder and the folders above, and those of the file that a link leads to.
+    ///
+    /// A file that is not there, and what the shell hands over in `/dev/fd`, is not checked.
+    ///
+    /// - Throws: `FileError.changeable`.
+    package static func checkOnlyOwnerChanges(
+        _ path: String,
+        as input: FileError.Input
+    ) throws(FileError) {
+        guard path != "-", !path.hasPrefix("/dev/fd/"),
+            let resolved = unsafe realpath(path, nil)
+        else { return }
+        defer { unsafe free(resolved) }
+        for place in [path, unsafe String(cString: resolved)] {
+            let isAbsolute = place.hasPrefix("/")
+            let names = place.split(separator: "/")
+            for count in (isAbsolute ? 0 : 1)...max(names.count, 1) where count <= names.count {
+                let part = (isAbsolute ? "/" : "") + names.prefix(count).joined(separator: "/")
+                try check(part, as: input, isNear: count + 1 >= names.count)
+            }
+            if !isAbsolute { try check(".", as: input, isNear: names.count == 1) }
+        }
+    }
+
+    // The file and its folder, which are near, no group may change either.
+    private static func check(
+        _ part: String,
+        as input: FileError.Input,
+        isNear: Bool
+    ) throws(FileError) {
+        var link = stat()
+        var status = stat()
+        guard unsafe lstat(part, &link) == 0, unsafe stat(part, &status) == 0 else { return }
+        let owners = [0, geteuid()]
+        // Root reads what belongs to others, as under sudo.
+        var isSafe =
+            geteuid() == 0 || owners.contains(link.st_uid) && owners.contains(status.st_uid)
+        let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
+        if status.st_mode & (isNear ? 0o022 : 0o002) != 0, !isSticky { isSafe = false }
+        guard isSafe else { throw .changeable(input, path: Found(part)) }
     }
 
     /// The whole content of a file that holds a secret; the memory that it was read into is

@@ -26,6 +26,8 @@ package enum FileError: CodedError {
     case tooLong(Input, limit: Int)
     case unwritable(errno: Int32)
     case exposed(Input)
+    /// Others can change a file that decides what this program does.
+    case changeable(Input, path: Found)
     case special(Input)
     case noStateFolder
 
@@ -35,6 +37,7 @@ package enum FileError: CodedError {
         case .tooLong(let input, _): "file.too-long.\(input.rawValue)"
         case .unwritable: "file.unwritable"
         case .exposed(let input): "file.exposed.\(input.rawValue)"
+        case .changeable(let input, _): "file.changeable.\(input.rawValue)"
         case .special(let input): "file.special.\(input.rawValue)"
         case .noStateFolder: "state.no-home"
         }
@@ -51,6 +54,9 @@ package enum FileError: CodedError {
             "a new file can be made in the folder: \(systemReason(errno))"
         case .exposed(let input):
             "only its owner can read the \(input.rawValue) file (mode 600)"
+        case .changeable(let input, let path):
+            "only you can change the \(input.rawValue) file and its folder; others can change \(path):"
+                + " chmod go-w"
         case .special(let input):
             "the \(input.rawValue) file is a file, and no pipe that nobody writes into"
         case .noStateFolder:

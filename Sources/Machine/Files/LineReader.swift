@@ -1,7 +1,7 @@
 import Glibc
 import Vocabulary
 
-/// Reads lines of bounded length from a file descriptor.
+/// Reads lines of bounded length from a file descriptor, without a byte order mark before the first.
 package struct LineReader: ~Copyable {
     /// One line, without its end.
     package enum Line: Hashable, Sendable {
@@ -18,6 +18,7 @@ package struct LineReader: ~Copyable {
     private var buffer: [UInt8]
     private var start = 0
     private var end = 0
+    private var isFirst = true
 
     /// Opens a file, or takes standard input for `-`.
     ///
@@ -46,7 +47,7 @@ package struct LineReader: ~Copyable {
         var isAtStart = true
         while true {
             if start == end, try !refill() {
-                return isAtStart ? nil : (isTooLong ? .tooLong : .bytes(line))
+                return isAtStart ? nil : (isTooLong ? .tooLong : .bytes(withoutMark(line)))
             }
             isAtStart = false
             let stop = buffer[start..<end].firstIndex(of: 0x0A) ?? end
@@ -60,9 +61,15 @@ package struct LineReader: ~Copyable {
             start = foundEnd ? stop + 1 : end
             if foundEnd {
                 if line.last == 0x0D { line.removeLast() }
-                return isTooLong ? .tooLong : .bytes(line)
+                return isTooLong ? .tooLong : .bytes(withoutMark(line))
             }
         }
+    }
+
+    private mutating func withoutMark(_ line: [UInt8]) -> [UInt8] {
+        defer { isFirst = false }
+        return isFirst && line.starts(with: byteOrderMark)
+            ? Array(line.dropFirst(byteOrderMark.count)) : line
     }
 
     /// Reads more; false at the end of the input.

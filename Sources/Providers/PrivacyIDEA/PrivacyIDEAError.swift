@@ -126,8 +126,8 @@ extension PrivacyIDEAError.Member {
         case .title: "the title of a question is at most 256 bytes"
         case .certificateCheck: "sslverify is 0 or 1"
         case .presence:
-            "the options of a presence check are 2 to 10 texts between commas, each 1 to 32 bytes"
-                + " without blanks, and no two the same"
+            "the options of a presence check are 2 to 10 texts between commas, each 1 to 64 bytes"
+                + " that can be shown, and no two the same"
         case .capabilities, .capabilitiesSignature:
             "what a server can do is a flat JSON object that is signed together with the nonce"
         case .signature: "a signature is Base32 in capitals, padded"

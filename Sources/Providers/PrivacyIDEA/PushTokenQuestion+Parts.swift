@@ -74,8 +74,9 @@ extension PushTokenQuestion {
                 guard let presence else { return [] }
                 let options = presence.split(separator: ",", omittingEmptySubsequences: false)
                     .map(String.init)
-                guard (2...10).contains(options.count), Set(options).count == options.count,
-                    options.allSatisfy(Self.isOption)
+                // Two that differ in blanks alone look the same at the login page.
+                guard (2...10).contains(options.count), options.allSatisfy(Self.isOption),
+                    Set(options.map(singleSpaced)).count == options.count
                 else { throw .invalid(.presence) }
                 return options
             }
@@ -105,8 +106,8 @@ extension PushTokenQuestion {
 
         /// Whether a text is shown as it is, so that the person can find it at the login page.
         private static func isOption(_ text: String) -> Bool {
-            (1...32).contains(text.utf8.count) && !PrintableText(text).isAltered
-                && !text.contains(" ")
+            text.utf8.count <= PushKind.longestOption && !PrintableText(text).isAltered
+                && !singleSpaced(text).isEmpty
         }
     }
 }

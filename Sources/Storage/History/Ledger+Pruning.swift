@@ -16,12 +16,14 @@ extension Ledger {
     private static let isOver: SQL =
         "(state = 'delivered' OR (state != 'sending' AND expires < ?1))"
 
-    /// Deletes the oldest requests that are over, and forgets what cannot come back.
+    /// Deletes requests of an account that are over when it has too many, and forgets what cannot come
+    /// back.
     ///
-    /// Over are the delivered and the expired; one that is being answered is never deleted, nor
-    /// one that may still be answered.
+    /// Over are the delivered and the expired. The ones that nobody decided go first, then the oldest.
+    /// A request that is being answered or may still be answered stays.
     ///
     /// - Parameters:
+    ///   - uid: The account's push device.
     ///   - kept: How many requests that are over stay.
     ///   - slack: How many more may be there before anything is deleted, so that not every new
     ///     request costs an old one and an entry of the audit trail.
@@ -29,29 +31,97 @@ extension Ledger {
     ///   - now: Our clock.
     /// - Returns: How many were deleted.
     /// - Throws: What any change throws; some may be deleted then.
-    /// - Complexity: O(kept) steps in an index, and O(1) a deletion.
+    /// - Complexity: O(kept) steps in an index, and O(kept) for each batch that is deleted.
     @discardableResult
     package func prune(
+        requestsOf uid: String,
         keeping kept: Int = usualHistory,
         slack: Int = 0,
         learning: HabitLearning? = nil,
         now: Instant
     ) async throws(StorageError) -> Int {
         precondition(kept >= 0 && slack >= 0, "a number of requests")
-        let last: (received: Int64, messageID: String)? = try await read { database in
-            guard try Self.place(kept + slack, at: now, in: database) != nil else { return nil }
-            return try Self.place(kept, at: now, in: database)
+        let surplus = try await read { database in
+            guard
+                try Self.count(Self.storedSelection, [uid, kept + slack + 1], in: database)
+                    > kept + slack
+            else { return 0 }
+            let arguments: [any Bindable] = [now.milliseconds, uid]
+            let over = try Self.count(Self.overSelection, arguments, in: database)
+            return over > kept + slack ? over - kept : 0
         }
-        guard let last else {
+        guard surplus > 0 else {
             try await forgetWhatCannotComeBack(at: now)
             return 0
         }
         return try await delete(
-            "(received, message_id) <= (?2, ?3)",
-            [last.received, last.messageID],
+            "mechanism_uid = ?2",
+            [uid],
+            undecidedFirst: true,
+            atMost: surplus,
             learning,
             now: now
         )
+    }
+
+    /// Deletes the requests of every account that are over, but for a number of each.
+    ///
+    /// - Parameters:
+    ///   - kept: How many requests of each account that are over stay.
+    ///   - learning: Keeps what was learned of what is deleted.
+    ///   - now: Our clock.
+    /// - Returns: How many were deleted.
+    /// - Throws: What any change throws; some may be deleted then.
+    @discardableResult
+    package func prune(
+        keeping kept: Int = usualHistory,
+        learning: HabitLearning? = nil,
+        now: Instant
+    ) async throws(StorageError) -> Int {
+        let uids = try await read { database in
+            try database.values("SELECT DISTINCT mechanism_uid FROM requests", as: String.self)
+        }
+        var deleted = 0
+        for uid in uids {
+            deleted += try await prune(
+                requestsOf: uid,
+                keeping: kept,
+                learning: learning,
+                now: now
+            )
+        }
+        if uids.isEmpty { try await forgetWhatCannotComeBack(at: now) }
+        return deleted
+    }
+
+    /// Deletes the requests that are over and that nobody decided, and forgets what cannot come back.
+    ///
+    /// - Parameters:
+    ///   - learning: Keeps what was learned of what is deleted.
+    ///   - now: Our clock.
+    /// - Returns: How many were deleted.
+    /// - Throws: What any change throws; some may be deleted then.
+    @discardableResult
+    package func pruneUnanswered(
+        learning: HabitLearning? = nil,
+        now: Instant
+    ) async throws(StorageError) -> Int {
+        try await delete("decision IS NULL", [], learning, now: now)
+    }
+
+    /// Counts no further than the limit, in the index alone.
+    static let storedSelection: SQL = """
+        SELECT count(*) FROM (SELECT 1 FROM requests WHERE mechanism_uid = ? LIMIT ?)
+        """
+    static let overSelection: SQL =
+        "SELECT count(*) FROM requests WHERE mechanism_uid = ?2 AND \(isOver)"
+
+    private static func count(
+        _ selection: SQL,
+        _ values: [any Bindable],
+        in database: Database
+    ) throws -> Int {
+        try database.value(selection, values) ?? 0
     }
 
     /// Deletes the requests that are over and were received before an instant, and forgets what
@@ -72,37 +142,24 @@ extension Ledger {
         try await delete("received < ?2", [instant.milliseconds], learning, now: now)
     }
 
-    /// Where the newest request that has to go stands.
-    private static func place(
-        _ kept: Int,
-        at now: Instant,
-        in database: Database
-    ) throws -> (received: Int64, messageID: String)? {
-        try database.first(
-            """
-            SELECT received, message_id FROM requests WHERE \(isOver)
-            ORDER BY received DESC, message_id DESC LIMIT 1 OFFSET ?2
-            """,
-            [now.milliseconds, kept]
-        ) { columns in
-            (try columns.value("received"), try columns.value("message_id"))
-        }
-    }
-
     /// Deletes the requests that are over and meet a condition, the oldest first.
     private func delete(
         _ condition: SQL,
         _ values: [any Bindable],
+        undecidedFirst: Bool = false,
+        atMost limit: Int = .max,
         _ learning: HabitLearning?,
         now: Instant
     ) async throws(StorageError) -> Int {
         var deleted = 0
         var isDone = false
-        while !isDone {
+        let order: SQL = undecidedFirst ? "decision IS NOT NULL, " : ""
+        while !isDone, deleted < limit {
+            let batch = min(Self.batch, limit - deleted)
             let count = try await change { database in
                 let selection: SQL = """
                     SELECT message_id FROM requests WHERE \(Self.isOver) AND \(condition)
-                    ORDER BY received, message_id LIMIT \(Self.batch)
+                    ORDER BY \(order)received, message_id LIMIT \(batch)
                     """
                 let arguments: [any Bindable] = [now.milliseconds] + values
                 if let learning {
@@ -121,7 +178,7 @@ extension Ledger {
                 return count
             }
             deleted += count
-            isDone = count < Self.batch
+            isDone = count < batch
         }
         try await forgetWhatCannotComeBack(at: now)
         return deleted

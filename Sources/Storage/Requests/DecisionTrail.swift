@@ -43,18 +43,22 @@ struct DecisionTrail {
         )
     }
 
-    /// Notes how a server has ended a request, or that it lists it again, without an ending.
+    /// Notes how a server has ended requests, or that it lists them again, without an ending.
+    ///
+    /// However many there are, it is one entry: a server can list and end requests without end.
     func noteEnding(
         _ ending: RequestState.Ending?,
-        of messageID: String,
+        of messageIDs: [String],
         account: AccountID?,
         at now: Instant
     ) throws {
+        let isOne = messageIDs.count == 1
+        let words = [isOne ? nil : "\(messageIDs.count) requests", ending?.rawValue]
         let event = AuditTrail.Event(
             ending == nil ? .requestReopened : .requestEnded,
             account: account,
-            messageID: messageID,
-            detail: ending?.rawValue ?? ""
+            messageID: isOne ? messageIDs[0] : nil,
+            detail: words.compactMap(\.self).joined(separator: ", ")
         )
         try trail.append(event, at: now, to: database)
     }

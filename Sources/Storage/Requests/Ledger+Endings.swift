@@ -39,7 +39,12 @@ extension Ledger {
     ) async throws(StorageError) -> Bool {
         try await change { database in
             let isSeen = try database.isAny("SELECT 1 FROM seen WHERE message_id = ?", [messageID])
-            if isSeen { return try self.end(messageID, as: ending, of: uid, in: database, at: now) }
+            if isSeen {
+                let rows = RequestRows(database: database, vault: self.vault)
+                let isEnded = try self.isEnded(messageID, as: ending, of: uid, in: rows, at: now)
+                if isEnded { try self.note(ending, of: [messageID], uid, in: database, at: now) }
+                return isEnded
+            }
             let early: Int? = try database.value(
                 "SELECT count(*) FROM seen WHERE stored = 0 AND mechanism_uid = ?",
                 [uid]
@@ -56,36 +61,10 @@ extension Ledger {
                 ]
             )
             // Its request will be shown to nobody: here is the one trace of it.
-            try self.note(ending, of: messageID, uid, in: database, at: now)
+            try self.note(ending, of: [messageID], uid, in: database, at: now)
             return false
         }
     }
-
-    /// How many requests of a device came after an instant, and were answered by nobody here.
-    ///
-    /// - Parameters:
-    ///   - uid: The device.
-    ///   - earlier: The instant.
-    ///   - limit: No more are counted.
-    /// - Returns: From 0 to the limit.
-    /// - Throws: What any reading throws.
-    package func unansweredCount(
-        of uid: String,
-        since earlier: Instant,
-        upTo limit: Int
-    ) async throws(StorageError) -> Int {
-        try await read { database in
-            try database.all(
-                Self.unansweredSelection,
-                [uid, earlier.milliseconds, limit]
-            ) { columns -> String in try columns.value("message_id") }.count
-        }
-    }
-
-    static let unansweredSelection: SQL = """
-        SELECT message_id FROM requests
-        WHERE mechanism_uid = ? AND received > ? AND state = 'pending' LIMIT ?
-        """
 
     /// Corrects until when the requests of a device may be answered, by all that its server lists.
     ///
@@ -113,30 +92,34 @@ extension Ledger {
         }
         guard !over.isEmpty || !longer.isEmpty else { return }
         try await change { database in
-            for row in over {
-                _ = try self.end(row.messageID, as: .unlisted, of: uid, in: database, at: now)
-            }
             let rows = RequestRows(database: database, vault: self.vault)
+            var ended: [String] = []
+            for row in over
+            where try self.isEnded(row.messageID, as: .unlisted, of: uid, in: rows, at: now) {
+                ended.append(row.messageID)
+            }
+            try self.note(.unlisted, of: ended, uid, in: database, at: now)
+            var reopened: [String] = []
             for row in longer {
                 guard let expires = Self.listedLife(of: row, at: now),
                     let stored = try rows.answer(messageID: row.messageID),
                     try stored.state.restored() == row.state
                 else { continue }
                 try rows.prolong(row.messageID, until: expires)
-                guard row.ending != nil else { continue }
-                try self.note(nil, of: row.messageID, uid, in: database, at: now)
+                if row.ending != nil { reopened.append(row.messageID) }
             }
+            try self.note(nil, of: reopened, uid, in: database, at: now)
         }
     }
 
-    nonisolated private func end(
+    /// Ends a request that is not over yet; false when there is none.
+    nonisolated private func isEnded(
         _ messageID: String,
         as ending: RequestState.Ending,
         of uid: String,
-        in database: Database,
+        in rows: RequestRows,
         at now: Instant
     ) throws -> Bool {
-        let rows = RequestRows(database: database, vault: vault)
         guard let row = try rows.answer(messageID: messageID), row.mechanismUID == uid,
             row.state.ending == nil
         else { return false }
@@ -145,21 +128,22 @@ extension Ledger {
             return false
         }
         try rows.end(messageID, as: ending, at: now)
-        try note(ending, of: messageID, uid, in: database, at: now)
         return true
     }
 
-    /// Notes an ending in the audit trail; `nil` for a request that is listed again.
+    /// Records in the audit trail that requests have ended, in one entry; `nil` for requests that are
+    /// listed again.
     nonisolated private func note(
         _ ending: RequestState.Ending?,
-        of messageID: String,
+        of messageIDs: [String],
         _ uid: String,
         in database: Database,
         at now: Instant
     ) throws {
+        guard !messageIDs.isEmpty else { return }
         let account = try PushRows(database: database, vault: vault).account(uid: uid)
         try DecisionTrail(trail: AuditTrail(vault), database: database)
-            .noteEnding(ending, of: messageID, account: account, at: now)
+            .noteEnding(ending, of: messageIDs, account: account, at: now)
     }
 
     /// Until when a request lives now that its server lists it; `nil` when that changes nothing.

@@ -41,6 +41,9 @@ extension Ledger {
             {
                 recording = .replaced
             }
+            if recording == .new, try !Self.hasRoom(for: request, in: database) {
+                recording = .tooManyUnanswered
+            }
             if recording == .new {
                 try self.insert(request, challenge, message, into: database)
                 try HabitRows(database: database, vault: self.vault)
@@ -53,6 +56,29 @@ extension Ledger {
             return recording
         }
     }
+
+    /// Whether fewer than ``Recording/mostUnanswered`` requests of the device came in the day before
+    /// and were answered by nobody here.
+    private static func hasRoom(
+        for request: ApprovalRequest,
+        in database: Database
+    ) throws -> Bool {
+        let dayBefore = request.facts.validity.received.advanced(byMilliseconds: -86_400_000)
+        let unanswered: Int? = try database.value(
+            unansweredSelection,
+            [
+                request.facts.mechanismUID, dayBefore.milliseconds, Recording.mostUnanswered,
+            ]
+        )
+        return unanswered ?? 0 < Recording.mostUnanswered
+    }
+
+    static let unansweredSelection: SQL = """
+        SELECT count(*) FROM (
+            SELECT 1 FROM requests
+            WHERE mechanism_uid = ? AND received > ? AND state = 'pending' LIMIT ?
+        )
+        """
 
     /// The request with this message id; `nil` when it is not stored.
     package func request(messageID: String) async throws(StorageError) -> StoredRequest? {

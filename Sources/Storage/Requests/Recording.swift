@@ -10,6 +10,14 @@ package enum Recording: Hashable, Sendable {
     case replaced
     /// The challenge came before under another id: a replay, counted and not stored.
     case replayedChallenge
+    /// Nobody has answered the ``mostUnanswered`` requests of its device before it: counted and not
+    /// stored.
+    case tooManyUnanswered
+
+    /// The most requests of one device in a day that nobody has answered.
+    ///
+    /// Whoever can send requests must not fill the store.
+    package static let mostUnanswered = 256
 
     /// The code under which the ledger has counted it; `nil` for what is not refused.
     package var code: String? {
@@ -17,6 +25,7 @@ package enum Recording: Hashable, Sendable {
         case .new, .duplicate, .replaced: nil
         case .sameIDOtherToken: "message.same-id-other-token"
         case .replayedChallenge: "message.replayed-challenge"
+        case .tooManyUnanswered: "notification.too-many"
         }
     }
 }

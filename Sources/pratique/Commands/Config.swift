@@ -59,7 +59,7 @@ struct Config: ParsableCommand {
 
     /// The text of the named file or else of the usual one; `nil` when that is not there.
     static func bytes(of path: String, isUsual: Bool) throws(FileError) -> [UInt8]? {
-        isUsual ? try Configuration.bytes(of: path) : try bytes(ofNamed: path)
+        isUsual ? try Configuration.ownBytes(of: path) : try bytes(ofNamed: path)
     }
 }
 

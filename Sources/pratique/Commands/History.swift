@@ -94,6 +94,7 @@ struct SearchHistory: AsyncParsableCommand {
             let query = try await options.query(text: text, limit: limit, in: workspace)
             let now = Clock.system.now
             let zone = LocalZone.ofMachine(at: now)
+            let names = try await workspace.service.shortIDs()
             let found = try await workspace.service.forEach(
                 in: query,
                 decided: options.state,
@@ -102,7 +103,7 @@ struct SearchHistory: AsyncParsableCommand {
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))
                 } else {
-                    Output.line(entry.listLine(number: number, zone: zone, now: now))
+                    Output.line(entry.listLine(names, number: number, zone: zone, now: now))
                 }
             }
             if found > 0, !json { Output.clock(zone, at: now) }
@@ -159,16 +160,21 @@ struct PruneHistory: AsyncParsableCommand {
         discussion: "What may still be answered stays, and so does the audit trail."
     )
 
-    @Option(help: "How many of the newest stay.")
+    @Option(help: "How many of each account stay; the ones that nobody decided go first.")
     var keep: Int?
 
     @Option(help: "Days; older ones go.")
     var olderThan: Int?
 
+    @Flag(help: "The ones that nobody decided go.")
+    var unanswered = false
+
     func validate() throws {
-        guard (keep == nil) != (olderThan == nil) else {
+        let given = [keep != nil, olderThan != nil, unanswered].count { $0 }
+        guard given == 1 else {
             throw ValidationError(
-                "give --keep or --older-than; found " + (keep == nil ? "neither" : "both")
+                "give one of --keep, --older-than and --unanswered; found "
+                    + (given == 0 ? "none" : "\(given)")
             )
         }
         if let keep, keep < 0 {
@@ -187,8 +193,10 @@ struct PruneHistory: AsyncParsableCommand {
                     try await workspace.service.prune(
                         olderThan: now.advanced(byMilliseconds: -Int64(days) * 86_400_000)
                     )
+                } else if let keep {
+                    try await workspace.service.prune(keeping: keep)
                 } else {
-                    try await workspace.service.prune(keeping: keep ?? 0)
+                    try await workspace.service.pruneUnanswered()
                 }
             Output.line("deleted \(deleted) \(deleted == 1 ? "request" : "requests")")
         }

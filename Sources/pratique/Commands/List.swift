@@ -68,23 +68,47 @@ struct List: AsyncParsableCommand {
                 }
                 let entries = try await numbered(in: workspace, at: now)
                 let zone = LocalZone.ofMachine(at: now)
+                let names = json ? nil : try await workspace.service.shortIDs()
                 for (number, entry) in entries {
-                    if json {
-                        Output.json(RequestJSON.line(entry, now: now))
+                    if let names {
+                        Output.line(entry.listLine(names, number: number, zone: zone, now: now))
                     } else {
-                        Output.line(entry.listLine(number: number, zone: zone, now: now))
+                        Output.json(RequestJSON.line(entry, now: now))
                     }
                 }
                 if entries.isEmpty, !json { Output.note("no requests") }
                 if entries.contains(where: { !$0.entry.isWaiting(at: now) }), !json {
                     Output.clock(zone, at: now)
                 }
+                try await tellHidden(behind: entries.map(\.entry.id), in: workspace, at: now)
                 for refusal in try await workspace.ledger.refusals() where !json {
                     Output.note("messages refused so far: \(refusal.count) by \(refusal.code)")
                 }
             }
         } catch {
             throw Output.failure(error)
+        }
+    }
+
+    /// Names the accounts whose requests wait and are not among the rows: many requests of one account
+    /// must not hide those of another.
+    private func tellHidden(
+        behind listed: [MessageID],
+        in workspace: Workspace,
+        at now: Instant
+    ) async throws {
+        guard listed.count == limit else { return }
+        let hidden = try await waiting(in: workspace, at: now).filter { entry in
+            isPicked(entry) && !listed.contains(entry.id)
+        }
+        for (account, entries) in Dictionary(grouping: hidden, by: \.review.account)
+            .sorted(by: { $0.key.text < $1.key.text })
+        {
+            let requests = entries.count == 1 ? "1 request waits" : "\(entries.count) requests wait"
+            Output.note(
+                "pratique: \(requests) for \(account) and \(entries.count == 1 ? "is" : "are") not"
+                    + " listed here; list more with --open or a greater --limit"
+            )
         }
     }
 

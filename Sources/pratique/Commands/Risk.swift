@@ -41,8 +41,10 @@ struct ExplainRisk: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await place.use { workspace in
-            let entry = try await workspace.service.entry(matching: id)
+        try await place.use(isOffline: true) { workspace in
+            let entry = try await workspace.fetchingUnknown(extra: place.network.deliveries) {
+                try await $0.entry(matching: id)
+            }
             let statement = try await workspace.service.statement(about: entry)
             if json {
                 Output.json(RiskReport.json(entry, statement: statement?.word))

@@ -37,8 +37,10 @@ struct Show: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try await place.use { workspace in
-                let entry = try await workspace.service.entry(listed: id)
+            try await place.use(isOffline: true) { workspace in
+                let entry = try await workspace.fetchingUnknown(extra: place.network.deliveries) {
+                    try await $0.entry(listed: id)
+                }
                 let now = Clock.system.now
                 if json {
                     Output.json(RequestJSON.line(entry, now: now))

@@ -68,7 +68,8 @@ struct Watch: AsyncParsableCommand {
                 guard entry.isWaiting(at: now), told.insert(entry.id.text).inserted else {
                     continue
                 }
-                Output.line(entry.listLine(now: now))
+                let names = try? await workspace.service.shortIDs()
+                Output.line(entry.listLine(names ?? ShortIDs([entry.id.text]), now: now))
                 Output.bell()
                 let isTold = workspace.configuration.console.notifiesDetails
                 let text = Words.notification(waiting: 1, mostUrgent: isTold ? entry.review : nil)
@@ -86,7 +87,10 @@ struct Watch: AsyncParsableCommand {
                 if isOffline { Output.note("pratique: connected again") }
                 isOffline = false
             case .connection, .withdrawn: break
-            case .refused(let code): Output.note("pratique: a message was refused: \(code)")
+            case .refused(let error):
+                for sentence in RefusedMessages(error).sentences {
+                    Output.note("pratique: \(sentence)")
+                }
             case .missed(let account): Output.note("pratique: \(Words.missed) \(account)")
             case .problem(let error): Output.note("pratique: \(error.sentence)")
             }

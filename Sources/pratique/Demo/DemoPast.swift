@@ -78,7 +78,11 @@ struct DemoPast {
 
     private func approve(by service: ApprovalService) async throws {
         let sources = try await service.sources(at: [])
-        _ = await service.fetchWaiting(from: sources, over: transport)
+        await service.fetchWaiting(
+            from: sources,
+            over: transport,
+            until: .now + .seconds(5)
+        )
         for entry in try await service.openEntries() {
             _ = try await service.answer(.approve, to: entry.id, shown: [], passed: .type)
         }

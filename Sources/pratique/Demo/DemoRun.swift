@@ -194,7 +194,11 @@ struct DemoRun {
         for number in guide.sent.compactMap(\.expectedNumber) {
             Output.line("simulated AM: the login page shows \(number)")
         }
-        for failure in await service.fetchWaiting(from: sources, over: transport) {
+        for failure in await service.fetchWaiting(
+            from: sources,
+            over: transport,
+            until: .now + .seconds(5)
+        ).failures {
             Output.note("pratique: \(failure.sentence)")
         }
         let ending = await session.run(

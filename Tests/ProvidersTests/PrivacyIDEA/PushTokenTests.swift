@@ -226,7 +226,8 @@ struct PushTokenTests {
             { $0.nonce = "AAAA" }, { $0.nonce = $0.nonce.lowercased() },
             { $0.presence = "A" }, { $0.presence = "A,A" }, { $0.presence = "A,,B" },
             { $0.presence = "A,B\u{202E}" },
-            { $0.presence = "A,\(String(repeating: "x", count: 33))" },
+            { $0.presence = "A,\(String(repeating: "x", count: 65))" },
+            { $0.presence = "A, " }, { $0.presence = "red apple,red  apple" },
             { $0.presence = (1...11).map(String.init).joined(separator: ",") },
             { $0.capabilities = #"{"decline_reason": 1}"# }, { $0.capabilities = "[]" },
         ]
@@ -235,6 +236,25 @@ struct PushTokenTests {
             #expect(throws: PrivacyIDEAError.self, "\(place)") {
                 try PushTokenQuestion(value, for: token)
             }
+        }
+    }
+
+    @Test(arguments: [
+        "red apple,green tree", " red apple , green tree",
+        "a  b,a c,\(String(repeating: "x y ", count: 16))",
+    ])
+    func `options with blanks are answered as they are signed`(presence: String) throws {
+        let question = try PushTokenQuestion(
+            try server.question { $0.presence = presence },
+            for: token
+        )
+        for option in presence.split(separator: ",").map(String.init) {
+            let request = try token.answer(.acceptShowing(option), to: question)
+            let fields = Self.fields(request)
+            #expect(fields["presence_answer"] == option)
+            let signature = try Base32.decode(try #require(fields["signature"]))
+            let text = "\(question.nonce)|PIPU00028CE4|\(option)"
+            #expect(try token.pair.publicKey.verified(text, signature: signature) != nil)
         }
     }
 
