@@ -16,7 +16,7 @@ struct ApprovalConfirmation {
     ///
     /// - Parameters:
     ///   - typed: The phrase from an option; one that is given must be right, whatever the risk.
-    ///   - isConfirmed: Whether a flag stands for one more key; it never stands for the phrase.
+    ///   - isConfirmed: Whether a flag stands for the yes; it never stands for the phrase.
     /// - Throws: `FrontEndError.untyped` and `FrontEndError.unconfirmed`; then nothing was sent.
     func require(_ typed: String?, isConfirmed: Bool) async throws {
         let phrase = entry.approvalPhrase
@@ -25,7 +25,8 @@ struct ApprovalConfirmation {
             return
         }
         switch entry.friction {
-        case .none: return
+        case .none:
+            try await Confirmation.agree(to: "Approve this request?", isGiven: isConfirmed)
         case .confirm:
             try await Confirmation.require(
                 "Approve at risk \(entry.review.assessment.level.word)? It cannot be undone.",

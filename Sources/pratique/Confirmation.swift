@@ -20,10 +20,14 @@ enum Confirmation {
         guard isYes == true else { throw FrontEndError.unconfirmed }
     }
 
-    /// Asks on the terminal what can be undone; `y` and `yes` in any letter case go on.
+    /// Asks on the terminal; `y` and `yes` in any letter case go on.
     ///
+    /// - Parameters:
+    ///   - question: What is about to happen.
+    ///   - isGiven: Whether the person has confirmed it by a flag.
     /// - Throws: `FrontEndError.unconfirmed` for any other answer and without a terminal.
-    static func agree(to question: PrintableText) async throws {
+    static func agree(to question: PrintableText, isGiven: Bool = false) async throws {
+        guard !isGiven else { return }
         let answer = try await TerminalQuestion.line("\(question) [y/N]", isHidden: false)
         let word = answer?.withBytes { bytes in bytes.indices.map { bytes[$0] | 0x20 } }
         guard word == Array("y".utf8) || word == Array("yes".utf8) else {

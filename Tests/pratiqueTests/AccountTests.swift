@@ -60,7 +60,7 @@ import Testing
             let push = try await desk.send()
             #expect(try await desk.run(["lock", "ann"]).status == 0)
             #expect(try await desk.run(["lock", "codes"]).status == 0)
-            let approval = try await desk.run(["approve", push.messageID])
+            let approval = try await desk.run(["approve", push.messageID, "--yes"])
             #expect(approval.errors.contains("account.locked"))
             #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
             #expect(try await desk.run(["code", "codes"]).errors.contains("account.locked"))
@@ -70,7 +70,7 @@ import Testing
             #expect(try await desk.run(["unlock", "ann"]).status == 0)
             #expect(try await desk.run(["unlock", "ann"]).errors.contains("not-locked"))
             let second = try await desk.send()
-            #expect(try await desk.run(["approve", second.messageID]).status == 0)
+            #expect(try await desk.run(["approve", second.messageID, "--yes"]).status == 0)
         }
     }
 

@@ -1,4 +1,5 @@
 import AMServer
+import Foundation
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
             let show = try await desk.run(["show", push.messageID, "--home", "51.4632,-2.5893"])
             #expect(show.output.contains("Bristol"))
             #expect(show.output.contains("1.3 km"))
-            let approval = try await desk.run(["approve", push.messageID])
+            let approval = try await desk.run(["approve", push.messageID, "--yes"])
             #expect(approval.status == 0)
             #expect(approval.output.contains("approval delivered"))
             let record = try #require(await desk.host.record(push.messageID))
@@ -41,12 +42,14 @@ import Testing
         try await Desk.use { desk in
             let push = try await desk.send(.challenge)
             let number = try #require(push.expectedNumber)
-            let plain = try await desk.run(["approve", push.messageID])
+            let plain = try await desk.run(["approve", push.messageID, "--yes"])
             #expect(plain.errors.contains("answer.number-needed"))
-            let wrong = try await desk.run(["approve", push.messageID, "--number", "7"])
+            let wrong = try await desk.run(["approve", push.messageID, "--yes", "--number", "7"])
             #expect(wrong.errors.contains("answer.number-not-offered"))
             #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
-            let right = try await desk.run(["approve", push.messageID, "--number", "\(number)"])
+            let right = try await desk.run([
+                "approve", push.messageID, "--yes", "--number", "\(number)",
+            ])
             #expect(right.status == 0)
             #expect(await desk.host.record(push.messageID)?.chosenNumber == number)
         }
@@ -55,7 +58,7 @@ import Testing
     @Test func `without a terminal nobody proves who is at the device`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send(.biometric)
-            let approval = try await desk.run(["approve", push.messageID])
+            let approval = try await desk.run(["approve", push.messageID, "--yes"])
             #expect(approval.status == 1)
             #expect(approval.errors.contains("device.verification.cancelled"))
             #expect(try await desk.run(["reject", push.messageID]).status == 0)
@@ -67,12 +70,38 @@ import Testing
             let push = try await desk.send()
             #expect(try await desk.run(["list"]).status == 0)
             try await desk.stopServer()
-            let approval = try await desk.run(["approve", push.messageID])
+            let approval = try await desk.run(["approve", push.messageID, "--yes"])
             #expect(approval.status == 4)
             #expect(approval.output.contains("transport.connect"))
             let list = try await desk.run(["list", "--open", "--json"])
             #expect(list.output.contains(#""state":"refused""#))
             #expect(list.output.contains(push.messageID))
+        }
+    }
+
+    @Test func `a wrong number is the first cause that is named, and another may follow`()
+        async throws
+    {
+        try await Desk.use(profile: .am81) { desk in
+            let push = try await desk.send(.challenge)
+            let right = try #require(push.expectedNumber)
+            #expect(try await desk.run(["list"]).status == 0)
+            let show = try await desk.run(["show", push.messageID, "--json"])
+            let json = try JSONSerialization.jsonObject(with: Data(show.output.utf8))
+            let request = try #require((json as? [String: Any])?["request"] as? [String: Any])
+            let numbers = try #require(request["numbers"] as? [Int])
+            let wrong = try #require(numbers.first { $0 != right })
+            let first = try await desk.run([
+                "approve", push.messageID, "--yes", "--number", "\(wrong)",
+            ])
+            #expect(first.status == 4)
+            let told = first.output.replacing("\n", with: " ")
+            #expect(told.contains("HTTP 400 without a reason: not the number on the login page,"))
+            let second = try await desk.run([
+                "approve", push.messageID, "--yes", "--number", "\(right)",
+            ])
+            #expect(second.status == 0)
+            #expect(await desk.host.record(push.messageID)?.chosenNumber == right)
         }
     }
 
@@ -93,7 +122,7 @@ import Testing
         try await Desk.use { desk in
             let push = try await desk.send()
             await desk.host.inject(ServerFault(effect, processes: false))
-            let first = try await desk.run(["approve", push.messageID])
+            let first = try await desk.run(["approve", push.messageID, "--yes"])
             #expect(first.status == status)
             #expect(!first.output.contains("delivered"))
             let show = try await desk.run(["show", push.messageID, "--json"])
@@ -102,7 +131,7 @@ import Testing
                 let other = try await desk.run(["reject", push.messageID])
                 #expect(other.errors.contains("answer.other-decision"))
             }
-            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 0)
             #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
         }
     }
@@ -112,7 +141,7 @@ import Testing
             let push = try await desk.send()
             #expect(try await desk.run(["list"]).status == 0)
             await desk.host.inject(ServerFault(.delay(milliseconds: 6_000)))
-            async let slow = desk.run(["approve", push.messageID])
+            async let slow = desk.run(["approve", push.messageID, "--yes"])
             var second = try await desk.run(["show", push.messageID, "--json"])
             for _ in 0..<100 where !second.output.contains(#""state":"sending""#) {
                 second = try await desk.run(["show", push.messageID, "--json"])
@@ -221,7 +250,7 @@ import Testing
         try await Desk.use { desk in
             let push = try await desk.send()
             await desk.host.inject(ServerFault(.brokenJSON, processes: true))
-            #expect(try await desk.run(["approve", push.messageID]).status == 5)
+            #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 5)
             let other = try await desk.run(["reject", push.messageID])
             #expect(other.errors.contains("answer.other-decision"))
             #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)

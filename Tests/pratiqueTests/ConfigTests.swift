@@ -25,6 +25,71 @@ import Testing
         #expect(moved.errors.contains("pratique store pam-service"), "\(moved.errors)")
     }
 
+    /// Makes the place where others could change the configuration.
+    enum Exposure: CaseIterable {
+        case file, group, folder, above, link, linkedFolder
+
+        func make(in folder: Folder) throws {
+            let files = FileManager.default
+            func allow(_ mode: Int, _ path: String) throws {
+                try files.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+            }
+            let own = folder.configuration
+            switch self {
+            case .file: try allow(0o666, own)
+            case .group: try allow(0o664, own)
+            case .folder: try allow(0o777, folder.path + "/config/pratique")
+            case .above: try allow(0o777, folder.path + "/config")
+            case .link, .linkedFolder:
+                let open = folder.path + "/open"
+                try files.createDirectory(atPath: open, withIntermediateDirectories: false)
+                try files.moveItem(atPath: own, toPath: open + "/config.json")
+                if self == .link {
+                    try files.createSymbolicLink(
+                        atPath: own,
+                        withDestinationPath: open + "/config.json"
+                    )
+                } else {
+                    try files.removeItem(atPath: folder.path + "/config/pratique")
+                    try files.createSymbolicLink(
+                        atPath: folder.path + "/config/pratique",
+                        withDestinationPath: "../open"
+                    )
+                }
+                try allow(0o777, open)
+            }
+        }
+    }
+
+    @Test(arguments: Exposure.allCases)
+    func `a configuration that others can change is refused`(exposure: Exposure) async throws {
+        let folder = try Folder()
+        try folder.configure(#"{"friction": {"high": "none"}}"#)
+        for arguments in [["list", "--offline"], ["config", "check"], ["config", "show"]] {
+            #expect(try await run(arguments, in: folder).status == 0)
+        }
+        try exposure.make(in: folder)
+        for arguments in [["list", "--offline"], ["config", "check"], ["config", "show"]] {
+            let outcome = try await run(arguments, in: folder)
+            #expect(outcome.status == 78, "\(exposure) \(arguments)")
+            #expect(outcome.errors.contains("file.changeable.configuration"))
+        }
+    }
+
+    @Test func `a configuration behind a link in a folder of one's own is used`() async throws {
+        let folder = try Folder()
+        try folder.configure("{}")
+        try FileManager.default.moveItem(
+            atPath: folder.configuration,
+            toPath: folder.path + "/dotfile"
+        )
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.configuration,
+            withDestinationPath: "../../dotfile"
+        )
+        #expect(try await run(["list", "--offline"], in: folder).status == 0)
+    }
+
     @Test func `without a file everything is as usual`() async throws {
         let folder = try Folder()
         let check = try await run(["config", "check"], in: folder)
@@ -163,7 +228,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["list"], ["show", "abcd"], ["approve", "abcd"], ["reject", "abcd"], ["review", "--plain"],
+        ["list"], ["show", "abcd"], ["approve", "abcd", "--yes"], ["reject", "abcd"],
+        ["review", "--plain"],
         ["code", "ann"], ["accounts"], ["lock", "ann"], ["unlock", "ann"], ["policy"],
         ["device-token"], ["history", "x"], ["risk", "explain", "abcd"],
         ["risk", "replay", "--config", "-"], ["risk", "forget", "ann", "--yes"], ["audit"],

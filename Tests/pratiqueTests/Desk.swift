@@ -95,7 +95,9 @@ final class Desk: Sendable {
         try await Program.run(
             arguments,
             input: input,
-            environment: folder.environment.merging(environment) { $1 },
+            // The usual limit is short for a machine that runs many tests at once.
+            environment: folder.environment.merging(["PRATIQUE_FETCH_TIME_S": "300"]) { $1 }
+                .merging(environment) { $1 },
             directory: directory
         )
     }

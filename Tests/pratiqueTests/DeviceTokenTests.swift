@@ -17,7 +17,7 @@ import Testing
             let list = try await desk.run(["list", "--json"]).output
             #expect(list.contains(early.messageID))
             #expect(list.contains(late.messageID))
-            #expect(try await desk.run(["approve", late.messageID]).status == 0)
+            #expect(try await desk.run(["approve", late.messageID, "--yes"]).status == 0)
         }
     }
 
@@ -57,7 +57,7 @@ import Testing
             #expect(all.status == 4)
             #expect(all.output.contains("device-token.unsupported"))
             #expect(await desk.host.server.allDevices.first?.deviceID == before)
-            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 0)
         }
     }
 

@@ -289,7 +289,7 @@ import Testing
             try #require(await desk.host.pollRegistration(user: Desk.user) == .registered)
             let late = try await desk.send()
             #expect(try await desk.run(["list", "--json"]).output.contains(late.messageID))
-            #expect(try await desk.run(["approve", late.messageID]).status == 0)
+            #expect(try await desk.run(["approve", late.messageID, "--yes"]).status == 0)
             let tokens = try await desk.run(["device-token"]).output
             #expect(tokens == "ann at Example Bank: confirmed by the server\n")
         }

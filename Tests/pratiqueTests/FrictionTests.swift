@@ -34,6 +34,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [[], ["--number"]])
+    func `an approval of any risk is asked for, and without a terminal needs a flag`(
+        options: [String]
+    ) async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send(options.isEmpty ? .default : .challenge)
+            let number = push.expectedNumber.map { ["\($0)"] } ?? []
+            let arguments = ["approve", push.messageID] + options + number
+            let bare = try await desk.run(arguments, input: "y\nyes\n")
+            #expect(bare.status == 1)
+            #expect(bare.errors.contains("argument.unconfirmed"))
+            await expectNothingSent(desk, push)
+            for (answer, status) in [("\r", 1), ("n\r", 1), ("y\r", 0)] as [(String, Int32)] {
+                let terminal = try PseudoTerminal(arguments, environment: desk.folder.environment)
+                #expect(await terminal.waits(for: "Approve this request? [y/N]"))
+                await expectNothingSent(desk, push)
+                terminal.type(answer)
+                #expect(try await terminal.exitStatus() == status)
+            }
+            #expect(await desk.host.record(push.messageID)?.lastDecision == .accepted)
+        }
+    }
+
     @Test func `without a terminal the phrase is an option, and a flag is not enough`() async throws
     {
         try await Desk.use { desk in

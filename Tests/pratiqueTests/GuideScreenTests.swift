@@ -97,7 +97,13 @@ import Vocabulary
             _ = respond(&state, to: .tick(now.advanced(byMilliseconds: passed)))
             let push = try await server.send(scene.order)
             let sources = try await service.sources(at: [])
-            #expect(await service.fetchWaiting(from: sources, over: transport).isEmpty)
+            #expect(
+                await service.fetchWaiting(
+                    from: sources,
+                    over: transport,
+                    until: .now + .seconds(300)
+                ).failures.isEmpty
+            )
             let entries = try await service.openEntries()
             let entry = try #require(entries.first { $0.id.text == push.messageID })
             _ = respond(&state, to: .banner(scene.note(number: push.expectedNumber)))

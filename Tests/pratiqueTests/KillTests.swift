@@ -81,13 +81,13 @@ private struct KillRound {
             _ = try await desk.run(["list"])
             let word = act == .approve ? "approve" : "reject"
             decisions[push.messageID] = [word]
-            arguments = [word, push.messageID]
+            arguments = [word, push.messageID] + (act == .approve ? ["--yes"] : [])
         case .number:
             let push = try await desk.send(.challenge)
             let number = try #require(push.expectedNumber)
             decisions[push.messageID] = ["approve"]
             challenges[push.messageID] = number
-            arguments = ["approve", push.messageID, "--number", "\(number)"]
+            arguments = ["approve", push.messageID, "--yes", "--number", "\(number)"]
         case .enrol:
             users.append("user-\(users.count)")
             let order = EnrolmentOrder(user: users[users.count - 1], issuer: "Bank")
@@ -183,9 +183,12 @@ private struct KillRound {
     private func retry(_ id: String, _ decided: Set<String>) async throws {
         let word = try #require(decided.first)
         let number = challenges[id].map { ["--number", "\($0)"] } ?? []
-        let other = try await desk.run([word == "approve" ? "reject" : "approve", id])
+        let other = try await desk.run(
+            word == "approve" ? ["reject", id] : ["approve", id, "--yes"]
+        )
         #expect(other.status == 1, "\(other.output)")
-        let same = try await desk.run([word, id] + number)
+        let yes = word == "approve" ? ["--yes"] : []
+        let same = try await desk.run([word, id] + yes + number)
         #expect(same.status == 0, "\(same.output) \(same.errors)")
     }
 

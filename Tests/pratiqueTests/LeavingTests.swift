@@ -111,7 +111,7 @@ import Testing
     private func expectOneAnswer(to push: SentPush, at desk: Desk) async throws {
         #expect(try await desk.state() == "unknown")
         #expect(try await desk.run(["reject", push.messageID]).status == 1)
-        let again = try await desk.run(["approve", push.messageID])
+        let again = try await desk.run(["approve", push.messageID, "--yes"])
         #expect(again.status == 0, "\(again.output) \(again.errors)")
         let record = try #require(await desk.host.record(push.messageID))
         #expect(record.lastDecision == .accepted)

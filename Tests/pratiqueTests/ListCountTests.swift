@@ -42,6 +42,73 @@ import Testing
         }
     }
 
+    @Test(arguments: [["--count"], ["--json"], []])
+    func `messages that are refused are counted with the reason, on standard error`(
+        options: [String]
+    ) async throws {
+        let folder = try Folder()
+        try await SimulatedPrivacyIDEA.serving { server, simulated in
+            let enrolled = try await Program.run(
+                ["enrol", "-", "--allow-plain-http", "--yes"],
+                input: server.enrolmentAddress,
+                environment: folder.environment
+            )
+            try #require(enrolled.status == 0, "\(enrolled.errors)")
+            simulated.ask([
+                try server.question { $0.check = "2" }, try server.question { $0.check = "3" },
+                try server.question { $0.presence = "A" },
+            ])
+            let outcome = try await Program.run(
+                ["list"] + options,
+                environment: folder.environment
+            )
+            #expect(outcome.status == 0)
+            #expect(outcome.output == (options == ["--count"] ? "0\n" : ""))
+            #expect(
+                outcome.errors.contains("2 messages were refused: privacyidea."),
+                "\(outcome.errors)"
+            )
+            #expect(outcome.errors.contains("sslverify is 0 or 1"))
+        }
+    }
+
+    @Test func `requests of another account behind many rows are told`() async throws {
+        try await Desk.use { desk in
+            let address = try await desk.host.enrol(user: "bob", issuer: "Other Bank")
+            let enrolled = try await desk.run(
+                ["enrol", "-", "--deliveries", desk.host.origin],
+                input: address + "\n"
+            )
+            try #require(enrolled.status == 0, "\(enrolled.errors)")
+            try #require(await desk.host.pollRegistration(user: "bob") == .registered)
+            _ = try await desk.host.send(PushOrder(user: "bob"))
+            _ = try await desk.run(["list"])
+            for _ in 0..<2 { _ = try await desk.send() }
+            for options in [["--limit", "2"], ["--limit", "2", "--json"]] {
+                let list = try await desk.run(["list"] + options)
+                #expect(list.output.split(separator: "\n").count == 2)
+                let told = "1 request waits for bob at Other Bank and is not listed here"
+                #expect(list.errors.contains(told), "\(list.errors)")
+            }
+            let all = try await desk.run(["list", "--limit", "3"])
+            #expect(!all.errors.contains("not listed"))
+        }
+    }
+
+    @Test func `a request that is here is shown without asking any server`() async throws {
+        try await Desk.use { desk in
+            let push = try await desk.send()
+            #expect(try await desk.run(["list"]).status == 0)
+            try await desk.stopServer()
+            for command in [["show", push.messageID], ["risk", "explain", push.messageID]] {
+                let outcome = try await desk.run(command)
+                #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            }
+            let unknown = try await desk.run(["show", "abcdefgh"])
+            #expect(unknown.errors.contains("transport.connect"))
+        }
+    }
+
     @Test func `the count is of what waits now, and fetches unless it is offline`() async throws {
         try await Desk.use { desk in
             let first = try await desk.send()
@@ -50,7 +117,7 @@ import Testing
             #expect(try await count(desk, ["--offline"]) == "0\n")
             #expect(try await count(desk) == "3\n")
             #expect(try await count(desk, ["--offline", "--open"]) == "3\n")
-            #expect(try await desk.run(["approve", first.messageID]).status == 0)
+            #expect(try await desk.run(["approve", first.messageID, "--yes"]).status == 0)
             #expect(try await desk.run(["reject", second.messageID]).status == 0)
             #expect(try await count(desk, ["--offline"]) == "1\n")
             // What nobody can be asked for is told as `list` tells it, and the number stands.

@@ -26,7 +26,7 @@ import Testing
             let list = try await desk.run(["list", "--log", path, "--log-level", "debug"])
             #expect(list.status == 0, "\(list.errors)")
             let id = sent.messageID
-            let approval = try await desk.run(["approve", id, "--log", path])
+            let approval = try await desk.run(["approve", id, "--yes", "--log", path])
             #expect(approval.status == 0, "\(approval.errors)")
             let lines = try lines(path)
             let events = lines.compactMap { $0["event"] }

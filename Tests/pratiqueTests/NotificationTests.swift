@@ -71,7 +71,7 @@ import Testing
             #expect(approved.status == 0, "\(approved.output)\(approved.errors)")
             let allowed = await state(bsa, session)
             #expect(allowed == "allowed")
-            let again = try await desk.run(["approve", id])
+            let again = try await desk.run(["approve", id, "--yes"])
             #expect(again.status != 0)
             let ended = try await request(desk)
             #expect(ended["state"] as? String == "delivered-approval")

@@ -16,7 +16,7 @@ struct OutcomeWordTests {
             let push = try await desk.host.send(order)
             try await Task.sleep(for: .milliseconds(6_200))
             // Without a time of issue the life counts from here.
-            let run = try await desk.run(["approve", push.messageID])
+            let run = try await desk.run(["approve", push.messageID, "--yes"])
             try #require(run.status == 0, "\(run.output)\(run.errors)")
             #expect(try await desk.host.look(push.messageID) == .expired)
             let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -30,7 +30,7 @@ struct OutcomeWordTests {
         try await Desk.use { desk in
             let push = try await desk.send()
             await desk.host.inject(ServerFault(.status(400)))
-            let run = try await desk.run(["approve", push.messageID])
+            let run = try await desk.run(["approve", push.messageID, "--yes"])
             #expect(run.status == 4)
             let words = (run.output + run.errors).split(whereSeparator: \.isWhitespace)
                 .joined(separator: " ")

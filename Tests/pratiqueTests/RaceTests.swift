@@ -47,7 +47,7 @@ import Vocabulary
         let pair = [try await desk.send().messageID, try await desk.send().messageID]
         sent += pair
         let acts = [
-            ["approve", pair[0]], ["reject", pair[0]], ["reject", pair[1]],
+            ["approve", pair[0], "--yes"], ["reject", pair[0]], ["reject", pair[1]],
             ["list", "--limit", "1"],
         ]
         let moments: [Double?] = acts.map { _ in

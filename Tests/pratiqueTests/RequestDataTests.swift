@@ -34,7 +34,7 @@ import Testing
             let alone = try request(before.output)
             #expect(alone["home"] == nil)
             #expect(alone["last"] == nil)
-            #expect(try await desk.run(["approve", first.messageID]).status == 0)
+            #expect(try await desk.run(["approve", first.messageID, "--yes"]).status == 0)
             let push = try await desk.send(payload: payload)
             let show = try await desk.run(["show", push.messageID, "--json"] + home)
             try expectAll(try request(show.output))

@@ -23,7 +23,7 @@ import Testing
             let early = try await desk.run(["history", "own", push.messageID])
             #expect(early.status == 1)
             #expect(early.errors.contains("request.still-open"))
-            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 0)
             // What was approved is not weighed against itself.
             let json = try await desk.run(["risk", "explain", push.messageID, "--json"])
             #expect(json.output.contains(#""approved_seen":0"#))
@@ -68,7 +68,7 @@ import Testing
     @Test func `what is usual is forgotten only after a yes`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send()
-            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 0)
             let asked = try await desk.run(["risk", "forget", Desk.user])
             #expect(asked.status == 1)
             let next = try await desk.send()

@@ -44,11 +44,11 @@ import Testing
                 #expect(run.status != 0)
                 #expect(run.output.contains(first.messageID), "\(run)")
             }
-            let refused = try await desk.run(["approve", first.messageID])
+            let refused = try await desk.run(["approve", first.messageID, "--yes"])
             #expect(refused.status != 0)
             #expect(refused.errors.contains("storage.request.damaged"), "\(refused)")
             #expect(await desk.host.record(first.messageID)?.answers.isEmpty == true)
-            #expect(try await desk.run(["approve", second.messageID]).status == 0)
+            #expect(try await desk.run(["approve", second.messageID, "--yes"]).status == 0)
         }
     }
 
@@ -57,7 +57,7 @@ import Testing
     {
         try await Desk.use { desk in
             let push = try await desk.send()
-            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 0)
             let database = try PlainDatabase(path: path(desk))
             try database.execute("UPDATE deliveries SET address = 'http://127.0.0.1:9/moved'")
             for command in [["audit", "verify"], ["doctor"], ["list"]] {
@@ -112,7 +112,7 @@ import Testing
             )
             try await expect("bob at Bank", from: desk)
             let push = try await desk.send()
-            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 0)
         }
     }
 
@@ -194,7 +194,7 @@ import Testing
             #expect(try await desk.run(["audit"]).output.contains("store.restored"))
             #expect(try await desk.run(["audit", "verify"]).status == 0)
             let push = try await desk.send()
-            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 0)
         }
     }
 }

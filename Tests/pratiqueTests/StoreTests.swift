@@ -27,7 +27,7 @@ import Testing
     @Test func `neither secret nor token nor challenge lies in any file in clear`() async throws {
         try await Desk.use { desk in
             let push = try await desk.send()
-            #expect(try await desk.run(["approve", push.messageID]).status == 0)
+            #expect(try await desk.run(["approve", push.messageID, "--yes"]).status == 0)
             let record = try #require(await desk.host.record(push.messageID))
             let token = record.token
             let device = try #require(await desk.host.server.allDevices.first)
@@ -168,7 +168,7 @@ import Testing
         try await Desk.use { desk in
             let first = try await desk.send(payload: #"{"amount":"1.00 GBP","payee":"Quill"}"#)
             let second = try await desk.send(payload: #"{"amount":"2.00 GBP","payee":"Inkwell"}"#)
-            #expect(try await desk.run(["approve", first.messageID]).status == 0)
+            #expect(try await desk.run(["approve", first.messageID, "--yes"]).status == 0)
             #expect(try await desk.run(["reject", second.messageID]).status == 0)
             let found = try await desk.run(["history", "inkwell"])
             #expect(found.output.contains("Inkwell"))

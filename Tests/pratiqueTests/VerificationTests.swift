@@ -15,7 +15,7 @@ import Testing
             let push = try await desk.send(.biometric)
             let environment = try desk.folder.pam(["auth required \(module)"])
             let approval = try await desk.run(
-                ["approve", push.messageID],
+                ["approve", push.messageID, "--yes"],
                 environment: environment
             )
             #expect(approval.status == status, "\(approval.errors)")
@@ -125,13 +125,19 @@ import Testing
                 #expect(run.output.contains("the PAM service"), "\(run)")
             }
             let permitting = try desk.folder.pam(["auth required pam_permit.so"])
-            let approval = try await desk.run(["approve", push.messageID], environment: permitting)
+            let approval = try await desk.run(
+                ["approve", push.messageID, "--yes"],
+                environment: permitting
+            )
             #expect(approval.status == 1)
             #expect(approval.errors.contains("storage.setting.damaged"), "\(approval)")
             #expect(await desk.host.record(push.messageID)?.answers.isEmpty == true)
             let usual = try await desk.run(["store", "pam-service", "--usual"])
             #expect(usual.status == 0, "\(usual)")
-            let approved = try await desk.run(["approve", push.messageID], environment: permitting)
+            let approved = try await desk.run(
+                ["approve", push.messageID, "--yes"],
+                environment: permitting
+            )
             #expect(approved.status == 0, "\(approved)")
         }
     }
@@ -149,7 +155,7 @@ import Testing
             try Data(#"{"userVerification":"passphrase"}"#.utf8)
                 .write(to: URL(fileURLWithPath: config + "/config.json"))
             let alone = try await desk.run(
-                ["approve", push.messageID],
+                ["approve", push.messageID, "--yes"],
                 environment: ["PRATIQUE_PASSPHRASE_FILE": passphrase]
             )
             #expect(alone.status == 1)

@@ -15,12 +15,13 @@ struct Approve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Approves one request.",
         discussion: """
-            A challenge needs the number that the login page shows. A request of high risk asks \
-            once more, or takes --yes; one of critical risk wants its amount or place typed, or \
-            given with --typed. Docs/configuration.md tells how to change that.
+            Shows the request and asks before anything is sent: y up to medium risk, yes for high \
+            risk; for critical risk its amount or place is typed. Docs/configuration.md tells how \
+            to change that. Without a terminal nothing is sent unless --yes or --typed is given.
 
             Example:
               pratique approve 9a4ce1d0 --number 56
+              pratique approve 9a4ce1d0 --yes
               pratique approve 9a4ce1d0 --typed 4980.00
             """
     )
@@ -42,7 +43,7 @@ struct Approve: AsyncParsableCommand {
     @Option(help: "The amount as shown, else the town or country, else the words I approve.")
     var typed: String?
 
-    @Flag(help: "Approve a request of high risk without being asked once more.")
+    @Flag(help: "Approve without asking, for scripts. Critical risk needs --typed as well.")
     var yes = false
 
     func run() async throws {
@@ -177,11 +178,8 @@ extension NetworkOptions {
     }
 
     private func entry(matching id: String, in workspace: Workspace) async throws -> Entry {
-        do {
-            return try await workspace.service.entry(matching: id)
-        } catch RequestError.unknown {
-            await workspace.fetchWaiting(from: try await workspace.sources(extra: deliveries))
-            return try await workspace.service.entry(matching: id)
+        try await workspace.fetchingUnknown(extra: deliveries) { service in
+            try await service.entry(matching: id)
         }
     }
 }
