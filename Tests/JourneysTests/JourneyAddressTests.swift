@@ -89,8 +89,31 @@ struct JourneyAddressTests {
         "https://am.example.com/am/json/realms/root/x/authenticate",
         "https://am.example.com/am/json/a%GG/authenticate",
         "https://am.example.com/am?realm=/a/../b",
+        "https://am.example.com/am/json/realms/root/realms/%2e%2e/authenticate",
+        "https://am.example.com/am/json/realms/root/realms/%2E/authenticate",
+        "https://am.example.com/am/json/../authenticate",
+        "https://am.example.com/am/json/./authenticate",
+        "https://am.example.com/am/json/a%2Fb/authenticate",
+        "https://am.example.com/am/json/a%5Cb/authenticate",
+        "https://am.example.com/am/json/%252e%252e/authenticate",
+        "https://am.example.com/am/json/a%252Fb/authenticate",
+        "https://am.example.com/am/json/..%3Bx/authenticate",
+        "https://am.example.com/am/json/a%00/authenticate",
+        "https://am.example.com/am?realm=/a%252F..",
+        "https://am.example.com/am?realm=/a/..%3B/b",
+        "https://am.example.com/am?realm=/%255C",
+        "https://am.example.com/am/XUI/#login/&realm=/%2e%2e",
+        "https://am.example.com/am/../evil", "https://am.example.com/%2e%2e/am",
+        "https://am.example.com/am/..;/evil",
     ])
     func `an address that leads nowhere is refused`(text: String) {
         #expect(throws: (any Error).self) { try JourneyAddress(text) }
+    }
+
+    @Test(arguments: ["..", "/a/.", "/a/..", "/a%2fb", "/%2e%2e", "/a/..;b", "/a\\b", "/a\u{0}"])
+    func `a realm that climbs is refused where a person names it, too`(realm: String) {
+        #expect(throws: (any Error).self) {
+            try JourneyAddress("https://am.example.com/am", realm: realm)
+        }
     }
 }

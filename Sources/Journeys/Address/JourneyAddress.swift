@@ -46,7 +46,7 @@ public struct JourneyAddress: Hashable, Sendable {
         func parameter(_ names: String...) -> String? {
             parameters.first { names.contains($0.name) }?.value
         }
-        let (root, path) = try Self.parts(of: endpoint)
+        let (root, path) = try Self.parts(of: endpoint.text)
         base = try Endpoint(root)
         isOldForm = path == ["authenticate"] || path == ["json", "authenticate"]
         let wanted = realm ?? parameter("realm")
@@ -60,6 +60,11 @@ public struct JourneyAddress: Hashable, Sendable {
     /// The site, as keys are bound to it.
     public var origin: Origin {
         Origin(scheme: base.scheme.rawValue, host: base.host, port: base.port)
+    }
+
+    /// Whether two addresses lead to the same deployment: site and path.
+    public func isSameAM(as other: JourneyAddress) -> Bool {
+        origin == other.origin && Self.path(of: base) == Self.path(of: other.base)
     }
 
     /// The realm as AM writes it, such as `/` or `/customers/europe`.
@@ -97,9 +102,22 @@ extension JourneyAddress {
         return (String(text[..<place]), String(text[text.index(after: place)...]))
     }
 
+    /// The address of the AM that a resource belongs to, such as `https://am.example.com/am`.
+    ///
+    /// - Parameter endpoint: Any address of AM; its query does not count.
+    /// - Returns: `nil` for a path that no server of journeys has.
+    public static func base(of endpoint: Endpoint) -> Endpoint? {
+        guard let parts = try? parts(of: cut(endpoint.text, at: "?").0) else { return nil }
+        return try? Endpoint(parts.0)
+    }
+
+    /// What stands behind the host.
+    private static func path(of base: Endpoint) -> Substring {
+        base.text.dropFirst(base.scheme.rawValue.count + 3).drop { $0 != "/" }
+    }
+
     /// The address of AM, and what of the path stands behind it.
-    private static func parts(of endpoint: Endpoint) throws -> (String, [String]) {
-        let text = endpoint.text
+    private static func parts(of text: String) throws -> (String, [String]) {
         let start = text.firstRange(ofText: "://").map(\.upperBound) ?? text.startIndex
         let slash = text[start...].firstIndex(of: "/") ?? text.endIndex
         var path = text[slash...].split(separator: "/").map(String.init)
@@ -111,6 +129,8 @@ extension JourneyAddress {
         } else {
             rest = []
         }
+        // A path that climbs leads to another AM than the one that is named.
+        guard path.allSatisfy(RealmName.isName) else { throw JourneyError.address }
         // In small letters, as the header with the site has it.
         let root = text[..<slash].lowercased() + path.map { "/\($0)" }.joined()
         return (root, rest)
@@ -133,7 +153,9 @@ extension JourneyAddress {
             names = Array(words)
         }
         return try names.map { name in
-            guard let name = Query.decoded(name) else { throw JourneyError.address }
+            guard let name = Query.decoded(name), RealmName.isName(name) else {
+                throw JourneyError.address
+            }
             return name
         }
     }
@@ -141,7 +163,7 @@ extension JourneyAddress {
     /// The realms of a text such as `/customers/europe`.
     private static func realms(in text: String) throws -> [String] {
         let names = text.split(separator: "/").map(String.init)
-        guard names.allSatisfy({ $0 != "." && $0 != ".." }) else { throw JourneyError.address }
+        guard names.allSatisfy(RealmName.isName) else { throw JourneyError.address }
         return names.first == "root" ? Array(names.dropFirst()) : names
     }
 

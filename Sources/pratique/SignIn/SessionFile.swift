@@ -39,10 +39,10 @@ enum SessionFile {
         try file.close()
     }
 
-    /// Reads the session of a file, to be sent to the server that it is of.
+    /// Reads the session of a file, to be sent to the AM that it is of.
     ///
-    /// - Throws: `SignInError.noSession`; `SignInError.otherServer` for a session of another server or
-    ///   realm; what reading a secret throws.
+    /// - Throws: `SignInError.noSession`; `SignInError.otherServer` for a session of another server, path
+    ///   or realm; what reading a secret throws.
     static func read(_ path: String, for address: JourneyAddress) throws -> SessionToken {
         let secret = try BoundedFile.secret(of: path, as: .session, limit: limit)
         let bytes = secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
@@ -52,7 +52,7 @@ enum SessionFile {
         }
         let server = object?["server"]?.stringValue ?? ""
         let realm = object?["realm"]?.stringValue ?? ""
-        guard let own = try? JourneyAddress(server, realm: realm), own.origin == address.origin,
+        guard let own = try? JourneyAddress(server, realm: realm), own.isSameAM(as: address),
             own.realm.lowercased() == address.realm.lowercased()
         else { throw SignInError.otherServer(Found("\(server), realm \(realm)")) }
         return token
