@@ -1,0 +1,96 @@
+import Synchronization
+import Token
+import Vocabulary
+package import WebServer
+
+/// A server that gives one reply after the other, and keeps what it was asked.
+package final class ScriptedAM: Responder {
+    /// A request as it came.
+    package struct Asked: Sendable {
+        package let method: String
+        package let path: String
+        package let headers: Headers
+        package let body: String
+
+        /// The values of the inputs that were sent, each as JSON.
+        package var inputs: [String] {
+            let list = (try? JSON.parse(body))?.objectValue?["callbacks"]?.arrayValue ?? []
+            return list.flatMap { callback in
+                (callback.objectValue?["input"]?.arrayValue ?? []).map { input in
+                    JSON.text(input.objectValue?["value"] ?? .null)
+                }
+            }
+        }
+    }
+
+    private struct State {
+        var replies: [Response]
+        var asked: [Asked] = []
+    }
+
+    private let state: Mutex<State>
+
+    /// Gives these replies in their order.
+    package init(_ replies: [Response]) { state = Mutex(State(replies: replies)) }
+
+    /// What it was asked.
+    package var asked: [Asked] { state.withLock { $0.asked } }
+
+    /// Gives these replies from now on, such as ones that hold the server's own address.
+    package func give(_ replies: [Response]) { state.withLock { $0.replies = replies } }
+
+    package func respond(to request: Request) async -> Response {
+        state.withLock { state in
+            state.asked.append(
+                Asked(
+                    method: request.method,
+                    path: request.target.text,
+                    headers: request.headers,
+                    body: String(decoding: request.body ?? [], as: UTF8.self)
+                )
+            )
+            return state.replies.isEmpty
+                ? Response(status: 500) : state.replies.removeFirst()
+        }
+    }
+
+    /// Runs `body` with the address of a server that gives these replies.
+    package static func serving(
+        _ replies: [Response],
+        _ body: (String, ScriptedAM) async throws -> Void
+    ) async throws {
+        let script = ScriptedAM(replies)
+        let server = try await HTTPServer.start(ServerConfiguration(), responder: script)
+        // Keys are not made for an address, so the name is used.
+        let address = "http://localhost:\(server.port)/am"
+        do {
+            try await body(address, script)
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+}
+
+extension Response {
+    /// A step with these callbacks.
+    package static func step(_ callbacks: String..., cookie: String? = nil) -> Response {
+        json(
+            #"{"authId":"eyJ0.a.b","callbacks":[\#(callbacks.joined(separator: ","))]}"#,
+            cookie: cookie
+        )
+    }
+
+    /// The end of a journey, with a session.
+    package static let end = json(
+        #"{"tokenId":"AQIC5w*AA*","successUrl":"/am/console","realm":"/"}"#
+    )
+
+    /// A body of JSON.
+    package static func json(_ text: String, status: Int = 200, cookie: String? = nil) -> Response {
+        var headers: Headers = ["Content-Type": "application/json"]
+        headers["Set-Cookie"] = cookie
+        return Response(status: status, headers: headers, body: Array(text.utf8))
+    }
+}
