@@ -95,7 +95,7 @@ public enum JourneyError: CodedError {
                 : "callback \(number) is answered with a \(expected.rawValue)"
         case .refused(let message, let address):
             "the server takes what it was told\(Self.clause(message))"
-                + (address.map { "; a browser would go to \($0.text)" } ?? "")
+                + (address.map { "; a browser would go to \(Found($0.text).text)" } ?? "")
         case .expired(let message):
             "the journey is gone through in the time that the server gives; start again"
                 + Self.clause(message)

@@ -37,6 +37,12 @@ extension PrintableText {
         return lines
     }
 
+    /// The text between quotation marks, as what somebody else says; its own marks become apostrophes.
+    public var quoted: PrintableText {
+        let inner = text.split(separator: "\"", omittingEmptySubsequences: false)
+        return "\"" + PrintableText(inner.joined(separator: "'")) + "\""
+    }
+
     /// The pieces between blanks, without empty ones.
     private var words: [PrintableText] {
         text.unicodeScalars.split(separator: " ").map { PrintableText(cleaned: $0) }

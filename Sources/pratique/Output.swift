@@ -26,6 +26,15 @@ enum Output {
         for part in shown.wrapped(to: textWidth - indent) { line("\(margin)\(part)") }
     }
 
+    /// Prints a text that has words of others in it, in lines that fit the terminal; all but the first
+    /// begin with a bar, so that no words of others come to begin a line.
+    static func attributed(_ text: PrintableText, on descriptor: Int32 = STDOUT_FILENO) {
+        let shown = PrintableText(LocaleText.shown(text.text), limit: .max)
+        for (place, part) in shown.wrapped(to: textWidth - 2).enumerated() {
+            show((place == 0 ? "" : "| ") + part.text + "\n", on: descriptor)
+        }
+    }
+
     /// Prints one line of JSON, all of whose texts were made printable.
     static func json(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
@@ -65,10 +74,16 @@ enum Output {
 
     /// Prints the error's sentence after the name of the program on standard error, and gives the
     /// code to exit with.
-    static func failure(_ error: any Error) -> ExitCode {
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - isAttributed: Whether it may hold words of others; see ``attributed(_:on:)``.
+    /// - Returns: The code.
+    static func failure(_ error: any Error, isAttributed: Bool = false) -> ExitCode {
         if let exit = error as? ExitCode { return exit }
         let coded = error.coded
-        note("pratique: \(coded.sentence)")
+        let sentence: PrintableText = "pratique: \(coded.sentence)"
+        if isAttributed { attributed(sentence, on: STDERR_FILENO) } else { note(sentence) }
         if case .changeable(.configuration, _)? = coded as? FileError {
             return .brokenConfiguration
         }

@@ -27,7 +27,9 @@ import WebServer
             _ = try await bench.walk(address, person, securityKeys: [virtual.key])
             #expect(person.questions.isEmpty)
             #expect(
-                person.news.contains(.touch("Touch Test Key to make a key for localhost as demo."))
+                person.news.contains(
+                    .touch(#"Touch "Test Key" to make a key for localhost as "demo"."#)
+                )
             )
             #expect(virtual.count == 1)
             // Nothing of it is kept here.
@@ -84,7 +86,7 @@ import WebServer
             #expect(person.questions.map(\.kind) == [.secret, .secret])
             #expect(
                 person.questions.map(\.prompt)
-                    == ["PIN of Test Key (8 tries left):", "PIN of Test Key (7 tries left):"]
+                    == [8, 7].map { #"PIN of "Test Key" (\#($0) tries left):"# }
             )
             #expect(virtual.count == 1)
         }

@@ -14,6 +14,7 @@ extension RequestBench {
         location: DeviceLocation? = nil,
         securityKeys: [SecurityKey] = [],
         canAsk: Bool = false,
+        allowsPlainHTTP: Bool = false,
         mostSteps: Int = JourneyWalk.mostSteps,
         opened: @escaping @Sendable (HeldPush) async -> Void = { _ in }
     ) async throws -> JourneyWalk.Ending {
@@ -21,6 +22,7 @@ extension RequestBench {
         let transport = HTTPTransport(limits: JourneyClient.limits)
         defer { transport.close() }
         var settings = JourneyDevice.Settings()
+        settings.allowsPlainHTTP = allowsPlainHTTP
         settings.platform = DevicePlatform(
             system: "Linux",
             version: "6.1",

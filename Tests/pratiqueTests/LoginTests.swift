@@ -131,9 +131,9 @@ import Testing
                 ["login", address(desk), "login"],
                 environment: desk.folder.environment
             )
-            #expect(await terminal.waits(for: "User name:"))
+            #expect(await terminal.waits(for: #"localhost asks: "User name""#))
             terminal.type("demo\r")
-            #expect(await terminal.waits(for: "Password:"))
+            #expect(await terminal.waits(for: #"localhost asks: "Password" Hidden answer:"#))
             terminal.type("changeit\u{3}")
             #expect(try await terminal.exitStatus() == 130)
             #expect(!terminal.text.contains("changeit"))

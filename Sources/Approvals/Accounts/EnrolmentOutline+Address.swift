@@ -17,6 +17,8 @@ extension EnrolmentOutline {
             push: address.push.map { push in
                 .init(
                     answers: "\(push.authenticationEndpoint.host)",
+                    registration: address.warnings.contains(.hostsDiffer)
+                        ? "\(push.registrationEndpoint.host)" : nil,
                     messages: .fetched(from: deliveries.map { Self.host(of: $0) })
                 )
             },

@@ -158,13 +158,15 @@ extension ApprovalService {
     ///   - read: The address.
     ///   - deliveries: Where messages for its device would be fetched; `nil` when the configuration
     ///     tells, or they come by other ways.
-    /// - Returns: Its sentences, members and warnings.
+    ///   - replacing: Whether what the account has is replaced, and not kept beside it.
+    /// - Returns: Its sentences, members and warnings, and what needs a yes of its own.
     /// - Throws: ``StorageError``.
     package func summary(
         of read: EnrolmentAddress,
-        deliveries: String? = nil
+        deliveries: String? = nil,
+        replacing: Bool = false
     ) async throws(StorageError) -> AddressSummary {
-        let address = try await compared(read)
+        let address = try await compared(read, replacing: replacing)
         let known = try await ledger.account(address.account)
         let hasPush = known.map { $0.push != nil || !$0.pending.isEmpty } ?? false
         let isReplacing =
@@ -178,7 +180,8 @@ extension ApprovalService {
             sentences: outline.sentences,
             lines: AddressReport.lines(address),
             warnings: address.warnings.map { PrintableText($0.sentence) },
-            isReplacing: isReplacing
+            isReplacing: isReplacing,
+            confirmations: address.confirmations
         )
     }
 
@@ -237,6 +240,15 @@ extension String {
 }
 
 extension EnrolmentAddress {
+    /// What needs a yes of its own: answers that go to another server than the registration.
+    fileprivate var confirmations: [EnrolmentConfirmation] {
+        guard let push, warnings.contains(.hostsDiffer) else { return [] }
+        let question: PrintableText =
+            "Answers go to \(push.authenticationEndpoint), not to the server that registers this device,"
+            + " \(push.registrationEndpoint). Go on?"
+        return [EnrolmentConfirmation(name: "hosts", question: question)]
+    }
+
     /// The address as it would be enrolled beside the accounts of a store: under a name of its own where
     /// one of its names gives other codes and is not replaced, and with warnings of names that look like
     /// those of others.

@@ -147,7 +147,7 @@ package enum Plain {
 
     /// Words of a message or a name, behind our own.
     static func quoted(_ text: PrintableText) -> PrintableText {
-        Wording(.empty, quoted: text.fitted(to: 100)).text
+        text.fitted(to: 100).quoted
     }
 
     /// That a place will do, where it will.

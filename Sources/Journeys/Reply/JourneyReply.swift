@@ -57,6 +57,8 @@ public struct JourneyEnd: Hashable, Sendable {
     /// The session; `nil` when none was wanted, or when the server keeps it in a cookie.
     public let session: SessionToken?
     /// Where a browser would go now; shown, never followed.
+    ///
+    /// `nil` also where the server names something else than an address of the web.
     public let successAddress: PrintableText?
     /// The realm of the session.
     public let realm: PrintableText?
@@ -76,7 +78,7 @@ public struct JourneyEnd: Hashable, Sendable {
         func text(_ name: String) -> PrintableText? {
             object[name]?.stringValue.map { PrintableText($0, limit: 2_048) }
         }
-        successAddress = text("successUrl")
+        successAddress = object["successUrl"]?.stringValue.flatMap(WebLink.shown)
         realm = text("realm")
         message = text("message")
     }
@@ -101,7 +103,7 @@ extension JourneyError {
             let address = object?["detail"]?.objectValue?["failureUrl"]?.stringValue
             self = .refused(
                 message: message,
-                address: address.flatMap { $0.isEmpty ? nil : PrintableText($0, limit: 300) }
+                address: address.flatMap(WebLink.shown)
             )
         case 400..<500: self = .rejected(status: status, message: message)
         default: self = .server(status: status, message: message)

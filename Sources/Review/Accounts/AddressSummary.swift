@@ -10,17 +10,35 @@ package struct AddressSummary: Hashable, Sendable {
     package let warnings: [PrintableText]
     /// Whether the account is there and has what the address brings, which would be replaced.
     package let isReplacing: Bool
+    /// What needs a yes of its own, whatever else was agreed to.
+    package let confirmations: [EnrolmentConfirmation]
 
     /// Creates a summary.
     package init(
         sentences: [PrintableText],
         lines: [PrintableText],
         warnings: [PrintableText],
-        isReplacing: Bool
+        isReplacing: Bool,
+        confirmations: [EnrolmentConfirmation] = []
     ) {
+        self.confirmations = confirmations
         self.sentences = sentences
         self.lines = lines
         self.warnings = warnings
         self.isReplacing = isReplacing
+    }
+}
+
+/// Something about an enrolment that needs a yes of its own.
+package struct EnrolmentConfirmation: Hashable, Sendable {
+    /// What a program tells it by, such as `hosts`.
+    package let name: PrintableText
+    /// What is asked.
+    package let question: PrintableText
+
+    /// Creates it.
+    package init(name: PrintableText, question: PrintableText) {
+        self.name = name
+        self.question = question
     }
 }

@@ -15,11 +15,22 @@ package struct EnrolmentOutline: Hashable, Sendable {
         }
 
         let answers: PrintableText
+        let registration: PrintableText?
         let messages: Messages
 
-        /// Creates it; `answers` is the host that answers go to.
-        package init(answers: PrintableText, messages: Messages) {
+        /// Creates it.
+        ///
+        /// - Parameters:
+        ///   - answers: The host that answers go to.
+        ///   - registration: The host that registers the device, where it is another one.
+        ///   - messages: How its messages come.
+        package init(
+            answers: PrintableText,
+            registration: PrintableText? = nil,
+            messages: Messages
+        ) {
             self.answers = answers
+            self.registration = registration
             self.messages = messages
         }
     }

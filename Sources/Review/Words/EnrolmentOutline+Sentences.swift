@@ -14,6 +14,9 @@ extension EnrolmentOutline {
             sentences.append(
                 Self.messages(push.messages) + " Your answers go to \(push.answers.fitted(to: 80))."
             )
+            if let other = push.registration {
+                sentences.append("Another server registers this device: \(other.fitted(to: 80)).")
+            }
         }
         if let codes {
             let also: PrintableText = push == nil ? " as \(name) at \(issuer)" : " too"
@@ -49,7 +52,7 @@ extension EnrolmentOutline {
     }
 
     private static func quoted(_ name: String) -> PrintableText {
-        Wording(.empty, quoted: PrintableText(name, limit: 1_024).fitted(to: 60)).text
+        PrintableText(name, limit: 1_024).fitted(to: 60).quoted
     }
 }
 

@@ -11,17 +11,11 @@ package struct Wording: Hashable, Sendable {
 
     package init(_ own: PrintableText, quoted: PrintableText = .empty) {
         self.own = own
-        self.quoted = quoted.isEmpty ? .empty : Self.quote(quoted)
+        self.quoted = quoted.isEmpty ? .empty : quoted.quoted
     }
 
     /// All words.
     package var text: PrintableText { own + quoted }
-
-    /// The text between quotation marks; its own become apostrophes.
-    private static func quote(_ text: PrintableText) -> PrintableText {
-        let inner = text.text.split(separator: "\"", omittingEmptySubsequences: false)
-        return "\"" + PrintableText(inner.joined(separator: "'")) + "\""
-    }
 
     /// Both, broken into lines of the styles.
     package func wrapped(to width: Int, own style: Style, quoted other: Style) -> [TextLine] {

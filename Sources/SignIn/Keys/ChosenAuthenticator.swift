@@ -78,7 +78,8 @@ struct ChosenAuthenticator: Authenticator {
         let question = SignInQuestion(
             .choice(here + plugged.map(\.name) + ["none of them"], preset: nil),
             "Use a key of which?",
-            name: "authenticator"
+            name: "authenticator",
+            ownChoices: Set(here.indices).union([here.count + plugged.count])
         )
         guard case .option(let place)? = try? await person.answer(question),
             place < here.count + plugged.count
@@ -93,17 +94,17 @@ private struct SecurityKeyHolder: SecurityKeyPerson {
 
     func touch(_ key: SecurityKey, for consent: Consent) async {
         let site = PrintableText(consent.relyingPartyID, limit: 253)
-        let user = PrintableText(consent.userName, limit: 100)
+        let user = PrintableText(consent.userName, limit: 100).quoted
         let what: PrintableText =
             consent.kind == .registration
             ? "to make a key for \(site) as \(user)" : "to sign in to \(site)"
-        await person.tell(.touch("Touch \(key.name) \(what)."))
+        await person.tell(.touch("Touch \(key.name.quoted) \(what)."))
     }
 
     func pin(of key: SecurityKey, attempts: Int?, isRepeated: Bool) async -> String? {
-        if isRepeated { await person.tell(.note("that was not the PIN of \(key.name)")) }
+        if isRepeated { await person.tell(.note("that was not the PIN of \(key.name.quoted)")) }
         let left: PrintableText = attempts.map { " (\($0) tries left)" } ?? ""
-        let question = SignInQuestion(.secret, "PIN of \(key.name)\(left):", name: "pin")
+        let question = SignInQuestion(.secret, "PIN of \(key.name.quoted)\(left):", name: "pin")
         guard case .text(let pin)? = try? await person.answer(question) else { return nil }
         return pin
     }
@@ -119,7 +120,8 @@ extension SignInPerson {
         let question = SignInQuestion(
             .choice(keyNames.map { PrintableText($0) } + ["none of them"], preset: nil),
             "Sign in with which key?",
-            name: "select-credential"
+            name: "select-credential",
+            ownChoices: [keyNames.count]
         )
         guard case .option(let place)? = try? await answer(question),
             keyNames.indices.contains(place)

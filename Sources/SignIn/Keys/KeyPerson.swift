@@ -27,8 +27,8 @@ struct KeyPerson: CredentialPerson {
         let site = PrintableText(consent.relyingPartyID, limit: 253)
         let name = PrintableText(consent.relyingPartyName, limit: 100)
         let title: PrintableText =
-            name.isEmpty || name == site ? site : "\(name) (\(site))"
-        let user = PrintableText(consent.userName, limit: 100)
+            name.isEmpty || name == site ? site : "\(name.quoted) (\(site))"
+        let user = PrintableText(consent.userName, limit: 100).quoted
         let prompt: PrintableText =
             switch consent.kind {
             case .registration: "Make a key for \(title) as \(user)?"

@@ -15,15 +15,52 @@ package struct SignInQuestion: Hashable, Sendable {
         case agreement
     }
 
+    /// Who asks, and so who gets the answer.
+    package enum Asker: Hashable, Sendable {
+        /// This program.
+        case program
+        /// The server; all texts but the choices of this program are its own.
+        case server
+    }
+
     /// What may be answered.
     package let kind: Kind
+    /// Who asks.
+    package let asker: Asker
+    /// The places of the choices that this program offers; the words of all others are somebody else's.
+    package let ownChoices: Set<Int>
     /// What is asked.
     package let prompt: PrintableText
-    /// What a program tells it by: the type of the callback, or a name of this program's own.
+    /// What a program tells it by: the type of the callback, which ends in `Callback`, or a name of this
+    /// program's own.
     package let name: PrintableText
 
+    /// What fits it, for an answer that does not: never what was answered.
+    package var fitting: PrintableText {
+        switch kind {
+        case .choice(let options, _): "one of \(options.count) choices, by its number"
+        case .agreement: "yes or no"
+        case .line, .secret: "a line of text"
+        }
+    }
+
     /// Makes a question.
-    package init(_ kind: Kind, _ prompt: PrintableText, name: PrintableText) {
+    ///
+    /// - Parameters:
+    ///   - kind: What may be answered.
+    ///   - prompt: What is asked; words of others in a question of this program stand in quotation marks.
+    ///   - name: What a program tells it by.
+    ///   - asker: Who asks.
+    ///   - ownChoices: The places of the choices that this program offers.
+    package init(
+        _ kind: Kind,
+        _ prompt: PrintableText,
+        name: PrintableText,
+        asker: Asker = .program,
+        ownChoices: Set<Int> = []
+    ) {
+        self.asker = asker
+        self.ownChoices = ownChoices
         self.kind = kind
         self.prompt = prompt
         self.name = name
@@ -40,6 +77,8 @@ package enum SignInNews: Hashable, Sendable {
     case waiting(message: PrintableText?, number: PrintableText?, button: PrintableText?)
     /// A request that this program holds seems to be what the server waits for.
     case push(id: PrintableText, account: PrintableText, number: PrintableText?)
+    /// The server offers to enrol this device: what its address comes to, before anything is asked.
+    case offer(sentences: [PrintableText], warnings: [PrintableText], isReplacing: Bool)
     /// This device was enrolled.
     case enrolled(account: PrintableText)
     /// What came of a key: its site, and whether it was made or used.

@@ -100,7 +100,12 @@ extension JourneyDevice {
             let answers: [PrintableText] = ["this time", "always", "not this time", "never"]
             let prompt: PrintableText =
                 "Tell \(server) where this device is, as \(location.source) says?"
-            let question = SignInQuestion(.choice(answers, preset: 2), prompt, name: "location")
+            let question = SignInQuestion(
+                .choice(answers, preset: 2),
+                prompt,
+                name: "location",
+                ownChoices: Set(answers.indices)
+            )
             guard case .option(let place) = try await person.answer(question) else { return nil }
             if place == 1 || place == 3 {
                 try await service.ledger.setLocationConsent(

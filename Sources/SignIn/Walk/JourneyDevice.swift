@@ -155,39 +155,46 @@ extension JourneyDevice {
         return try result.get()
     }
 
-    /// Enrols this device, when the person agrees.
+    /// Enrols this device, when the person agrees to what the address comes to.
     ///
     /// - Parameters:
     ///   - text: The address that the server shows as a QR code.
-    ///   - person: Is asked.
+    ///   - journey: Where the journey is.
+    ///   - person: Is asked, once they were told.
     /// - Returns: The account; `nil` when they do not agree.
-    /// - Throws: What enrolling throws.
+    /// - Throws: ``SignInError/otherAccount(_:)``, and what enrolling throws.
     func enrol(
         _ text: String,
+        at journey: JourneyAddress,
         asking person: any SignInPerson
     ) async throws -> PrintableText? {
-        let address = try EnrolmentAddress(text, allowsPlainHTTP: settings.allowsPlainHTTP)
-        let label = address.account(added: start).label
-        let what: PrintableText =
-            address.push == nil ? "for one-time codes" : "for approvals"
-        guard try await person.agrees("Enrol this device \(what) as \(label)?", name: "enrol")
-        else {
-            return nil
+        let read = try EnrolmentAddress(text, allowsPlainHTTP: settings.allowsPlainHTTP)
+        let address = try await service.compared(read)
+        let enrolment = JourneyEnrolment(
+            address: address,
+            known: try await service.ledger.account(address.account),
+            label: address.account.label,
+            journey: journey
+        )
+        try enrolment.check()
+        let summary = try await service.summary(of: read, deliveries: settings.deliveries)
+        await person.tell(
+            .offer(
+                sentences: summary.sentences,
+                warnings: summary.warnings,
+                isReplacing: summary.isReplacing
+            )
+        )
+        for confirmation in enrolment.confirmations(summary) {
+            guard try await person.agrees(confirmation.question, name: confirmation.name) else {
+                return nil
+            }
         }
-        for warning in try await service.compared(address).warnings {
-            await person.tell(.note("\(warning.sentence)"))
-        }
-        do {
-            return try await service.enrol(address, deliveries: settings.deliveries).account.label
-        } catch StorageError.mechanismExists, StorageError.accountExists {
-            let question: PrintableText = "\(label) is enrolled already. Replace it?"
-            guard try await person.agrees(question, name: "replace") else { return nil }
-            return try await service.enrol(
-                address,
-                deliveries: settings.deliveries,
-                replacing: true
-            ).account.label
-        }
+        return try await service.enrol(
+            read,
+            deliveries: settings.deliveries,
+            replacing: summary.isReplacing
+        ).account.label
     }
 
     /// The requests that a journey may wait for, the newest first.

@@ -37,12 +37,12 @@ extension JourneyWalk {
         case .attribute(let attribute): try await answer(attribute, &callback)
         case .terms(let terms):
             await person.tell(.text(terms.text, .information))
-            let prompt: PrintableText = "Accept the terms, version \(terms.version)?"
+            let prompt: PrintableText = "Accept the terms, version \(terms.version.quoted)?"
             try callback.answer(try await ask(.agreement, prompt, callback))
         case .consentMapping(let consent):
             if !consent.message.isEmpty { await person.tell(.text(consent.message, .information)) }
-            let fields = consent.fields.map(\.text).joined(separator: ", ")
-            let prompt: PrintableText = "Let \(consent.name) know \(fields)?"
+            let fields = consent.fields.map(\.quoted.text).joined(separator: ", ")
+            let prompt: PrintableText = "Let \(consent.name.quoted) know \(fields)?"
             try callback.answer(try await ask(.agreement, prompt, callback))
         case .deviceProfile(let request):
             let text = try await device.profile(request, at: client.address.origin, asking: person)
@@ -50,14 +50,14 @@ extension JourneyWalk {
         case .redirect(let redirect): return try await follow(redirect, callback)
         case .captcha: throw SignInError.browser("it asks for a captcha")
         case .identityProvider(let name):
-            throw SignInError.browser("it goes on at \(name)")
+            throw SignInError.browser("it goes on at \(Found(name.text))")
         case .notDone:
-            await person.tell(.note("not done here: \(callback.type)"))
+            await person.tell(.note("not done here: \(callback.type.quoted)"))
             if callback.inputs.contains(where: { $0.name.hasSuffix("clientError") }) {
                 try callback.fill(.string("Unsupported"), suffix: "clientError")
             }
         case .unknown(let texts):
-            await person.tell(.note("not known here: \(callback.type)"))
+            await person.tell(.note("not known here: \(callback.type.quoted)"))
             for text in texts { await person.tell(.text(text, .information)) }
             guard callback.inputs.count == 1, callback.inputs[0].value.stringValue != nil else {
                 break
@@ -74,10 +74,20 @@ extension JourneyWalk {
     private func ask(
         _ kind: SignInQuestion.Kind,
         _ prompt: PrintableText,
-        _ callback: Callback
+        _ callback: Callback,
+        ownChoices: Set<Int> = []
     ) async throws -> Callback.Answer {
-        let shown = prompt.isEmpty ? callback.type : prompt
-        return try await person.answer(SignInQuestion(kind, shown, name: callback.type))
+        let isKnown = callback.type.text.hasSuffix("Callback")
+        return try await person.answer(
+            SignInQuestion(
+                kind,
+                prompt.isEmpty ? callback.type : prompt,
+                // No server gives its question the name of one of this program's.
+                name: isKnown ? callback.type : "UnknownCallback",
+                asker: .server,
+                ownChoices: ownChoices
+            )
+        )
     }
 
     /// Asks which button to press; of an optional set also none.
@@ -89,7 +99,12 @@ extension JourneyWalk {
         let offered = buttons.isOptional ? labels + ["go on"] : labels
         let preset = buttons.isOptional ? offered.count - 1 : buttons.preset
         let prompt: PrintableText = buttons.prompt.isEmpty ? "Choose:" : buttons.prompt
-        let pressed = try await ask(.choice(offered, preset: preset), prompt, callback)
+        let pressed = try await ask(
+            .choice(offered, preset: preset),
+            prompt,
+            callback,
+            ownChoices: Set(labels.count..<offered.count)
+        )
         guard case .option(let place) = pressed, labels.indices.contains(place) else { return }
         try callback.answer(pressed)
     }
@@ -101,7 +116,12 @@ extension JourneyWalk {
         let own: PrintableText = "one of your own"
         let offered = question.questions + (question.allowsOwn ? [own] : [])
         var text = ""
-        let chosen = try await ask(.choice(offered, preset: nil), question.prompt, callback)
+        let chosen = try await ask(
+            .choice(offered, preset: nil),
+            question.prompt,
+            callback,
+            ownChoices: Set(question.questions.count..<offered.count)
+        )
         if case .option(let place) = chosen, question.questions.indices.contains(place) {
             text = question.questions[place].text
         } else if case .text(let typed) = try await ask(
@@ -122,7 +142,7 @@ extension JourneyWalk {
         _ callback: inout Callback
     ) async throws {
         for failure in attribute.failures {
-            await person.tell(.text("\(attribute.prompt): \(failure)", .error))
+            await person.tell(.text("\(attribute.prompt.quoted): \(failure)", .error))
         }
         switch attribute.kind {
         case .flag:
@@ -152,10 +172,14 @@ extension JourneyWalk {
         _ redirect: Callback.Redirect,
         _ callback: Callback
     ) async throws -> [(name: String, value: String)] {
+        let allowsPlainHTTP = device.settings.allowsPlainHTTP
+        guard
+            let link = WebLink.address(redirect.address.text, allowsPlainHTTP: allowsPlainHTTP)
+        else { throw SignInError.redirect }
         guard !redirect.isPosted else {
-            throw SignInError.browser("it posts a form to \(redirect.address)")
+            throw SignInError.browser("it posts a form to \(Found(link.text))")
         }
-        await person.tell(.note("open in a browser: \(redirect.address)"))
+        await person.tell(.note("open in a browser: \(link)"))
         let typed = try await ask(
             .line(preset: ""),
             "The address that the browser came back with:",

@@ -125,7 +125,8 @@ extension JourneyWalk {
         _ past: inout WalkState
     ) async throws -> [(name: String, value: String)] {
         if let address = node.enrolmentAddress, past.offered.insert(address).inserted {
-            if let account = try await device.enrol(address, asking: person) {
+            let journey = client.address
+            if let account = try await device.enrol(address, at: journey, asking: person) {
                 await person.tell(.enrolled(account: account))
             } else {
                 await person.tell(

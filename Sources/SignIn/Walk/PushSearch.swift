@@ -45,15 +45,17 @@ struct PushSearch {
         let isServer =
             isHost && endpoint.scheme == address.base.scheme && endpoint.port == address.base.port
         let isPerson = name.map { $0.lowercased() == mechanism.accountName.lowercased() } ?? true
-        return isServer && isPerson && Self.realm(of: endpoint) == address.realm.lowercased()
+        return isServer && isPerson && endpoint.pushRealm == address.realm.lowercased()
             && received >= since
     }
+}
 
+extension Endpoint {
     /// The realm that an answer is posted to, in small letters, such as `/` or `/alpha`.
-    private static func realm(of endpoint: Endpoint) -> String {
+    var pushRealm: String {
         // What AM writes: `…/json/push/sns/message`, `…/json/alpha/push/…`, `…/json/realms/root/…`, or a
         // query `realm=/alpha`.
-        let text = endpoint.text.lowercased()
+        let text = self.text.lowercased()
         if let start = text.firstRange(ofText: "realm=")?.upperBound {
             let value = String(text[start...].prefix { $0 != "&" })
             return value.replacingText("%2f", by: "/")

@@ -18,6 +18,8 @@ package struct StoredMechanism: Sendable {
 extension StoredMechanism {
     /// What requests name the device by.
     package var uid: String { device.uid }
+    /// Where answers go.
+    package var answers: Endpoint { device.answers }
     /// The device when its server is ForgeRock's or one of its kind.
     package var mechanism: Mechanism? { device as? Mechanism }
 }

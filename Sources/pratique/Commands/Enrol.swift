@@ -122,18 +122,13 @@ struct Enrol: AsyncParsableCommand {
             var address = try EnrolmentAddress(text, allowsPlainHTTP: allowPlainHTTP)
             if let name, secret == nil { address = try address.named(name) }
             guard !dryRun else { return try await tell(address) }
-            warn(of: address)
-            if let push = address.push, address.warnings.contains(.hostsDiffer) {
-                try await Confirmation.require(
-                    "Answers go to \(push.authenticationEndpoint), not to the server that registers"
-                        + " this device, \(push.registrationEndpoint). Go on?",
-                    isGiven: yes
-                )
-            }
             try await Workspace.use(authorities: authorities) { workspace in
-                warn(
-                    of: try await workspace.service.compared(address, replacing: replace),
-                    besides: address.warnings
+                try await consent(
+                    to: try await workspace.service.summary(
+                        of: address,
+                        deliveries: deliveries,
+                        replacing: replace
+                    )
                 )
                 let enrolled: ApprovalService.Enrolled
                 do {
@@ -265,7 +260,7 @@ struct Enrol: AsyncParsableCommand {
             tell(EnrolmentOutline(address, deliveries: deliveries, isReplacing: false))
             AddressReport.lines(address).forEach(Output.line)
         }
-        warn(of: address)
+        for warning in address.warnings { Output.note("warning: \(warning.sentence)") }
     }
 
     /// Prints what an address comes to, before its members.
@@ -287,9 +282,12 @@ struct Enrol: AsyncParsableCommand {
         }
     }
 
-    private func warn(of address: EnrolmentAddress, besides told: [EnrolmentWarning] = []) {
-        for warning in address.warnings where !told.contains(warning) {
-            Output.note("warning: \(warning.sentence)")
+    /// Shows what is odd about an address, and has what needs it confirmed.
+    private func consent(to summary: AddressSummary) async throws {
+        for warning in summary.warnings { Output.note("warning: \(warning)") }
+        if !summary.confirmations.isEmpty { summary.sentences.forEach(Output.wrapped) }
+        for confirmation in summary.confirmations {
+            try await Confirmation.require(confirmation.question, isGiven: yes)
         }
     }
 }

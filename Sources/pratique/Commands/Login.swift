@@ -111,9 +111,12 @@ struct Login: AsyncParsableCommand {
                     allowsPlainHTTP: allowPlainHTTP
                 )
                 let lines = TypedLines(limit: 16_384)
+                let server = PrintableText(address.origin.host)
                 let device = device(at: address, place, lines, workspace)
                 let person: any SignInPerson =
-                    json ? JSONPerson(lines: lines) : TerminalPerson(lines: lines)
+                    json
+                    ? JSONPerson(lines: lines, server: server)
+                    : TerminalPerson(lines: lines, server: server)
                 let walk = JourneyWalk(client, device: device, person: person)
                 let file = try session.map(SessionFile.reserved)
                 do {
@@ -156,7 +159,8 @@ extension Login {
 
     /// The exit code of an error, which is printed; for a program also as an object.
     private func failure(_ error: any Error) -> ExitCode {
-        let code = Output.failure(error)
+        // Its lines are broken only where a person reads them: scripts look for whole sentences.
+        let code = Output.failure(error, isAttributed: isatty(STDERR_FILENO) == 1)
         if json, !(error is ExitCode) {
             var builder = JSONBuilder()
             builder.add("event", "error")
@@ -311,8 +315,9 @@ extension Login {
         }
         let realm = end.realm ?? PrintableText(address.realm)
         if realm.text.lowercased() != address.realm.lowercased() {
-            Output.note(
-                "pratique: the session is of realm \(realm), not of \(PrintableText(address.realm))"
+            Output.attributed(
+                "pratique: the session is of realm \(realm.quoted), not of \(address.realm)",
+                on: STDERR_FILENO
             )
         }
         if json {
@@ -326,9 +331,9 @@ extension Login {
             Output.json(JSON.printableText(builder.value))
             return
         }
-        Output.wrapped("signed in at \(address.origin.text), realm \(realm)")
+        Output.attributed("signed in at \(address.origin.text), realm \(realm.quoted)")
         if let address = end.successAddress, !address.isEmpty {
-            Output.wrapped("a browser would go to \(address)")
+            Output.attributed("a browser would go to \(address.quoted)")
         }
         if printSession, let session = end.session {
             Output.line(PrintableText(session.text, limit: 8_192))

@@ -8,6 +8,8 @@ import Vocabulary
 /// on standard input.
 struct JSONPerson: SignInPerson {
     let lines: TypedLines
+    /// The host that asks what this program does not ask itself.
+    let server: PrintableText
 
     func tell(_ news: SignInNews) async {
         var json = JSONBuilder()
@@ -30,6 +32,12 @@ struct JSONPerson: SignInPerson {
             json.add("id", id)
             json.add("account", account)
             json.add("number", number)
+        case .offer(let sentences, let warnings, let isReplacing):
+            json.add("event", "offer")
+            json.add("server", server)
+            json.add("replaces", isReplacing)
+            json.add("sentences", .array(sentences.map { .string($0.text) }))
+            json.add("warnings", .array(warnings.map { .string($0.text) }))
         case .enrolled(let account):
             json.add("event", "enrolled")
             json.add("account", account)
@@ -50,6 +58,7 @@ struct JSONPerson: SignInPerson {
     func answer(_ question: SignInQuestion) async throws -> Callback.Answer {
         var json = JSONBuilder()
         json.add("event", "question")
+        json.add("server", question.asker == .server ? server : nil)
         json.add("name", question.name)
         json.add("prompt", question.prompt)
         switch question.kind {
@@ -70,13 +79,10 @@ struct JSONPerson: SignInPerson {
             let read = try JSON.parse(line)
             value = read.objectValue?["answer"] ?? read
         } catch {
-            throw SignInError.answer(Found(written: "a line that is no JSON"))
+            throw SignInError.answer(fitting: "JSON")
         }
         guard let answer = Self.answer(to: question, value) else {
-            // What was answered to a hidden question is not shown.
-            throw SignInError.answer(
-                question.kind == .secret ? Found(written: "another type") : Found(value)
-            )
+            throw SignInError.answer(fitting: question.fitting)
         }
         return answer
     }

@@ -12,36 +12,54 @@ import Vocabulary
 /// each question takes the next line of standard input.
 struct TerminalPerson: SignInPerson {
     let lines: TypedLines
+    /// The host that all texts of the server are attributed to.
+    let server: PrintableText
     private let isInteractive = isatty(STDIN_FILENO) == 1
+
+    /// - Parameters:
+    ///   - lines: Answers without a terminal.
+    ///   - server: The host of the server.
+    init(lines: TypedLines, server: PrintableText) {
+        self.lines = lines
+        self.server = server.fitted(to: 60)
+    }
 
     func tell(_ news: SignInNews) async {
         switch news {
         case .step(let header, let explanation, _):
             for text in [header, explanation].compactMap(\.self) where !text.isEmpty {
-                Output.wrapped(text)
+                Output.attributed("\(server) says: \(text.quoted)")
             }
-        case .text(let text, .warning): Output.wrapped("WARNING: \(text)")
-        case .text(let text, .error): Output.wrapped("ERROR: \(text)")
-        case .text(let text, _): Output.wrapped(text)
+        case .text(let text, .warning): Output.attributed("\(server) warns: \(text.quoted)")
+        case .text(let text, .error): Output.attributed("\(server) has an error: \(text.quoted)")
+        case .text(let text, _): Output.attributed("\(server) says: \(text.quoted)")
         case .waiting(let message, let number, let button):
-            Output.wrapped(message ?? "The server waits.")
-            if isInteractive, let button { Output.wrapped("Enter: \(button)") }
-            if let number { Output.wrapped("The number to choose on the device: \(number)") }
+            Output.attributed("\(server) waits\(message.map { ": \($0.quoted)" } ?? "")")
+            if isInteractive, let button { Output.attributed("Enter presses \(button.quoted)") }
+            if let number {
+                Output.attributed("The number to choose on the device: \(number.quoted)")
+            }
         case .push(let id, let account, let number):
-            Output.wrapped(
-                "This console holds a request for \(account), which may be this one: \(id)"
+            Output.attributed(
+                "This console holds a request for \(account.quoted), which may be this one: \(id)"
             )
-            if let number { Output.wrapped("The sign-in shows the number \(number).") }
+            if let number { Output.attributed("The sign-in shows the number \(number).") }
             if !isInteractive {
                 let option: PrintableText = number.map { " --number \($0)" } ?? ""
                 Output.line("It is decided by:")
                 Output.line("  pratique approve \(id)\(option)")
             }
-        case .enrolled(let account): Output.wrapped("enrolled \(account)")
+        case .offer(let sentences, let warnings, _):
+            Output.attributed("\(server) offers to enrol this device:")
+            for sentence in sentences { Output.attributed(sentence) }
+            for warning in warnings { Output.attributed("warning: \(warning)") }
+        case .enrolled(let account): Output.attributed("enrolled \(account.quoted)")
         case .key(let site, let isNew):
-            Output.wrapped(isNew ? "a key was made for \(site)" : "signed with a key for \(site)")
-        case .touch(let text): Output.wrapped(text)
-        case .note(let text): Output.note("pratique: \(text)")
+            Output.attributed(
+                isNew ? "a key was made for \(site)" : "signed with a key for \(site)"
+            )
+        case .touch(let text): Output.attributed(text)
+        case .note(let text): Output.attributed("pratique: \(text)", on: STDERR_FILENO)
         }
     }
 
@@ -49,8 +67,8 @@ struct TerminalPerson: SignInPerson {
         while true {
             let text = try await typed(question)
             if let answer = Self.answer(to: question, text) { return answer }
-            guard isInteractive else { throw SignInError.answer(Found(text)) }
-            Output.wrapped(Self.hint(question))
+            guard isInteractive else { throw SignInError.answer(fitting: question.fitting) }
+            Output.wrapped("Expected: \(question.fitting)")
         }
     }
 
@@ -65,20 +83,14 @@ struct TerminalPerson: SignInPerson {
     }
 
     private func typed(_ question: SignInQuestion) async throws -> String {
-        if case .choice(let options, _) = question.kind {
-            for (place, option) in options.enumerated() {
-                Output.wrapped("  \(place + 1)  \(option)")
-            }
-        }
-        let prompt = Self.prompt(question)
+        let isHidden = question.kind == .secret
+        let prompt = shown(question)
         guard isInteractive else {
-            Output.wrapped(prompt)
+            Output.attributed(prompt)
             guard let line = await lines.next() else { throw SignInError.ended }
             return line
         }
-        let isHidden = question.kind == .secret
-        let limit = 4_096
-        let answer = await TerminalQuestion.ask(prompt, isHidden: isHidden, limit: limit)
+        let answer = await TerminalQuestion.ask(prompt, isHidden: isHidden, limit: 4_096)
         guard case .typed(let line) = answer else {
             // Ctrl-C is no answer, and no mistake.
             if case .cancelled = answer { throw ExitCode.interrupted }
@@ -90,24 +102,37 @@ struct TerminalPerson: SignInPerson {
         )
     }
 
-    private static func prompt(_ question: SignInQuestion) -> PrintableText {
-        let text = question.prompt.text
-        let mark =
-            text.hasSuffix(":") || text.hasSuffix("?") ? question.prompt : "\(question.prompt):"
-        return switch question.kind {
-        case .line(let preset) where !preset.isEmpty:
-            "\(mark) [\(PrintableText(preset, limit: 80))]"
-        case .choice(_, let preset?): "\(mark) [\(preset + 1)]"
-        case .agreement: "\(mark) Type yes:"
-        default: mark
+    /// Prints what has no room in the line that is answered, such as choices.
+    ///
+    /// - Returns: That line. It fits the terminal, so that no words in it come to begin a line.
+    private func shown(_ question: SignInQuestion) -> PrintableText {
+        if case .choice(let options, _) = question.kind {
+            for (place, option) in options.enumerated() {
+                let label = question.ownChoices.contains(place) ? option : option.quoted
+                Output.attributed("  \(place + 1)  \(label)")
+            }
         }
+        let isServers = question.asker == .server
+        let prompt = isServers ? "\(server) asks: \(question.prompt.quoted)" : question.prompt
+        let end = Self.end(question)
+        let room = Output.columns - Self.roomForAnswers
+        guard isInteractive, prompt.columns + end.columns > room else { return prompt + end }
+        Output.attributed(prompt)
+        return (isServers ? "\(server) asks the above:" : "Your answer:") + end
     }
 
-    private static func hint(_ question: SignInQuestion) -> PrintableText {
-        if case .choice(let options, _) = question.kind {
-            "a number from 1 to \(options.count)"
-        } else {
-            "an answer"
+    /// The columns of a terminal that are left for what is typed, where that is possible.
+    private static let roomForAnswers = 12
+
+    /// What stands behind a question: what an empty answer takes, and how it is answered.
+    private static func end(_ question: SignInQuestion) -> PrintableText {
+        switch question.kind {
+        case .line(let preset) where !preset.isEmpty:
+            " [\(PrintableText(preset, limit: 80).quoted.fitted(to: 20))]"
+        case .choice(_, let preset?): " [\(preset + 1)]"
+        case .agreement: " Type yes:"
+        case .secret where question.asker == .server: " Hidden answer:"
+        default: ""
         }
     }
 
