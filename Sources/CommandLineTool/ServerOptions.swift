@@ -6,7 +6,7 @@ import Vocabulary
 /// The console reads them for its help and refuses what is wrong; the server runs in the other
 /// program.
 package struct ServerOptions: ParsableArguments {
-    /// The versions that can be imitated, the oldest first.
+    /// The versions that can be imitated, in the order in which they were added.
     package static let profiles = [
         "6.5", "7.1", "7.2", "7.3", "8.0.0", "8.0.2", "blog2019", "openam16", "8.1",
     ]

@@ -96,7 +96,7 @@ struct NamedReviewTests {
     @Test func `a line names its request when more than one waits`() async throws {
         try await Desk.use { desk in
             let sent = [try await desk.send(), try await desk.send(.challenge)]
-            for word in ["approve", "reject", "--yes", "reject-all", "number 12"] {
+            for word in ["approve", "reject", "reject-all", "number 12"] {
                 let run = try await desk.run(["review", "--plain"], input: "\(word)\nyes\n")
                 #expect(run.status == 4)
                 #expect(run.output.contains("More than one request waits"))

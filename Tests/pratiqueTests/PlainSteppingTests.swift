@@ -25,7 +25,7 @@ import Testing
             #expect(await terminal.waits(for: "Type next for the most urgent one"))
             #expect(await terminal.waits(for: asked))
             #expect(!terminal.text.contains("Request 1 of 2"))
-            for word in ["approve", "reject", "--yes", "details", "why", "postpone", "map"] {
+            for word in ["approve", "reject", "details", "why", "postpone", "map"] {
                 terminal.type("\(word)\n")
                 #expect(await terminal.waits(for: "No request is shown; type next to see one."))
             }

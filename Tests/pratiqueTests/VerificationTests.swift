@@ -172,6 +172,8 @@ import Testing
                     ["PRATIQUE_PASSPHRASE_FILE": passphrase]
                 ) { $1 }
             )
+            #expect(await terminal.waits(for: "Approve this request? [y/N]"))
+            terminal.type("y\r")
             #expect(await terminal.waits(for: "To approve, the passphrase of the store:"))
             terminal.type("correct horse\r")
             #expect(await terminal.waits(for: "delivered"))

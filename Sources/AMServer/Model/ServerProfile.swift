@@ -12,12 +12,12 @@ package enum ServerProfile: String, CaseIterable, Sendable {
     case am800 = "8.0.0"
     /// AM 8.0.2: user name in messages and addresses, token refresh.
     case am802 = "8.0.2"
-    /// AM 8.1: a wrong number is refused, and the answer may be repeated with another.
-    case am81 = "8.1"
     /// A 6.x server with the sender of the 2019 geolocation sample: claim `payload`, no `m`.
     case blog2019 = "blog2019"
     /// The community OpenAM 16.0.5: chain modules, as recorded from one.
     case openAM16 = "openam16"
+    /// AM 8.1: a wrong number is refused, and the answer may be repeated with another.
+    case am81 = "8.1"
 
     /// The release as a number that grows with time.
     private var release: Int {

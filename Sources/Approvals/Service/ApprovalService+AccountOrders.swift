@@ -1,10 +1,10 @@
 package import Authenticator
 import Machine
-import Providers
+package import Providers
 package import Review
 package import Storage
 import Token
-import Vocabulary
+package import Vocabulary
 
 extension ApprovalService {
     /// All accounts as the console shows them, after their policies were looked at again.
@@ -258,6 +258,32 @@ extension EnrolmentAddress {
     ) -> EnrolmentAddress {
         let codes = known.compactMap(\.oneTime).map { ($0.account, $0) }
         let placed = replacing ? self : besides(Dictionary(codes) { first, _ in first })
-        return placed.compared(with: known.map(\.account))
+        return placed.compared(with: known.map(\.account), hosts: known.answerHosts)
+    }
+}
+
+extension [StoredAccount] {
+    /// Where the answers of each account go that is asked to approve.
+    var answerHosts: [AccountID: String] {
+        let hosts = compactMap { account in
+            account.push.map { (account.account.id, $0.answers.host) }
+        }
+        return Dictionary(hosts) { first, _ in first }
+    }
+}
+
+extension DeviceAddress {
+    /// What a person should know about the address, beside the accounts of a store.
+    package func warnings(besides known: [StoredAccount]) -> [PrintableText] {
+        let names: [EnrolmentWarning?] = [
+            .odd(account.issuer, as: .issuer), .odd(account.accountName, as: .account),
+        ]
+        let others = EnrolmentWarning.all(
+            of: account,
+            at: endpoint.host,
+            besides: known.map(\.account),
+            known.answerHosts
+        )
+        return warnings + (names.compactMap(\.self) + others).map { "\($0.sentence)" }
     }
 }

@@ -84,7 +84,7 @@ extension ApprovalService {
         return AddressSummary(
             sentences: outline.sentences,
             lines: DeviceAddressReport.lines(address),
-            warnings: address.warnings,
+            warnings: address.warnings(besides: try await ledger.accounts()),
             isReplacing: isReplacing
         )
     }

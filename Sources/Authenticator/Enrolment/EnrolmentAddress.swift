@@ -66,8 +66,10 @@ public struct EnrolmentAddress: Sendable {
         policies = try reader.policies()
         colour = reader.colour()
         imageAddress = reader.imageAddress()
-        reader.judge(account.issuer, as: .issuer)
-        reader.judge(account.accountName, as: .account)
+        reader.warnings += [
+            EnrolmentWarning.odd(account.issuer, as: .issuer),
+            EnrolmentWarning.odd(account.accountName, as: .account),
+        ].compactMap(\.self)
         warnings = reader.warnings
     }
 
@@ -168,47 +170,90 @@ extension EnrolmentAddress {
     private static let mostNamesakes = 100
 
     /// The address, with a warning for each of its names that looks like one of an account that is
-    /// enrolled and has other letters.
+    /// enrolled and has other letters, and for an issuer that another server uses.
     ///
     /// The server's names and the person's own count. The account that the address names itself is
     /// not compared.
     ///
-    /// - Parameter accounts: All accounts that are enrolled.
-    /// - Returns: The same address when there is nothing to warn of; at most one warning for each
-    ///   name.
-    public func compared(with accounts: [Account]) -> EnrolmentAddress {
-        let others = accounts.filter { $0.id != account }
+    /// - Parameters:
+    ///   - accounts: All accounts that are enrolled.
+    ///   - hosts: Where the answers of those that are asked to approve go.
+    /// - Returns: The same address when there is nothing to warn of; at most one warning of each kind.
+    public func compared(
+        with accounts: [Account],
+        hosts: [AccountID: String] = [:]
+    ) -> EnrolmentAddress {
         var compared = self
-        compared.add(.issuer, issuer, others) { [$0.id.issuer, $0.displayIssuer] }
-        compared.add(.account, accountName, others) { [$0.id.accountName, $0.displayAccountName] }
-        return compared
-    }
-
-    private mutating func add(
-        _ part: EnrolmentWarning.NamePart,
-        _ name: String,
-        _ others: [Account],
-        names: (Account) -> [String?]
-    ) {
-        guard let key = NameKey(name) else { return }
-        let alike = others.first { other in
-            names(other).contains { $0.flatMap(NameKey.init)?.isLookalike(of: key) ?? false }
+        let host = push?.authenticationEndpoint.host
+        for warning in EnrolmentWarning.all(of: account, at: host, besides: accounts, hosts)
+        where !warnings.contains(warning) {
+            compared.warnings.append(warning)
         }
-        guard let alike else { return }
-        let warning = EnrolmentWarning.lookalike(part, of: alike.id)
-        if !warnings.contains(warning) { warnings.append(warning) }
+        return compared
     }
 }
 
-extension EnrolmentReader {
-    /// Warns of the first word of a name whose letters are of two scripts or look like others.
-    mutating func judge(_ name: String, as part: EnrolmentWarning.NamePart) {
+extension EnrolmentWarning {
+    /// Warnings about the names of an account that is enrolled at a host; of every family of servers.
+    ///
+    /// - Parameters:
+    ///   - account: The names.
+    ///   - host: Where its answers would go; `nil` for one-time codes alone.
+    ///   - accounts: All accounts that are enrolled.
+    ///   - hosts: Where their answers go.
+    /// - Returns: At most one of each kind and name.
+    package static func all(
+        of account: AccountID,
+        at host: String?,
+        besides accounts: [Account],
+        _ hosts: [AccountID: String]
+    ) -> [EnrolmentWarning] {
+        let others = accounts.filter { $0.id != account }
+        var warnings = [
+            lookalike(.issuer, account.issuer, others) { [$0.id.issuer, $0.displayIssuer] },
+            lookalike(.account, account.accountName, others) {
+                [$0.id.accountName, $0.displayAccountName]
+            },
+        ].compactMap(\.self)
+        if let host {
+            for other in accounts {
+                guard let otherHost = hosts[other.id], otherHost != host,
+                    [other.id.issuer, other.displayIssuer].contains(where: { name in
+                        name.map { isSame($0, account.issuer) } ?? false
+                    })
+                else { continue }
+                warnings.append(.issuerElsewhere(other.id, host: host, otherHost: otherHost))
+                break
+            }
+        }
+        return warnings
+    }
+
+    /// A warning of the first word of a name whose letters are of two scripts or look like others.
+    package static func odd(_ name: String, as part: NamePart) -> EnrolmentWarning? {
         switch OddWord.all(in: name).first?.oddity {
         case .lookalike(let script)?, .disguised(let script)?:
-            warnings.append(.confusableLetters(part, script: script.rawValue))
-        case .mixed(let script)?:
-            warnings.append(.mixedScripts(part, script: script.rawValue))
-        case nil: break
+            .confusableLetters(part, script: script.rawValue)
+        case .mixed(let script)?: .mixedScripts(part, script: script.rawValue)
+        case nil: nil
         }
+    }
+
+    private static func lookalike(
+        _ part: NamePart,
+        _ name: String,
+        _ others: [Account],
+        names: (Account) -> [String?]
+    ) -> EnrolmentWarning? {
+        guard let key = NameKey(name) else { return nil }
+        let alike = others.first { other in
+            names(other).contains { $0.flatMap(NameKey.init)?.isLookalike(of: key) ?? false }
+        }
+        return alike.map { .lookalike(part, of: $0.id) }
+    }
+
+    /// Whether two issuers are the same but for case and blanks.
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        singleSpaced(one).lowercased() == singleSpaced(other).lowercased()
     }
 }

@@ -20,6 +20,8 @@ public enum EnrolmentWarning: Hashable, Sendable {
     case mixedScripts(NamePart, script: String)
     /// A name looks like one of an account that is enrolled, and has other letters.
     case lookalike(NamePart, of: AccountID)
+    /// An account of the same issuer is enrolled whose answers go to another host than this one's.
+    case issuerElsewhere(AccountID, host: String, otherHost: String)
     /// The address is escaped as in a web page, with `&amp;` for `&`.
     case escaped
     /// The names are those of an account that is here with another secret; it is kept as this one.
@@ -54,6 +56,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .confusableLetters(let part, _): "confusable-letters-\(part.rawValue)"
         case .mixedScripts(let part, _): "mixed-scripts-\(part.rawValue)"
         case .lookalike(let part, _): "lookalike-\(part.rawValue)"
+        case .issuerElsewhere: "issuer-elsewhere"
         case .escaped: "escaped"
         case .renamed: "renamed"
         case .shortSecret: "short-secret"
@@ -82,6 +85,10 @@ public enum EnrolmentWarning: Hashable, Sendable {
         case .lookalike(let part, let known):
             "The \(part.wording) looks like that of an enrolled account and has other letters:"
                 + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer))."
+        case .issuerElsewhere(let known, let host, let other):
+            "Another server uses this issuer: answers of \(Self.shown(known.accountName)) at"
+                + " \(Self.shown(known.issuer)) go to \(Self.shown(other)), those of this account to"
+                + " \(Self.shown(host))."
         case .escaped:
             "The address was escaped as in a web page (&amp; for &); it is read as what was meant. If the"
                 + " codes are refused, ask for a plain address."

@@ -172,8 +172,13 @@ struct Enrol: AsyncParsableCommand {
     }
 
     private func enrol(_ address: any DeviceAddress) async throws {
-        for warning in address.warnings { Output.note("warning: \(warning)") }
         guard !dryRun else {
+            let known = try? await Workspace.accountsAsTheyAre(
+                environment: ProcessEnvironment.variables
+            )
+            for warning in address.warnings(besides: known ?? []) {
+                Output.note("warning: \(warning)")
+            }
             if json {
                 Output.json(DeviceAddressReport.json(address))
             } else {
@@ -189,6 +194,9 @@ struct Enrol: AsyncParsableCommand {
             return
         }
         try await Workspace.use(authorities: authorities) { workspace in
+            try await consent(
+                to: try await workspace.service.summary(ofDevice: address, deliveries: deliveries)
+            )
             let enrolled: ApprovalService.Enrolled
             do {
                 enrolled = try await workspace.service.enrol(
