@@ -30,7 +30,9 @@ enum Output {
     /// begin with a bar, so that no words of others come to begin a line.
     static func attributed(_ text: PrintableText, on descriptor: Int32 = STDOUT_FILENO) {
         let shown = PrintableText(LocaleText.shown(text.text), limit: .max)
-        for (place, part) in shown.wrapped(to: textWidth - 2).enumerated() {
+        // Also in a terminal so narrow that other texts are broken by it.
+        let width = min(max(columns, 12), 200)
+        for (place, part) in shown.wrapped(to: width - 2).enumerated() {
             show((place == 0 ? "" : "| ") + part.text + "\n", on: descriptor)
         }
     }

@@ -70,6 +70,29 @@ import Vocabulary
         #expect(try await words(lines, isPreview: true) == told("already here:"))
     }
 
+    @Test func `what is enrolled again is what the summary named, not the account of the names`()
+        async throws
+    {
+        for secret in [Self.secret, Self.other] {
+            let address = try EnrolmentAddress(address("bob", secret))
+            _ = try await service.enrol(address, deliveries: nil)
+        }
+        var typed = TypedSecret(limit: EnrolmentAddress.limit)
+        _ = typed.append(contentsOf: address("bob", Self.other))
+        guard case .addressRead(_, let summary) = await service.outcome(of: .readAddress(typed))
+        else {
+            Issue.record("not read")
+            return
+        }
+        #expect(summary.isReplacing)
+        #expect(summary.sentences.contains { $0.text.includes("bob (2)") })
+        let outcome = await service.outcome(of: .enrol(typed, isReplacing: true))
+        #expect(outcome.failure == nil)
+        let secrets = try await ledger.accounts().compactMap { $0.oneTime?.secret }
+        #expect(secrets.count == 2)
+        #expect(!secrets[0].isEqual(to: secrets[1]))
+    }
+
     @Test func `a warning of an address stands beside the account`() async throws {
         let file = try AccountFile(Array(address("ann", Self.secret).utf8))
         guard case .accounts(let list) = file else { throw AccountFileError.format }

@@ -91,6 +91,50 @@ import WebServer
         #expect(after.push == nil)
     }
 
+    /// An account whose names the server's address names, and one beside it with the server's own codes.
+    private func twoAccounts() async throws -> OneTimeMechanism {
+        let own = try EnrolmentAddress(EnrolmentText.codes("Shop:bob"))
+        _ = try await bench.service().enrol(own, deliveries: nil)
+        let beside = try EnrolmentAddress(
+            EnrolmentText.codes("Shop:bob", secret: EnrolmentText.otherSecret)
+        )
+        _ = try await bench.service().enrol(beside, deliveries: nil)
+        return try #require(try await account("bob")?.oneTime)
+    }
+
+    @Test func `codes that are kept beside an account replace themselves, and never the account's`()
+        async throws
+    {
+        let before = try await twoAccounts()
+        let added = try await offered(Self.yes) { EnrolmentText.push("Shop:bob (2)", at: $0) }
+        #expect(added.person.questions.map(\.name) == ["enrol", "add"])
+        let other = EnrolmentText.otherSecret
+        // The device of the account beside it is at another port by now.
+        let again = try await offered(Self.yes) { _ in
+            EnrolmentText.codes("Shop:bob", secret: other)
+        }
+        #expect(again.code == "sign-in.other-account")
+        #expect(try await account("bob")?.oneTime?.givesCodes(of: before) == true)
+    }
+
+    @Test func `a server that has the account beside it replaces that one alone`() async throws {
+        let before = try await twoAccounts()
+        try await ScriptedAM.serving([]) { base, server in
+            let device = Callbacks.enrolment(EnrolmentText.push("Shop:bob (2)", at: base))
+            let codes = EnrolmentText.codes("Shop:bob", secret: EnrolmentText.otherSecret)
+            server.give([
+                .step(device), Response(status: 200), .end, .step(Callbacks.enrolment(codes)), .end,
+            ])
+            let eager = Self.yes.map { Callback.Answer.flag($0) }
+            _ = try await bench.walk(base, ScriptedPerson(eager))
+            let person = ScriptedPerson(eager)
+            _ = try await bench.walk(base, person)
+            #expect(person.questions.map(\.name) == ["enrol", "replace"])
+            #expect(person.questions.last?.prompt.text.includes("bob (2)") == true)
+        }
+        #expect(try await account("bob")?.oneTime?.givesCodes(of: before) == true)
+    }
+
     @Test(arguments: [true, false])
     func `a device beside codes that are here needs a yes of its own`(agrees: Bool) async throws {
         let own = try EnrolmentAddress(EnrolmentText.codes("Shop:bob"))

@@ -55,6 +55,77 @@ import Testing
         }
     }
 
+    /// A step that asks for a key, by names of the server's choice.
+    private static func key(_ text: String) -> String {
+        callback(
+            "MetadataCallback",
+            output(
+                "data",
+                #"{"_action":"webauthn_registration","_type":"WebAuthn","timeout":"60000","#
+                    + #""challenge":"QDHu55yPlEycWbrjrSGochK9qo+IvJKBX0EXS6j5cWc=","#
+                    + #""userName":\#(text),"userId":"ZGVtbw","relyingPartyName":\#(text),"#
+                    + #""displayName":\#(text),"_relyingPartyId":"","_excludeCredentials":[],"#
+                    + #""_authenticatorSelection":{"userVerification":"discouraged"},"#
+                    + #""_pubKeyCredParams":[{"type":"public-key","alg":-7}]}"#
+            )
+        ) + ","
+            + callback("HiddenValueCallback", output("id", "\"webAuthnOutcome\""))
+    }
+
+    @Test(arguments: [
+        (UInt16(30), "C.UTF-8", "x"), (80, "C", "\u{BD}"), (80, "C.UTF-8", "\u{754C}"),
+    ])
+    func `nor does a narrow terminal or its locale make it one`(
+        columns: UInt16,
+        locale: String,
+        letter: String
+    ) async throws {
+        let folder = try Folder()
+        for count in [8, 10, 14, 18, 20, 22, 24, 26, 30, 34] {
+            let prompt = String(repeating: letter, count: count) + " " + Self.ours
+            try await ScriptedAM.serving([.step(Self.password(prompt)), .end]) { address, _ in
+                let terminal = try PseudoTerminal(
+                    ["login", address],
+                    columns: columns,
+                    environment: folder.environment.merging(["LC_ALL": locale]) { $1 }
+                )
+                #expect(await terminal.waits(for: "Hidden answer:"))
+                terminal.type("secret\r")
+                _ = try await terminal.exitStatus()
+                for line in Self.lines(terminal.text) {
+                    // As the terminal breaks it, at its last column.
+                    var rest = Array(line.unicodeScalars)
+                    while rest.count > Int(columns) {
+                        rest.removeFirst(Int(columns))
+                        let row = String(String.UnicodeScalarView(rest)).drop { $0 == " " }
+                        #expect(!row.hasPrefix("Passphrase"), "\(line)")
+                    }
+                    #expect(!line.hasPrefix("Passphrase"))
+                }
+            }
+        }
+    }
+
+    @Test func `nor do the names of an account that is offered`() async throws {
+        let folder = try Folder()
+        for padding in [4, 20, 38, 52] {
+            try await ScriptedAM.serving([]) { address, server in
+                let label = String(repeating: "x", count: padding) + " Passphrase of the store:y"
+                server.give([
+                    .step(Self.enrolment(EnrolmentText.push("Bank:" + label, at: address))), .end,
+                ])
+                let terminal = try PseudoTerminal(
+                    ["login", address],
+                    environment: folder.environment
+                )
+                #expect(await terminal.waits(for: "Type yes:"))
+                terminal.type("no\r")
+                #expect(try await terminal.exitStatus() == 0)
+                #expect(!Self.lines(terminal.text).contains { $0.hasPrefix("Passphrase") })
+            }
+        }
+    }
+
     /// Steps with a text of the server in each of its places.
     private static func steps(_ text: String) -> [String] {
         let text = "\"\(text)\""
@@ -92,6 +163,7 @@ import Testing
             made("PollingWaitCallback", ("waitTime", "\"1000\""), message),
             made("RedirectCallback", redirect),
             made("RedirectCallback", redirect, ("redirectMethod", "\"POST\"")),
+            key(text),
             #"{"type":\#(text),"output":[{"name":"a","value":\#(text)}],"#
                 + #""input":[{"name":"b","value":\#(text)}]}"#,
         ]

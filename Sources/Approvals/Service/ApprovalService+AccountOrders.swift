@@ -69,7 +69,8 @@ extension ApprovalService {
                     )
                     return .done(order, account: enrolled.account.label)
                 }
-                let address = try address(typed)
+                // The account that the summary named, which may stand beside that of the address.
+                let address = try await compared(try address(typed))
                 let enrolled = try await enrol(
                     address,
                     deliveries: deliveries,
@@ -244,8 +245,8 @@ extension EnrolmentAddress {
     fileprivate var confirmations: [EnrolmentConfirmation] {
         guard let push, warnings.contains(.hostsDiffer) else { return [] }
         let question: PrintableText =
-            "Answers go to \(push.authenticationEndpoint), not to the server that registers this device,"
-            + " \(push.registrationEndpoint). Go on?"
+            "Answers go to \(push.authenticationEndpoint.host), not to the server that registers this"
+            + " device, \(push.registrationEndpoint.host). Go on?"
         return [EnrolmentConfirmation(name: "hosts", question: question)]
     }
 

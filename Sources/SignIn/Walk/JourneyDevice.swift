@@ -177,7 +177,7 @@ extension JourneyDevice {
             journey: journey
         )
         try enrolment.check()
-        let summary = try await service.summary(of: read, deliveries: settings.deliveries)
+        let summary = try await service.summary(of: address, deliveries: settings.deliveries)
         await person.tell(
             .offer(
                 sentences: summary.sentences,
@@ -191,7 +191,7 @@ extension JourneyDevice {
             }
         }
         return try await service.enrol(
-            read,
+            address,
             deliveries: settings.deliveries,
             replacing: summary.isReplacing
         ).account.label

@@ -106,7 +106,7 @@ struct JourneyEnrolment {
     private var otherServer: PrintableText? {
         let own = AMRealm(journey).base
         return endpoints.first { AMRealm($0).base != own }.map { endpoint in
-            PrintableText((JourneyAddress.base(of: endpoint) ?? endpoint).text)
+            PrintableText((JourneyAddress.base(of: endpoint) ?? endpoint).text, limit: 200)
         }
     }
 }

@@ -114,13 +114,17 @@ struct TerminalPerson: SignInPerson {
         }
         let isServers = question.asker == .server
         let prompt = isServers ? "\(server) asks: \(question.prompt.quoted)" : question.prompt
-        let end = Self.end(question)
-        let room = Output.columns - Self.roomForAnswers
-        guard isInteractive, prompt.columns + end.columns > room else { return prompt + end }
+        // Other letters of a locale may take more room.
+        let line = PrintableText(LocaleText.shown((prompt + Self.end(question)).text))
+        // The terminal that asks may be another one than that which is printed to.
+        let columns = Output.isInteractive ? Output.columns : Self.fewestColumns
+        guard isInteractive, line.columns > columns - Self.roomForAnswers else { return line }
         Output.attributed(prompt)
-        return (isServers ? "\(server) asks the above:" : "Your answer:") + end
+        return (isServers ? "\(server) asks the above:" : "Your answer:") + Self.end(question)
     }
 
+    /// The columns of a terminal of which nothing is known.
+    private static let fewestColumns = 40
     /// The columns of a terminal that are left for what is typed, where that is possible.
     private static let roomForAnswers = 12
 
@@ -128,7 +132,7 @@ struct TerminalPerson: SignInPerson {
     private static func end(_ question: SignInQuestion) -> PrintableText {
         switch question.kind {
         case .line(let preset) where !preset.isEmpty:
-            " [\(PrintableText(preset, limit: 80).quoted.fitted(to: 20))]"
+            " [\(PrintableText(preset, limit: 80).fitted(to: 20).quoted)]"
         case .choice(_, let preset?): " [\(preset + 1)]"
         case .agreement: " Type yes:"
         case .secret where question.asker == .server: " Hidden answer:"
