@@ -176,6 +176,30 @@ import WebServer
         #expect(found.posts == 0)
     }
 
+    @Test(arguments: [true, false])
+    func `codes with another secret are overwritten after a yes of their own`(
+        agrees: Bool
+    )
+        async throws
+    {
+        try await ScriptedAM.serving([]) { base, server in
+            let steps = [EnrolmentText.secret, EnrolmentText.otherSecret].map { secret in
+                Response.step(
+                    Callbacks.enrolment(EnrolmentText.push("Shop:bob", at: base, codes: secret))
+                )
+            }
+            let taken = Response(status: 200)
+            server.give([steps[0], taken, .end, steps[1]] + (agrees ? [taken] : []) + [.end])
+            _ = try await bench.walk(base, ScriptedPerson([.flag(true)]))
+            let before = try #require(try await account("bob")?.oneTime)
+            let person = ScriptedPerson([.flag(true), .flag(true), .flag(agrees)])
+            _ = try await bench.walk(base, person)
+            #expect(person.questions.map(\.name) == ["enrol", "replace", "codes"])
+            let isKept = try await account("bob")?.oneTime?.givesCodes(of: before)
+            #expect(isKept == !agrees)
+        }
+    }
+
     @Test func `another realm of the same server is none that replaces`() async throws {
         try await ScriptedAM.serving([]) { base, server in
             let own = Callbacks.enrolment(EnrolmentText.push("Shop:bob", at: base))

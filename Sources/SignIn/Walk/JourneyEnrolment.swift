@@ -4,10 +4,10 @@ import Review
 import Storage
 import Vocabulary
 
-/// What a journey would enrol, beside what the account of its names has here.
+/// What a journey would enrol, compared with the account of the same names in the store.
 ///
-/// The names of an account are the server's word: another server can take them. What answers go to, and
-/// whose journey it is, cannot be made up.
+/// A server chooses the names in its address, so they prove nothing: only the hosts of the journey and of
+/// the answers tell two servers apart.
 struct JourneyEnrolment {
     /// The address, compared with what is enrolled.
     let address: EnrolmentAddress
@@ -87,7 +87,25 @@ struct JourneyEnrolment {
                 )
             )
         }
+        if overwritesOtherCodes {
+            all.append(
+                EnrolmentConfirmation(
+                    name: "codes",
+                    question: "The one-time codes of \(label) have another secret, which is lost."
+                        + " Overwrite it?"
+                )
+            )
+        }
         return all
+    }
+
+    /// Whether codes that are here would be gone: those of the address have another secret.
+    private var overwritesOtherCodes: Bool {
+        guard let kept = known?.oneTime, let offered = address.oneTime else { return false }
+        guard offered.twoStep == nil, let codes = try? address.oneTimeMechanism(uid: "") else {
+            return true
+        }
+        return !codes.givesCodes(of: kept)
     }
 
     /// The addresses that the enrolment names.
