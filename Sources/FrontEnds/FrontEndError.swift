@@ -55,7 +55,8 @@ package enum FrontEndError: CodedError {
             "an account is removed after its `phrase` was typed as it is shown"
         case .enrolmentUnread:
             "an address is enrolled after the person has seen what it says: `confirmed` is true, and"
-                + " `replacing` too when it replaces something"
+                + " `replacing` too when it replaces something, and `hosts` when answers go to another"
+                + " server"
         case .unconfirmed:
             "the person types yes, or gives --yes"
         case .untyped(let phrase):

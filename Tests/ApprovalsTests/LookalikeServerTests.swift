@@ -33,7 +33,8 @@ import Vocabulary
                     member.hasPrefix("issuer=") ? "issuer=\(encoded(issuer))" : String(member)
                 }.joined(separator: "&")
             case .bsa:
-                return "bsa://client/\(encoded(issuer)):bob?client_key=\(NotificationBench.clientKey)"
+                return "bsa://client/\(encoded(issuer)):bob"
+                    + "?client_key=\(NotificationBench.clientKey)"
                     + "&url=https%3A//\(host)/bsa"
             }
         }

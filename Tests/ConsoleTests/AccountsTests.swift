@@ -147,6 +147,32 @@ struct AccountsTests {
         #expect(press("y", &state) == [.account(.enrol(secret, isReplacing: true))])
     }
 
+    @Test(arguments: [(40, 12), (80, 24), (120, 40)])
+    func `what needs a yes of its own has a question of its own`(width: Int, height: Int) {
+        var state = AccountRows.open()
+        _ = update(&state, on: .resized(Size(width: width, height: height)))
+        let secret = typed("x")
+        let summary = AddressSummary(
+            sentences: [],
+            lines: [],
+            warnings: ["The registration and the answers go to different hosts."],
+            isReplacing: false,
+            confirmations: [.init(name: "hosts", question: "Answers go to evil.example. Go on?")]
+        )
+        for answers in ["n", "yn", "yx"] {
+            press("ex\n", &state)
+            _ = update(&state, on: .addressRead(secret, summary))
+            #expect(press(answers, &state).isEmpty)
+            #expect(frameWords(state).contains("Nothing was changed."))
+        }
+        press("ex\n", &state)
+        _ = update(&state, on: .addressRead(secret, summary))
+        #expect(press("y", &state).isEmpty)
+        #expect(frameWords(state).contains("Answers go to"), "\(frameWords(state))")
+        #expect(Plain.prompt(state).map(\.text).joined(separator: " ").contains("evil.example"))
+        #expect(press("y", &state) == [.account(.enrol(secret, isReplacing: false))])
+    }
+
     @Test func `an address that is too long is not taken in part`() {
         var state = AccountRows.open()
         press("e", &state)

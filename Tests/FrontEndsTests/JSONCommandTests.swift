@@ -76,6 +76,7 @@ import Vocabulary
             (#"{"command":"enrol","confirmed":true}"#, "address"),
             (#"{"command":"enrol","address":"otpauth://x","confirmed":"yes"}"#, "confirmed"),
             (#"{"command":"enrol","address":"otpauth://x","replacing":1}"#, "replacing"),
+            (#"{"command":"enrol","address":"otpauth://x","hosts":"yes"}"#, "hosts"),
         ]
     )
     func `what is wrong with a command is named`(line: String, what: String) throws {

@@ -69,7 +69,11 @@ import Testing
         Mistake("history --from yesterday", 1, #"milliseconds since 1970; found "yesterday""#),
         Mistake("history --state aproved", 64, "Did you mean 'approved'?"),
         Mistake("history --limit 0", 64, "from 1 to 1000000; found 0"),
-        Mistake("history prune", 64, "give one of --keep, --older-than and --unanswered; found none"),
+        Mistake(
+            "history prune",
+            64,
+            "give one of --keep, --older-than and --unanswered; found none"
+        ),
         Mistake("history prune --keep -1", 64, "0 or more; found -1"),
         Mistake("audit --limit 0", 64, "from 1 to 100000; found 0"),
         Mistake("audit show 7", 1, "found no note 7"),

@@ -13,8 +13,9 @@ package enum AccountStep: Hashable, Sendable {
     /// An enrolment address is typed or pasted; it holds a secret. What was wrong with it, if it was
     /// read before.
     case addressing(TypedSecret, isFull: Bool, problem: PrintableText? = nil)
-    /// Whether to enrol by this address; the first line shown of what it says.
-    case reviewing(TypedSecret, AddressSummary, top: Int)
+    /// Whether to enrol by this address; the first line shown of what it says, and how many questions
+    /// were answered with yes.
+    case reviewing(TypedSecret, AddressSummary, top: Int, agreed: Int = 0)
 
     /// A step that changes something when it is answered.
     enum Change: Hashable {

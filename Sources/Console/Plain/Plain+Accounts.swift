@@ -47,8 +47,8 @@ extension Plain {
             guard let matter = AccountQuestion.matter(of: order) else { return nil }
             let label = AccountQuestion.label(of: order, in: list)
             return matter + " Type yes to do it, or no: " + quoted(label)
-        case .reviewing(_, let summary, _):
-            return AccountQuestion.matter(of: summary)
+        case .reviewing(_, let summary, _, let agreed):
+            return AccountQuestion.matter(of: summary, agreed)
                 + " Type yes to enrol, or no, which changes nothing."
         case .removing(let removal):
             return (removal.isRefused ? anotherText : .empty) + AccountQuestion.removalMatter

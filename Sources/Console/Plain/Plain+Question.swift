@@ -68,8 +68,8 @@ extension Plain {
             guard let matter = AccountQuestion.matter(of: order) else { return nil }
             let label = AccountQuestion.label(of: order, in: list)
             return Question(matter, about: label, answer: "yes")
-        case .reviewing(_, let summary, _):
-            return Question(AccountQuestion.matter(of: summary), about: nil, answer: "yes")
+        case .reviewing(_, let summary, _, let agreed):
+            return Question(AccountQuestion.matter(of: summary, agreed), about: nil, answer: "yes")
         case .removing(let removal):
             return Question(AccountQuestion.removalMatter, about: nil, answer: removal.phrase)
         case .renaming, .addressing, nil: return nil

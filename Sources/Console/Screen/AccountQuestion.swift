@@ -42,7 +42,7 @@ enum AccountQuestion {
                     + " reads it and changes nothing yet, Esc goes back.",
                 full + "Paste the address. Enter reads it, Esc back.",
             ]
-        case .reviewing(_, let summary, _): return review(summary)
+        case .reviewing(_, let summary, _, let agreed): return review(summary, agreed)
         }
     }
 
@@ -153,8 +153,14 @@ enum AccountQuestion {
         }
     }
 
-    private static func review(_ summary: AddressSummary) -> [PrintableText] {
-        let matter = matter(of: summary)
+    private static func review(_ summary: AddressSummary, _ agreed: Int) -> [PrintableText] {
+        let matter = matter(of: summary, agreed)
+        if agreed > 0 {
+            return [
+                matter + " y goes on, any other key changes nothing.", matter + " y, else back.",
+                "Answers go to another server than this device registers at. Go on? y, else back.",
+            ]
+        }
         if summary.isReplacing {
             return [
                 matter + " y enrols, any other key goes back.",
@@ -182,8 +188,9 @@ enum AccountQuestion {
         }
     }
 
-    /// The same about an address that was read.
-    static func matter(of summary: AddressSummary) -> PrintableText {
+    /// The same about an address that was read, after so many questions were answered with yes.
+    static func matter(of summary: AddressSummary, _ agreed: Int) -> PrintableText {
+        if agreed > 0 { return summary.confirmations[agreed - 1].question }
         let warned: PrintableText =
             summary.warnings.isEmpty ? .empty : "With the warnings above: "
         return warned

@@ -31,7 +31,7 @@ enum AccountsPane {
     static func draw(_ list: AccountList, state: State, in frame: inout Frame) {
         let width = state.size.width
         let foot = PaneFoot(state)
-        if case .reviewing(_, let summary, let top) = list.step {
+        if case .reviewing(_, let summary, let top, _) = list.step {
             let width = max(2, width - 2)
             let lines = AccountDetails.lines(
                 of: summary,

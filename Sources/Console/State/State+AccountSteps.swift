@@ -26,20 +26,24 @@ extension State {
             }
             guard case .edit(let edit) = intent else { break }
             list.step = edited(address, by: edit)
-        case .reviewing(let address, let summary, let top):
+        case .reviewing(let address, let summary, let top, let agreed):
             if intent == .confirm {
-                return begin(.enrol(address, isReplacing: summary.isReplacing), of: &list)
+                guard agreed < summary.confirmations.count else {
+                    return begin(.enrol(address, isReplacing: summary.isReplacing), of: &list)
+                }
+                list.step = .reviewing(address, summary, top: top, agreed: agreed + 1)
+                break
             }
             if intent == .act(.details) {
                 list.toggleDetails()
-                list.step = .reviewing(address, summary, top: 0)
+                list.step = .reviewing(address, summary, top: 0, agreed: agreed)
                 break
             }
             guard case .act(let verb) = intent, let lines = lines(scrolledBy: verb) else {
                 return drop(&list)
             }
             let place = min(max(top + lines, 0), extents.pane.lastTop)
-            list.step = .reviewing(address, summary, top: place)
+            list.step = .reviewing(address, summary, top: place, agreed: agreed)
         }
         dialog = .accounts(list)
         return []

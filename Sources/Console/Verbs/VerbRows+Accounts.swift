@@ -124,7 +124,7 @@ extension VerbRow {
             },
             json: JSONForm(
                 "enrol",
-                "`address`, `confirmed`: true, `replacing`",
+                "`address`, `confirmed`: true, `replacing`, `hosts`",
                 "enrols by an address"
             )
         ),

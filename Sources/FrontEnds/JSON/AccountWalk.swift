@@ -55,9 +55,9 @@ struct AccountWalk {
     ) throws(FrontEndError) -> AccountOrder {
         _ = update(&state, on: .intent(.readAddress(address)))
         _ = update(&state, on: .addressRead(address, summary))
-        guard !summary.isReplacing || isReplacing, let order = take(.confirm) else {
-            throw .enrolmentUnread
-        }
+        guard !summary.isReplacing || isReplacing else { throw .enrolmentUnread }
+        for _ in summary.confirmations { _ = take(.confirm) }
+        guard let order = take(.confirm) else { throw .enrolmentUnread }
         return order
     }
 

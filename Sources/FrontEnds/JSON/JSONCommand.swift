@@ -29,7 +29,7 @@ package struct JSONCommand {
         /// A change that the person was asked about; with what they typed for it.
         case change(AccountChange, AccountNames, typed: String)
         case readAddress(TypedSecret)
-        case enrol(TypedSecret, isConfirmed: Bool, isReplacing: Bool)
+        case enrol(TypedSecret, isConfirmed: Bool, isReplacing: Bool, agreesToHosts: Bool)
         case quit
     }
 
@@ -149,7 +149,8 @@ extension JSONCommand.Kind {
             self = .enrol(
                 try members.address(),
                 isConfirmed: try members.flag("confirmed") ?? false,
-                isReplacing: try members.flag("replacing") ?? false
+                isReplacing: try members.flag("replacing") ?? false,
+                agreesToHosts: try members.flag("hosts") ?? false
             )
         case .quit: self = .quit
         default: return nil

@@ -50,6 +50,17 @@ extension JSONEvent {
         line(.address) { json in
             json.add("id", id)
             json.add("replaces", summary.isReplacing)
+            json.add(
+                "confirmations",
+                .array(
+                    summary.confirmations.map { confirmation in
+                        var json = JSONBuilder()
+                        json.add("name", confirmation.name)
+                        json.add("question", confirmation.question)
+                        return json.value
+                    }
+                )
+            )
             json.add("warnings", .array(summary.warnings.map { .string($0.text) }))
             json.add("sentences", .array(summary.sentences.map { .string($0.text) }))
             json.add("address", AddressReport.value(address))

@@ -42,12 +42,17 @@ extension JSONSession {
     }
 
     /// Enrols, and tells the account, also when its server has not answered for the device.
-    func enrol(_ typed: TypedSecret, isReplacing: Bool, for command: Int64?) async throws {
+    func enrol(
+        _ typed: TypedSecret,
+        saying summary: AddressSummary,
+        isReplacing: Bool,
+        for command: Int64?
+    ) async throws {
         let address = try service.address(typed)
         var walk = AccountWalk([], at: service.clock.now)
         let order = try walk.enrolment(
             by: typed,
-            saying: try await service.summary(of: address),
+            saying: summary,
             isReplacing: isReplacing
         )
         let outcome = await service.outcome(of: order, deliveries: deliveries)

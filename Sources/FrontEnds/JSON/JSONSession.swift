@@ -258,9 +258,13 @@ package actor JSONSession {
         case .readAddress(let address):
             let read = try await service.compared(try service.address(address))
             emit(JSONEvent.address(read, try await service.summary(of: read), id: id))
-        case .enrol(let address, let isConfirmed, let isReplacing):
+        case .enrol(let address, let isConfirmed, let isReplacing, let agreesToHosts):
             guard isConfirmed else { throw FrontEndError.enrolmentUnread }
-            try await enrol(address, isReplacing: isReplacing, for: id)
+            let summary = try await service.summary(of: try service.address(address))
+            guard agreesToHosts || summary.confirmations.isEmpty else {
+                throw FrontEndError.enrolmentUnread
+            }
+            try await enrol(address, saying: summary, isReplacing: isReplacing, for: id)
         case .quit: break
         }
     }
