@@ -118,8 +118,8 @@ import Vocabulary
         let bench = try await Bench()
         let key = try SigningKey(OneAccount.secret)
         for number in 0..<1_051 {
-            // So few a day that each is accepted.
-            let minutes = Int64(1_051 - number) * 6
+            // Two days, in which so many are accepted.
+            let minutes = Int64(1_051 - number) * 2
             let before = Self.now.advanced(byMilliseconds: -3_600_000 - minutes * 60_000)
             let bytes = try envelope(
                 id: "AUTHENTICATE:old-\(number)",

@@ -75,6 +75,10 @@ import Vocabulary
             "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received>?)"
         ),
         (
+            Ledger.recentSelection, ["", 0, 9],
+            "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received>?)"
+        ),
+        (
             Ledger.storedSelection, ["", 9],
             "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=?)"
         ),

@@ -1,5 +1,6 @@
 import Authenticator
 import Facts
+import Providers
 import Storage
 import TestSupport
 import Testing
@@ -184,9 +185,10 @@ import Vocabulary
                 issued: minutes(minute),
                 received: minutes(minute)
             )
-            return try await ledger.record(message.request, in: message.envelope)
+            let received = try #require(ReceivedMessage(message.envelope))
+            return try await ledger.record(message.request, in: received, unanswered: 256)
         }
-        for number in 0..<Recording.mostUnanswered {
+        for number in 0..<256 {
             #expect(try await record(number, of: "uid-1", minute: number) == .new)
         }
         #expect(try await record(300, of: "uid-1", minute: 300) == .tooManyUnanswered)

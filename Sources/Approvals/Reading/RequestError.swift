@@ -57,8 +57,8 @@ package enum RequestError: CodedError {
         case .unknownClient:
             "a notification is for a client that is enrolled here, and from its source"
         case .tooManyUnanswered:
-            "at most \(Recording.mostUnanswered) requests of an account in a day that nobody answers; "
-                + "reject those that wait, or delete them with pratique history prune --unanswered"
+            "at most \(Recording.mostUnanswered(isSigned: true)) requests of an account in a day that nobody"
+                + " answers, \(Recording.mostUnanswered(isSigned: false)) where nobody signs them; reject those that wait, or delete them with pratique history prune --unanswered"
         case .riskRose:
             "an approval that does what the risk of the request asks for now, which is more than when "
                 + "the question was asked; nothing was sent"

@@ -192,6 +192,7 @@ package actor ApprovalService {
             request,
             in: message,
             learning: learning,
+            unanswered: Recording.mostUnanswered(isSigned: request.facts.isSigned),
             isFromServer: isFromServer
         ) {
         case .new:

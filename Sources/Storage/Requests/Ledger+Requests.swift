@@ -12,6 +12,7 @@ extension Ledger {
     ///   - message: What it was read from.
     ///   - learning: Changes the account's habits in the same transaction, once, when the message
     ///     is new.
+    ///   - limit: How many requests of its device may have been answered by nobody in the day before.
     ///   - isFromServer: Whether its server itself has listed it: then it takes the place of another
     ///     reading of the same signed text, whose parts a relay may have moved.
     /// - Returns: `.new` when it was stored; nothing else is.
@@ -21,6 +22,7 @@ extension Ledger {
         _ request: ApprovalRequest,
         in message: ReceivedMessage,
         learning: HabitChange? = nil,
+        unanswered limit: Int = .max,
         isFromServer: Bool = false
     ) async throws(StorageError) -> Recording {
         precondition(message.id == request.messageID, "the message is another request's")
@@ -41,7 +43,7 @@ extension Ledger {
             {
                 recording = .replaced
             }
-            if recording == .new, try !Self.hasRoom(for: request, in: database) {
+            if recording == .new, try !Self.hasRoom(for: request, below: limit, in: database) {
                 recording = .tooManyUnanswered
             }
             if recording == .new {
@@ -57,21 +59,30 @@ extension Ledger {
         }
     }
 
-    /// Whether fewer than ``Recording/mostUnanswered`` requests of the device came in the day before
-    /// and were answered by nobody here.
+    /// Whether fewer requests of the device than a limit came in the day before and were answered by
+    /// nobody here.
     private static func hasRoom(
         for request: ApprovalRequest,
+        below limit: Int,
         in database: Database
     ) throws -> Bool {
+        guard limit < .max else { return true }
         let dayBefore = request.facts.validity.received.advanced(byMilliseconds: -86_400_000)
-        let unanswered: Int? = try database.value(
-            unansweredSelection,
-            [
-                request.facts.mechanismUID, dayBefore.milliseconds, Recording.mostUnanswered,
-            ]
-        )
-        return unanswered ?? 0 < Recording.mostUnanswered
+        let values: [any Bindable] = [
+            request.facts.mechanismUID, dayBefore.milliseconds, limit,
+        ]
+        // The index alone tells that there are few.
+        let recent: Int? = try database.value(recentSelection, values)
+        guard recent ?? 0 >= limit else { return true }
+        let unanswered: Int? = try database.value(unansweredSelection, values)
+        return unanswered ?? 0 < limit
     }
+
+    static let recentSelection: SQL = """
+        SELECT count(*) FROM (
+            SELECT 1 FROM requests WHERE mechanism_uid = ? AND received > ? LIMIT ?
+        )
+        """
 
     static let unansweredSelection: SQL = """
         SELECT count(*) FROM (

@@ -10,14 +10,18 @@ package enum Recording: Hashable, Sendable {
     case replaced
     /// The challenge came before under another id: a replay, counted and not stored.
     case replayedChallenge
-    /// Nobody has answered the ``mostUnanswered`` requests of its device before it: counted and not
-    /// stored.
+    /// As many requests of its device as are accepted were answered by nobody in the day before it:
+    /// counted and not stored.
     case tooManyUnanswered
 
-    /// The most requests of one device in a day that nobody has answered.
+    /// The most requests of one device in a day that nobody has answered: whoever can send requests
+    /// must not fill the store.
     ///
-    /// Whoever can send requests must not fill the store.
-    package static let mostUnanswered = 256
+    /// - Parameter isSigned: Whether a server signs them; others may come from anybody on the way.
+    /// - Returns: The number.
+    package static func mostUnanswered(isSigned: Bool) -> Int {
+        isSigned ? Ledger.usualHistory : 256
+    }
 
     /// The code under which the ledger has counted it; `nil` for what is not refused.
     package var code: String? {
