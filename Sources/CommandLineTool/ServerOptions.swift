@@ -90,6 +90,11 @@ package struct ServerOptions: ParsableArguments {
     /// Nothing is given.
     package init() {}
 
+    /// The profile that a text names: `8.1`, or `am81` as one word; `nil` for none.
+    package static func profile(called text: String) -> String? {
+        profiles.first { $0 == text || "am" + $0.filter { $0 != "." } == text }
+    }
+
     /// Refuses values that do not go together.
     ///
     /// - Throws: `ValidationError`.
@@ -97,7 +102,7 @@ package struct ServerOptions: ParsableArguments {
         for port in [port, adminPort] where !(0...65_535).contains(port) {
             throw ValidationError("a port is a number from 0 to 65535; found \(port)")
         }
-        guard Self.profiles.contains(profile) else {
+        guard Self.profile(called: profile) != nil else {
             throw ValidationError(
                 "the profiles are: \(Self.list(Self.profiles))" + Found(profile).clause()
             )

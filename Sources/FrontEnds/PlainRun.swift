@@ -287,11 +287,6 @@ struct PlainRun {
 
     /// A line for a request that comes while another one is being decided.
     mutating func announce(_ event: Event) {
-        if case .refusedMessages(let refused) = event {
-            // Each reason once: a sender may repeat itself without end.
-            guard !state.refused.hasReasons(of: refused) else { return }
-            return tell(refused.sentences.flatMap { $0.wrapped(to: Plain.columns) })
-        }
         guard case .arrived(let entry) = event, shown != nil || (isStepping && hasAsked) else {
             return
         }

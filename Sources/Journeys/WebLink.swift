@@ -27,6 +27,6 @@ public enum WebLink {
         let isPath = text.hasPrefix("/") && !text.hasPrefix("//") && !text.hasPrefix("/\\")
         // The host is not known to be anybody's: the path is completed only to be judged.
         let whole = isPath ? "https://localhost\(text)" : text
-        return address(whole, allowsPlainHTTP: true).map { isPath ? PrintableText(text) : $0 }
+        return address(whole, allowsPlainHTTP: false).map { isPath ? PrintableText(text) : $0 }
     }
 }

@@ -10,6 +10,14 @@ extension PrintableText {
         return head + "~"
     }
 
+    /// The end of the text, cut to a width; one whose beginning is cut starts with `~`.
+    public func end(within width: Int) -> PrintableText {
+        guard columns > width else { return self }
+        var rest = Substring(text)
+        while PrintableText(String(rest)).columns > max(0, width - 1) { rest = rest.dropFirst() }
+        return "~" + PrintableText(String(rest))
+    }
+
     /// The text broken into lines at blanks, or inside a word that is longer than a line.
     ///
     /// - Parameter width: The most columns of a line, 2 or more.
@@ -35,6 +43,22 @@ extension PrintableText {
         }
         if !line.isEmpty || lines.isEmpty { lines.append(line) }
         return lines
+    }
+
+    /// The text with joined emoji as their parts, which take as many columns as the text says in every
+    /// terminal: not all terminals join them.
+    public var withoutJoins: PrintableText {
+        guard !isASCII else { return self }
+        var parts = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x200D, 0xFE0F, 0x1F3FB...0x1F3FF, 0x20E3: break
+            case 0x1F1E6...0x1F1FF:
+                parts.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x41)))
+            default: parts.unicodeScalars.append(scalar)
+            }
+        }
+        return PrintableText(parts, limit: .max)
     }
 
     /// The text between quotation marks, as what somebody else says; its own marks become apostrophes.

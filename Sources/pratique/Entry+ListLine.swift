@@ -19,7 +19,7 @@ extension Entry {
         now: Instant
     ) -> PrintableText {
         let row = Plain.listLine(self, number: number, zone: zone, now: now)
-        let line: PrintableText = "\(names[id.text])  \(row)"
+        let line: PrintableText = "\(ShellWord.quoted(names[id.text].text))  \(row)"
         return line.fitted(to: Plain.columns)
     }
 }

@@ -29,7 +29,7 @@ enum Output {
     /// Prints a text that has words of others in it, in lines that fit the terminal; all but the first
     /// begin with a bar, so that no words of others come to begin a line.
     static func attributed(_ text: PrintableText, on descriptor: Int32 = STDOUT_FILENO) {
-        let shown = PrintableText(LocaleText.shown(text.text), limit: .max)
+        let shown = PrintableText(LocaleText.shown(text.withoutJoins.text), limit: .max)
         // Also in a terminal so narrow that other texts are broken by it.
         let width = min(max(columns, 12), 200)
         for (place, part) in shown.wrapped(to: width - 2).enumerated() {

@@ -50,6 +50,19 @@ import Vocabulary
         }
     }
 
+    @Test(arguments: ["Bamk", "B\u{430}nk", "Ban\u{24DA}"])
+    func `a name that looks like an enrolled one is pointed out`(issuer: String) async throws {
+        _ = try await words([address("ann", Self.secret)])
+        let encoded = issuer.utf8.map { "%" + String($0, radix: 16) }.joined()
+        let file = try AccountFile(
+            Array("otpauth://totp/\(encoded):bob?secret=\(Self.other)".utf8)
+        )
+        guard case .accounts(let list) = file else { throw AccountFileError.format }
+        let imported = try await service.importAccounts(list, isPreview: true)
+        let codes = imported.flatMap(\.warnings).map(\.code)
+        #expect(codes.contains("lookalike-issuer") == (issuer != "Bamk"), "\(codes)")
+    }
+
     @Test func `a preview says what an import does and changes nothing`() async throws {
         let lines = [
             address("ann", Self.secret), "no address", address("bob", Self.other),

@@ -40,7 +40,7 @@ import Vocabulary
         }
     }
 
-    /// What is said about an address beside ann at Example Bank, whose answers go to 127.0.0.1.
+    /// What is said about an address beside ann at Example Bank, whose answers go to 127.0.0.1:9.
     private func warnings(of address: String) async throws -> [String] {
         let bench = try PushTokenBench()
         try await bench.ledger.add(
@@ -84,7 +84,7 @@ import Vocabulary
     @Test(arguments: Family.allCases)
     func `another name, and the same server, are not`(family: Family) async throws {
         let other = try await warnings(of: family.address("Other Company", host: "evil.example"))
-        let same = try await warnings(of: family.address("Example Bank", host: "127.0.0.1"))
+        let same = try await warnings(of: family.address("Example Bank", host: "127.0.0.1:9"))
         for warning in other + same {
             #expect(!warning.contains("looks like") && !warning.contains("Another server"))
         }

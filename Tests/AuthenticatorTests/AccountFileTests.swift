@@ -66,6 +66,7 @@ import Vocabulary
             guard let code else { continue }
             let expected = [
                 "import.json", "import.format", "import.damaged", "import.passphrase-wrong",
+                "enrolment.scheme",
             ]
             #expect(expected.contains(code), "\(count): \(code)")
         }
@@ -87,11 +88,44 @@ import Vocabulary
         )
         #expect(
             list.entries.map(\.word) == [
-                "Bank:ann", "line 3 bob at Shop enrolment.invalid.digits", "line 4 ? import.line",
-                "line 5 ? import.line", "line 6 ? import.kind", "line 7 ? import.migration",
-                "line 8 ann at Mail import.kind", "Mail:bob",
+                "Bank:ann", "line 3 bob at Shop enrolment.invalid.digits",
+                "line 4 ? enrolment.scheme", "line 5 ? import.line", "line 6 ? import.kind",
+                "line 7 ? import.migration", "line 8 ann at Mail enrolment.two-step", "Mail:bob",
             ]
         )
+    }
+
+    @Test(arguments: [
+        "otpauth://totp/A1:ann?secret=*&#38;issuer=A1&#38;digits=8&#38;algorithm=SHA256",
+        "otpauth://totp/C%23:ann?secret=*&issuer=C#&digits=8&algorithm=SHA256",
+        "\"otpauth://totp/A:ann?secret=*&digits=8&algorithm=SHA256\"",
+        "otpauth%3A%2F%2Ftotp%2FA%3Aann%3Fsecret%3D*%26digits%3D8%26algorithm%3DSHA256",
+        "otpauth://totp/A:ann?secret=*&digits=8&algorithm=SHA256#part",
+    ])
+    func `an address is read as it is enrolled`(text: String) throws {
+        let written = text.replacing("*", with: Self.secret)
+        for list in [
+            try ImportSamples.list(written),
+            try ImportSamples.list(
+                #"{"items":[{"name":"x","login":{"totp":\#(JSON.text(.string(written)))}}]}"#
+            ),
+        ] {
+            guard case .address(let address)? = list.entries.first?.content else {
+                Issue.record("\(list.entries)")
+                continue
+            }
+            #expect(address.oneTime?.digits == .eight && address.oneTime?.algorithm == .sha256)
+            #expect(try address.issuer == EnrolmentAddress(written).issuer)
+        }
+    }
+
+    @Test(arguments: [
+        "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", "https://example.com/qr", "motp://a?secret=x",
+        "pia://container/x",
+    ])
+    func `one text that is no account is named for what it is`(text: String) {
+        #expect(refusal { try ImportSamples.list(text) } == "enrolment.scheme")
+        #expect(refusal { try ImportSamples.list(text + "\nx") } == "import.format")
     }
 
     /// A list of a good entry, a bad one and a number, in what stands around it in each format.

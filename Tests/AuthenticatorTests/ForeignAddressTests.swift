@@ -63,6 +63,7 @@ import Vocabulary
     @Test(arguments: [
         ("algo=SHA256", HashAlgorithm.sha256, 30), ("hash=sha512", .sha512, 30),
         ("interval=60&digest=SHA256", .sha256, 60), ("step=60&period=60", .sha1, 60),
+        ("timeStep=60&alg=HMAC-SHA1", .sha1, 60), ("hashAlgorithm=sha_512&otplen=6", .sha512, 30),
     ])
     func `other names of members are read`(
         members: String,

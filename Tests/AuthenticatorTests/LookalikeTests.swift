@@ -49,6 +49,17 @@ import Vocabulary
             ("My 8ank", "bob", []),
             ("My Bamk", "bob", []),
             ("Rny Bank", "bob", ["lookalike-issuer"]),
+            ("Exam\u{70}\u{217C}e Bank", "bob", ["lookalike-issuer"]),
+            (
+                "\u{1D404}\u{1D431}\u{1D41A}\u{1D426}\u{1D429}\u{1D425}\u{1D41E} Bank", "bob",
+                ["lookalike-issuer"]
+            ),
+            ("Ex\u{251}mple \u{24B7}ank", "bob", ["lookalike-issuer"]),
+            ("Exam\u{70}|e Bank", "bob", ["lookalike-issuer"]),
+            ("Example\u{A0}Bank", "ann", ["lookalike-issuer"]),
+            ("Example  Bank", "bob", ["lookalike-issuer"]),
+            ("Example Bank", "a\u{A0}nn", []),
+            ("Other", "ann\u{A0}", []),
         ] as [(String, String, [String])]
     )
     func `a name that looks like an enrolled one and is another is pointed out`(
@@ -58,9 +69,9 @@ import Vocabulary
     ) throws {
         var known = try address("Example Bank", "ann").account(added: Instant(seconds: 1))
         known.displayIssuer = "my bank"
-        let compared = try address(issuer, account).compared(with: [known])
+        let compared = try address(issuer, account).compared(with: KnownNames([known]))
         #expect(compared.warnings.map(\.code) == codes)
-        #expect(compared.compared(with: [known]).warnings == compared.warnings)
+        #expect(compared.compared(with: KnownNames([known])).warnings == compared.warnings)
         let told = compared.document["warnings"]?.arrayValue?.compactMap(\.stringValue)
         #expect(told == codes)
         for case .lookalike(let part, let other) in compared.warnings {

@@ -75,6 +75,10 @@ import Vocabulary
             "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received>?)"
         ),
         (
+            Ledger.unansweredSelection, ["", 0, 9],
+            "SEARCH audit USING INDEX audit_by_rule (message_id=?)"
+        ),
+        (
             Ledger.recentSelection, ["", 0, 9],
             "SEARCH requests USING INDEX requests_by_mechanism (mechanism_uid=? AND received>?)"
         ),

@@ -199,4 +199,40 @@ import Vocabulary
         try await ledger.pruneUnanswered(now: minutes(300))
         #expect(try await record(302, of: "uid-1", minute: 301) == .new)
     }
+
+    @Test func `what a rule decided is no decision of the person`() async throws {
+        let ledger = try await bench.ledger()
+        func record(_ number: Int, limit: Int = .max) async throws -> ApprovalRequest? {
+            let message = try Bench.message(
+                "AUTHENTICATE:\(number)",
+                challenge: UInt8(number),
+                issued: minutes(number),
+                received: minutes(number)
+            )
+            let received = try #require(ReceivedMessage(message.envelope))
+            let recording = try await ledger.record(
+                message.request,
+                in: received,
+                unanswered: limit
+            )
+            return recording == .new ? message.request : nil
+        }
+        for number in 0..<6 {
+            let request = try #require(try await record(number))
+            let attempt = try await ledger.begin(
+                .reject,
+                for: request,
+                shown: [],
+                grounds: number == 0 ? .person(friction: nil) : .rule("place.far-from-home"),
+                now: minutes(number)
+            ).get()
+            _ = try await ledger.finish(attempt, as: .delivered(.reject), now: minutes(number))
+        }
+        #expect(try await record(6, limit: 6) != nil)
+        #expect(try await record(7, limit: 6) == nil)
+        #expect(try await ledger.prune(keeping: 2, now: minutes(60)) == 5)
+        #expect(try await numbers(HistoryQuery(), in: ledger, at: 60) == [6, 0])
+        #expect(try await ledger.pruneUnanswered(now: minutes(60)) == 1)
+        #expect(try await numbers(HistoryQuery(), in: ledger, at: 60) == [0])
+    }
 }

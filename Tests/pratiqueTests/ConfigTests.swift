@@ -27,7 +27,7 @@ import Testing
 
     /// Makes the place where others could change the configuration.
     enum Exposure: CaseIterable {
-        case file, group, folder, above, link, linkedFolder
+        case file, group, folder, above, link, linkedFolder, chain, folderChain
 
         func make(in folder: Folder) throws {
             let files = FileManager.default
@@ -40,6 +40,20 @@ import Testing
             case .group: try allow(0o664, own)
             case .folder: try allow(0o777, folder.path + "/config/pratique")
             case .above: try allow(0o777, folder.path + "/config")
+            case .chain, .folderChain:
+                let (open, safe) = (folder.path + "/open", folder.path + "/safe")
+                let own = self == .chain ? own : folder.path + "/config/pratique"
+                try files.moveItem(atPath: own, toPath: safe)
+                try files.createDirectory(atPath: open, withIntermediateDirectories: false)
+                try files.createSymbolicLink(
+                    atPath: open + "/link",
+                    withDestinationPath: "../safe"
+                )
+                try files.createSymbolicLink(
+                    atPath: own,
+                    withDestinationPath: open + "/link"
+                )
+                try allow(0o777, open)
             case .link, .linkedFolder:
                 let open = folder.path + "/open"
                 try files.createDirectory(atPath: open, withIntermediateDirectories: false)

@@ -17,9 +17,8 @@ package struct RequestName {
     ///
     /// - Throws: `RequestError.unknown`, `RequestError.ambiguous`.
     package func id(among ids: [String]) throws(RequestError) -> String {
-        guard text.utf8.count >= Self.least || ids.contains(text) else {
-            throw .unknown(Found(text))
-        }
+        // Less is a place in a list, whatever ids senders choose.
+        guard text.utf8.count >= Self.least else { throw .unknown(Found(text)) }
         let meant = ids.filter { ShortIDs.isMeant($0, by: text) }
         guard meant.count <= 1 else { throw .ambiguous(Found(text), count: meant.count) }
         guard let id = meant.first else { throw .unknown(Found(text)) }

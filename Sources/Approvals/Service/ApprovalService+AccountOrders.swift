@@ -259,17 +259,19 @@ extension EnrolmentAddress {
     ) -> EnrolmentAddress {
         let codes = known.compactMap(\.oneTime).map { ($0.account, $0) }
         let placed = replacing ? self : besides(Dictionary(codes) { first, _ in first })
-        return placed.compared(with: known.map(\.account), hosts: known.answerHosts)
+        return placed.compared(with: known.names)
     }
 }
 
 extension [StoredAccount] {
-    /// Where the answers of each account go that is asked to approve.
-    var answerHosts: [AccountID: String] {
-        let hosts = compactMap { account in
-            account.push.map { (account.account.id, $0.answers.host) }
+    /// The names of the accounts, and where the answers of those go that are asked to approve, also
+    /// of a device that its server has not answered for.
+    package var names: KnownNames {
+        let servers = compactMap { account -> (AccountID, String)? in
+            let pending = account.pending.first?.mechanism.authenticationEndpoint
+            return (account.push?.answers ?? pending).map { (account.account.id, $0.server) }
         }
-        return Dictionary(hosts) { first, _ in first }
+        return KnownNames(map(\.account), servers: Dictionary(servers) { first, _ in first })
     }
 }
 
@@ -279,12 +281,7 @@ extension DeviceAddress {
         let names: [EnrolmentWarning?] = [
             .odd(account.issuer, as: .issuer), .odd(account.accountName, as: .account),
         ]
-        let others = EnrolmentWarning.all(
-            of: account,
-            at: endpoint.host,
-            besides: known.map(\.account),
-            known.answerHosts
-        )
+        let others = known.names.warnings(of: account, at: endpoint.server)
         return warnings + (names.compactMap(\.self) + others).map { "\($0.sentence)" }
     }
 }

@@ -1,5 +1,6 @@
 package import Authenticator
 package import Machine
+import Providers
 package import Storage
 import Token
 import Vocabulary
@@ -49,7 +50,9 @@ extension ApprovalService {
     ) async throws(StorageError) -> [ImportedAccount] {
         var (candidates, imported) = candidates(of: list)
         var present: [AccountID: Present] = [:]
-        for stored in try await ledger.accounts() {
+        let stored = try await ledger.accounts()
+        let names = stored.names
+        for stored in stored {
             present[stored.account.id] = Present(
                 hasPush: stored.push != nil || !stored.pending.isEmpty,
                 oneTime: stored.oneTime,
@@ -62,6 +65,8 @@ extension ApprovalService {
             if let address = candidate.address, codes[candidate.id] != nil {
                 take(address.besides(codes), for: &candidate)
             }
+            let others = names.warnings(of: candidate.id, at: candidate.push?.answers.server)
+            candidate.warnings += others.filter { !candidate.warnings.contains($0) }
             let id = candidate.id
             let outcome: ImportedAccount.Outcome
             if let settled = Self.outcome(of: candidate, beside: present[id]) {

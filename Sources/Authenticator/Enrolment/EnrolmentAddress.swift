@@ -50,7 +50,13 @@ public struct EnrolmentAddress: Sendable {
     /// - Throws: ``EnrolmentError``; the first fault in the order limits, scheme, type, version,
     ///   required members, members of the push half, of the other half, of both.
     public init(_ text: String, allowsPlainHTTP: Bool = false) throws(EnrolmentError) {
-        let query = try EnrolmentQuery(text, limit: Self.limit)
+        try self.init(EnrolmentQuery(text, limit: Self.limit), allowsPlainHTTP: allowsPlainHTTP)
+    }
+
+    /// Reads an address that was taken apart.
+    ///
+    /// - Throws: As ``init(_:allowsPlainHTTP:)``.
+    init(_ query: EnrolmentQuery, allowsPlainHTTP: Bool = false) throws(EnrolmentError) {
         let halves = try EnrolmentHalves(query)
         guard query["version"].map({ $0 == "1" }) ?? true else { throw .version }
         var reader = EnrolmentReader(query: query, allowsPlainHTTP: allowsPlainHTTP)
@@ -157,8 +163,12 @@ extension EnrolmentAddress {
         names += (2...Self.mostNamesakes).map { "\(accountName) (\($0))" }
         let ids = names.map { AccountID(issuer: issuer, accountName: $0) }
         var address = self
-        if let same = ids.first(where: { others[$0]?.givesCodes(of: own) ?? false }) {
-            address.account = same
+        let namesake = others.first { id, codes in
+            id.issuer == issuer && id.accountName.hasPrefix(accountName + " (")
+                && codes.givesCodes(of: own)
+        }
+        if let namesake {
+            address.account = namesake.key
         } else if let free = ids.first(where: { others[$0] == nil }) {
             address.account = free
             address.warnings.append(.renamed(free))
@@ -170,65 +180,109 @@ extension EnrolmentAddress {
     private static let mostNamesakes = 100
 
     /// The address, with a warning for each of its names that looks like one of an account that is
-    /// enrolled and has other letters, and for an issuer that another server uses.
+    /// enrolled and is written in another way, and for an issuer that another server uses.
     ///
     /// The server's names and the person's own count. The account that the address names itself is
     /// not compared.
     ///
-    /// - Parameters:
-    ///   - accounts: All accounts that are enrolled.
-    ///   - hosts: Where the answers of those that are asked to approve go.
+    /// - Parameter known: All accounts that are enrolled.
     /// - Returns: The same address when there is nothing to warn of; at most one warning of each kind.
-    public func compared(
-        with accounts: [Account],
-        hosts: [AccountID: String] = [:]
-    ) -> EnrolmentAddress {
+    package func compared(with known: KnownNames) -> EnrolmentAddress {
         var compared = self
-        let host = push?.authenticationEndpoint.host
-        for warning in EnrolmentWarning.all(of: account, at: host, besides: accounts, hosts)
-        where !warnings.contains(warning) {
+        let host = push.map(\.authenticationEndpoint.server)
+        for warning in known.warnings(of: account, at: host) where !warnings.contains(warning) {
             compared.warnings.append(warning)
         }
         return compared
     }
 }
 
-extension EnrolmentWarning {
-    /// Warnings about the names of an account that is enrolled at a host; of every family of servers.
+/// The names of all accounts that are enrolled, by what they look like.
+package struct KnownNames {
+    private struct Name {
+        let text: String
+        let key: NameKey
+        let account: AccountID
+    }
+
+    private var issuers: [[Unicode.Scalar]: [Name]] = [:]
+    private var names: [[Unicode.Scalar]: [Name]] = [:]
+    /// Where answers go, by issuer in small letters.
+    private var servers: [String: [(account: AccountID, server: String)]] = [:]
+
+    /// Compares nothing yet.
+    ///
+    /// - Parameters:
+    ///   - accounts: The accounts.
+    ///   - servers: The host, and the port where it is not the usual one, that the answers of each go to
+    ///     that is asked to approve.
+    /// - Complexity: O(n).
+    package init(_ accounts: [Account], servers: [AccountID: String] = [:]) {
+        for account in accounts {
+            let id = account.id
+            let issuerNames = [id.issuer, account.displayIssuer].compactMap(\.self)
+            for text in issuerNames {
+                guard let key = NameKey(text) else { continue }
+                issuers[key.skeleton, default: []].append(Name(text: text, key: key, account: id))
+            }
+            for text in [id.accountName, account.displayAccountName].compactMap(\.self) {
+                guard let key = NameKey(text) else { continue }
+                names[key.skeleton, default: []].append(Name(text: text, key: key, account: id))
+            }
+            guard let server = servers[id] else { continue }
+            for issuer in Set(issuerNames.map(Self.folded)) {
+                self.servers[issuer, default: []].append((id, server))
+            }
+        }
+    }
+
+    /// Warnings about the names of an account that is enrolled at a server; of every family.
     ///
     /// - Parameters:
     ///   - account: The names.
-    ///   - host: Where its answers would go; `nil` for one-time codes alone.
-    ///   - accounts: All accounts that are enrolled.
-    ///   - hosts: Where their answers go.
+    ///   - server: Where its answers would go, as in ``init(_:servers:)``; `nil` for codes alone.
     /// - Returns: At most one of each kind and name.
-    package static func all(
-        of account: AccountID,
-        at host: String?,
-        besides accounts: [Account],
-        _ hosts: [AccountID: String]
-    ) -> [EnrolmentWarning] {
-        let others = accounts.filter { $0.id != account }
-        var warnings = [
-            lookalike(.issuer, account.issuer, others) { [$0.id.issuer, $0.displayIssuer] },
-            lookalike(.account, account.accountName, others) {
-                [$0.id.accountName, $0.displayAccountName]
-            },
-        ].compactMap(\.self)
-        if let host {
-            for other in accounts {
-                guard let otherHost = hosts[other.id], otherHost != host,
-                    [other.id.issuer, other.displayIssuer].contains(where: { name in
-                        name.map { isSame($0, account.issuer) } ?? false
-                    })
-                else { continue }
-                warnings.append(.issuerElsewhere(other.id, host: host, otherHost: otherHost))
-                break
+    package func warnings(of account: AccountID, at server: String?) -> [EnrolmentWarning] {
+        var warnings: [EnrolmentWarning] = []
+        for (part, text, known) in [
+            (EnrolmentWarning.NamePart.issuer, account.issuer, issuers),
+            (.account, account.accountName, names),
+        ] {
+            guard let key = NameKey(text) else { continue }
+            let alike = known[key.skeleton]?.first { name in
+                name.account != account
+                    && (name.key.isLookalike(of: key) || Self.isShownAlike(name.text, text))
             }
+            if let alike { warnings.append(.lookalike(part, of: alike.account)) }
+        }
+        let other = servers[Self.folded(account.issuer)]?.first { $0.server != server }
+        if let server, let other {
+            warnings.append(
+                .issuerElsewhere(other.account, host: server, otherHost: other.server)
+            )
         }
         return warnings
     }
 
+    /// Whether two texts are other ones and look the same on a screen.
+    private static func isShownAlike(_ one: String, _ other: String) -> Bool {
+        one != other
+            && singleSpaced(PrintableText(one).text) == singleSpaced(PrintableText(other).text)
+    }
+
+    private static func folded(_ issuer: String) -> String {
+        singleSpaced(PrintableText(issuer).text).lowercased()
+    }
+}
+
+extension Endpoint {
+    /// The host, and the port where it is not that of the scheme.
+    package var server: String {
+        port == (scheme == .https ? 443 : 80) ? host : "\(host):\(port)"
+    }
+}
+
+extension EnrolmentWarning {
     /// A warning of the first word of a name whose letters are of two scripts or look like others.
     package static func odd(_ name: String, as part: NamePart) -> EnrolmentWarning? {
         switch OddWord.all(in: name).first?.oddity {
@@ -237,23 +291,5 @@ extension EnrolmentWarning {
         case .mixed(let script)?: .mixedScripts(part, script: script.rawValue)
         case nil: nil
         }
-    }
-
-    private static func lookalike(
-        _ part: NamePart,
-        _ name: String,
-        _ others: [Account],
-        names: (Account) -> [String?]
-    ) -> EnrolmentWarning? {
-        guard let key = NameKey(name) else { return nil }
-        let alike = others.first { other in
-            names(other).contains { $0.flatMap(NameKey.init)?.isLookalike(of: key) ?? false }
-        }
-        return alike.map { .lookalike(part, of: $0.id) }
-    }
-
-    /// Whether two issuers are the same but for case and blanks.
-    private static func isSame(_ one: String, _ other: String) -> Bool {
-        singleSpaced(one).lowercased() == singleSpaced(other).lowercased()
     }
 }

@@ -7,9 +7,9 @@ package struct EnrolmentQuery {
     /// The host in lower case.
     package let type: String
     /// The issuer before the colon; empty when there is no colon.
-    package let labelIssuer: String
+    package private(set) var labelIssuer: String
     /// What follows the colon, or all of it.
-    package let account: String
+    package private(set) var account: String
     /// Whether `&` and other characters were written as a web page writes them.
     package let wasEscaped: Bool
     private let members: [(name: String, value: String)]
@@ -66,6 +66,15 @@ package struct EnrolmentQuery {
         (labelIssuer, account) = try Self.split(label, issuer.map(Self.trimmed))
     }
 
+    /// The same with an issuer and a name where the address has none.
+    package func named(issuer: String, name: String) -> EnrolmentQuery {
+        var query = self
+        let hasIssuer = !labelIssuer.isEmpty || !(self["issuer"] ?? "").isEmpty
+        if account.isEmpty, labelIssuer.isEmpty { query.account = name }
+        if !hasIssuer { query.labelIssuer = issuer }
+        return query
+    }
+
     /// The value of a member by its name in lower case; of several, the last that is not empty.
     package subscript(name: String) -> String? {
         (members.last { $0.name == name && !$0.value.isEmpty }
@@ -89,8 +98,12 @@ package struct EnrolmentQuery {
 
     /// What some servers call the members of one-time codes.
     private static let otherNames = [
-        "algo": "algorithm", "hash": "algorithm", "digest": "algorithm", "interval": "period",
-        "step": "period", "length": "digits",
+        "algo": "algorithm", "alg": "algorithm", "hash": "algorithm", "digest": "algorithm",
+        "crypto": "algorithm", "hashalgorithm": "algorithm", "hash_algorithm": "algorithm",
+        "interval": "period", "step": "period", "timestep": "period", "time_step": "period",
+        "length": "digits", "otplen": "digits", "initial_count": "counter", "enc": "encoding",
+        "secretencoding": "encoding", "secret_encoding": "encoding", "start": "t0",
+        "addchecksum": "checksum", "add_checksum": "checksum",
     ]
 
     /// The name, in lower case, and the value of a member; `nil` without an equals sign, which may be

@@ -44,7 +44,8 @@ extension EnrolmentReader {
         let salt = try size(.twoStepSalt, 8...64)
         let output = try size(.twoStepOutput, 16...64)
         let rounds = try size(.twoStepDifficulty, 1...1_000_000)
-        guard salt ?? output ?? rounds != nil || query["2step"]?.lowercased() == "true" else {
+        let isAsked = ["true", "1", "yes"].contains(query["2step"]?.lowercased() ?? "")
+        guard salt ?? output ?? rounds != nil || isAsked else {
             return nil
         }
         return TwoStepSecret(
@@ -141,8 +142,8 @@ extension HashAlgorithm {
         var name = text.lowercased()
         // As an enumeration of another program prints it.
         if name.hasPrefix("algorithm.") { name.removeFirst(10) }
+        name.removeAll { "-_".contains($0) }
         if name.hasPrefix("hmac") { name.removeFirst(4) }
-        if name.hasPrefix("sha-") { name.remove(at: name.index(name.startIndex, offsetBy: 3)) }
         self.init(rawValue: name)
     }
 }

@@ -93,7 +93,7 @@ public enum EnrolmentWarning: Hashable, Sendable {
             "The address was escaped as in a web page (&amp; for &); it is read as what was meant. If the"
                 + " codes are refused, ask for a plain address."
         case .renamed(let account):
-            "An account of these names is here with another secret. This one is kept as"
+            "An account of these names gives other codes. This one is kept as"
                 + " \(Self.shown(account.accountName)) at \(Self.shown(account.issuer))."
         case .shortSecret(let bytes):
             "The secret of the one-time codes is weak: it has \(bytes) bytes of at least 16."

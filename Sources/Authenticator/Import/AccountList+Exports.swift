@@ -115,7 +115,9 @@ extension AccountList {
         guard bytes.count == numbers.count else { return nil }
         let issuer = ["issuerAlt", "issuerExt", "issuerInt"].compactMap { token.text($0) }
             .first { !$0.isEmpty }
-        let isSteam = issuer == "Steam" && token.written("digits") == "5"
+        let isSteam =
+            token.written("digits") == "5"
+            && ["issuerExt", "issuerInt", "issuerAlt"].contains { token.text($0) == "Steam" }
         let code = ImportedCode(
             type: isSteam ? "steam" : token.text("type") ?? "totp",
             issuer: issuer ?? "",
@@ -222,7 +224,7 @@ extension AccountList {
         guard let written = value.stringValue else { return nil }
         let text = EnrolmentQuery.trimmed(written)
         if text.isEmpty { return [] }
-        guard !text.includes("://") else {
+        guard !text.includes("://"), !text.lowercased().hasPrefix("otpauth%") else {
             return [entry(text, at: place, issuer: issuer, name: name)]
         }
         let code = ImportedCode(type: "totp", issuer: issuer, name: name, secret: text)

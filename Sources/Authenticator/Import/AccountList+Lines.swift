@@ -8,7 +8,11 @@ extension AccountList {
     init(lines bytes: [UInt8]) throws(AccountFileError) {
         let lines = try AccountFile.lines(bytes)
         let known = lines.first { Self.isAddress($0.text) }
-        guard lines.isEmpty || known != nil else { throw .format }
+        if known == nil, let line = lines.first?.text {
+            // One text that is something else is named; several are a file of another form.
+            let found = EnrolmentError.Found(line)
+            throw lines.count == 1 && found != .other ? .address(.scheme(found)) : .format
+        }
         var entries: [ImportedEntry] = []
         var parts = MigrationParts()
         for line in lines {
@@ -66,63 +70,43 @@ extension AccountList {
         issuer: String = "",
         name: String = ""
     ) -> ImportedEntry {
-        guard let query = try? EnrolmentQuery(text, limit: EnrolmentAddress.limit) else {
-            let label = ImportedCode.label(issuer: issuer, name: name)
-            // The reader names what is wrong with an address; other lines are none.
-            let error = Self.isAddress(text) ? Self.failure(of: text) : .line
-            return ImportedEntry(place: place, name: label, content: .refused(error))
+        func refused(_ error: AccountFileError, _ label: PrintableText? = nil) -> ImportedEntry {
+            ImportedEntry(place: place, name: label, content: .refused(error))
         }
-        if query.scheme == "steam" {
+        let query: EnrolmentQuery
+        do throws(EnrolmentError) {
+            query = try EnrolmentQuery(text, limit: EnrolmentAddress.limit)
+        } catch {
+            let label = ImportedCode.label(issuer: issuer, name: name)
+            return refused(error == .scheme(.other) ? .line : .address(error), label)
+        }
+        if query.scheme == "steam", !issuer.isEmpty || !name.isEmpty {
             let secret = String(text.dropFirst("steam://".count))
             return ImportedCode(type: "steam", issuer: issuer, name: name, secret: secret)
                 .entry(at: place)
         }
         guard query.scheme == "otpauth" else {
-            let isOther = ["pushauth", "mfauth"].contains(query.scheme)
-            let error: AccountFileError = isOther ? .kind : .line
-            return ImportedEntry(place: place, name: nil, content: .refused(error))
+            if ["pushauth", "mfauth"].contains(query.scheme) { return refused(.kind) }
+            let found = EnrolmentError.Found("\(query.scheme)://\(query.type)")
+            return refused(found == .other ? .line : .address(.scheme(found)))
         }
-        // Both sides make the secret then, which takes a person at the server's page.
-        let isTwoStep = ["2step", "2step_salt", "2step_output", "2step_difficulty"].contains {
-            query[$0] != nil
-        }
-        let namesIssuer = !query.labelIssuer.isEmpty || !(query["issuer"] ?? "").isEmpty
-        var text = String(text.prefix { $0 != "#" })
-        if query.type == "steam" {
-            text = "otpauth://totp\(text.dropFirst("otpauth://steam".count))&encoder=steam"
-            if query["digits"] == nil { text += "&digits=5" }
-        }
-        if query.account.isEmpty, query.labelIssuer.isEmpty, !name.isEmpty {
-            let members = text.drop { $0 != "?" }
-            text = "otpauth://\(query.type == "hotp" ? "hotp" : "totp")/"
-            text += percentEncoded(name) + members
-        }
-        if !namesIssuer, !issuer.isEmpty { text += "&issuer=\(percentEncoded(issuer))" }
+        let named = query.named(issuer: issuer, name: name)
         let label = ImportedCode.label(
-            issuer: namesIssuer ? query["issuer"] ?? query.labelIssuer : issuer,
-            name: query.account.isEmpty ? name : query.account
+            issuer: named["issuer"] ?? named.labelIssuer,
+            name: named.account
         )
-        let content: ImportedEntry.Content
         do throws(AccountFileError) {
-            guard !isTwoStep else { throw .kind }
-            content = .address(try ImportedCode.address(text))
+            let address = try ImportedCode.address(named)
+            return ImportedEntry(place: place, name: label, content: .address(address))
         } catch {
-            content = .refused(error)
-        }
-        return ImportedEntry(place: place, name: label, content: content)
-    }
-
-    private static func failure(of text: String) -> AccountFileError {
-        do throws(AccountFileError) {
-            _ = try ImportedCode.address(text)
-            return .line
-        } catch {
-            return error
+            return refused(error, label)
         }
     }
 
     private static func isAddress(_ text: String) -> Bool {
-        ["otpauth://", "steam://"].contains { begins(text, with: $0) } || isMigration(text)
+        let scheme = try? EnrolmentQuery(text, limit: EnrolmentAddress.limit).scheme
+        return ["otpauth", "steam"].contains(scheme ?? "")
+            || ["otpauth://", "steam://"].contains { begins(text, with: $0) } || isMigration(text)
     }
 
     private static func isMigration(_ text: String) -> Bool {

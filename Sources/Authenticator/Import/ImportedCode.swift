@@ -62,9 +62,20 @@ package struct ImportedCode {
 
     /// Reads the address of one-time codes.
     static func address(_ text: String) throws(AccountFileError) -> EnrolmentAddress {
+        let query: EnrolmentQuery
+        do throws(EnrolmentError) {
+            query = try EnrolmentQuery(text, limit: EnrolmentAddress.limit)
+        } catch {
+            throw .address(error)
+        }
+        return try address(query)
+    }
+
+    /// The same of an address that was taken apart.
+    static func address(_ query: EnrolmentQuery) throws(AccountFileError) -> EnrolmentAddress {
         let address: EnrolmentAddress
         do throws(EnrolmentError) {
-            address = try EnrolmentAddress(text)
+            address = try EnrolmentAddress(query)
         } catch {
             throw .address(error)
         }

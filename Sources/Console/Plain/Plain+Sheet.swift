@@ -104,7 +104,7 @@ extension Plain {
         var lines: [PrintableText] = []
         let isUnverified = entry.review.standing == .unverified
         if isUnverified, let warning = sheet.warning { lines += cut(warning, to: 2) }
-        lines += cut(title, to: 2) + cut(sheet.title.text, to: isTight ? 2 : 3)
+        lines += cut(title, to: 2) + cut(sheet.title.text, to: isTight ? 2 : 3, indent: 2)
         if !isUnverified, let warning = sheet.warning { lines += cut(warning, to: 2) }
         if entry.isWaiting(at: now), let attack = Words.attack(entry.review.assessment, in: zone) {
             lines += cut(attack, to: 1)
@@ -123,7 +123,7 @@ extension Plain {
         lines += reasons(of: sheet, isShort: tightness > 0)
         guard let quotation = sheet.quotation else { return lines }
         let quoted = Wording("It says: ", quoted: quotation).text
-        return lines + gap + cut(quoted, to: tightness > 0 ? 1 : 2)
+        return lines + gap + cut(quoted, to: tightness > 0 ? 1 : 2, indent: 2)
     }
 
     /// `account   NEW      GB94 BARC ... 3459; usually GB33 BUKB ... 5555`.
@@ -192,13 +192,22 @@ extension Plain {
         return lines
     }
 
-    /// At most so many lines; what is left out ends with a mark.
-    private static func cut(_ text: PrintableText, to count: Int) -> [PrintableText] {
-        let lines = text.wrapped(to: columns)
-        guard lines.count > count else { return lines }
-        let rest = lines[(count - 1)...].reduce(PrintableText.empty) {
-            $0.isEmpty ? $1 : $0 + " " + $1
+    // At most so many lines; what is left out ends with a mark. All but the first stand to the right by
+    // the indent, so that no words of others come to begin a line.
+    private static func cut(
+        _ text: PrintableText,
+        to count: Int,
+        indent: Int = 0
+    ) -> [PrintableText] {
+        let width = columns - indent
+        var lines = text.wrapped(to: width)
+        if lines.count > count {
+            let rest = lines[(count - 1)...].reduce(PrintableText.empty) {
+                $0.isEmpty ? $1 : $0 + " " + $1
+            }
+            lines = lines.prefix(count - 1) + [rest.fitted(to: width)]
         }
-        return lines.prefix(count - 1) + [rest.fitted(to: columns)]
+        let margin = PrintableText.empty.padded(to: indent)
+        return lines.prefix(1) + lines.dropFirst().map { margin + $0 }
     }
 }

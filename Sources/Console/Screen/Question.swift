@@ -383,13 +383,3 @@ enum Question {
         }
     }
 }
-
-extension PrintableText {
-    /// The end of the text; one whose beginning is cut starts with `~`.
-    func end(within width: Int) -> PrintableText {
-        guard columns > width else { return self }
-        var rest = Substring(text)
-        while PrintableText(String(rest)).columns > max(0, width - 1) { rest = rest.dropFirst() }
-        return "~" + PrintableText(String(rest))
-    }
-}

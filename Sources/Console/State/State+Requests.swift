@@ -194,8 +194,10 @@ extension State {
 
     /// Counts messages that were refused; says so unless something else has just been said.
     mutating func add(_ more: RefusedMessages) {
+        let isNew = !refused.hasReasons(of: more)
         refused.add(more)
-        if notice == nil, let sentence = more.sentences.first {
+        // Each reason once: a sender may repeat itself without end.
+        if isNew, notice == nil, let sentence = more.sentences.first {
             notice = StatusMessage(sentence, style: .warning)
         }
     }

@@ -1,11 +1,22 @@
-/// Greek and Cyrillic letters that look like a Latin one.
+/// Letters that look like a Latin one: Greek, Cyrillic, Armenian, Cherokee, Lisu, phonetic and
+/// mathematical ones.
 ///
-/// The pairs are those of `confusables.txt` of the Unicode security data (UTS 39) whose prototype
-/// is one letter from A to Z or a to z.
+/// Of Greek and Cyrillic the pairs are those of `confusables.txt` of the Unicode security data (UTS 39)
+/// whose prototype is one letter from A to Z or a to z.
 enum Confusables {
     /// The Latin letter that a letter looks like; `nil` when it looks like none.
     static func latin(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-        scalar.value < 0x370 ? nil : letters[scalar.value]
+        switch scalar.value {
+        case ..<0x131: nil
+        case 0x24B6...0x24E9: letter(scalar.value - 0x24B6)
+        case 0x1D400...0x1D6A3: letter((scalar.value - 0x1D400) % 52)
+        default: letters[scalar.value] ?? further[scalar.value]
+        }
+    }
+
+    /// The capital letters, then the small ones.
+    private static func letter(_ place: UInt32) -> Unicode.Scalar {
+        Unicode.Scalar(UInt8(place < 26 ? 0x41 + place : 0x61 + place - 26))
     }
 
     private static let letters: [UInt32: Unicode.Scalar] = [
@@ -20,5 +31,29 @@ enum Confusables {
         0x0458: "j", 0x0461: "w", 0x0474: "V", 0x0475: "v", 0x04AE: "Y", 0x04AF: "y", 0x04BB: "h",
         0x04BD: "e", 0x04C0: "l", 0x04CF: "i", 0x0501: "d", 0x050C: "G", 0x051B: "q", 0x051C: "W",
         0x051D: "w", 0xA647: "i",
+    ]
+
+    /// Letters of scripts that are rare on screens, and forms of Latin ones.
+    private static let further: [UInt32: Unicode.Scalar] = [
+        0x0131: "i", 0x01C0: "l", 0x0237: "j", 0x0251: "a", 0x0261: "g", 0x0262: "G", 0x0269: "i",
+        0x026A: "i", 0x0274: "N", 0x0280: "R", 0x028F: "Y", 0x0299: "B", 0x029C: "H", 0x029F: "L",
+        0x053C: "L", 0x054D: "U", 0x054F: "S", 0x0555: "O", 0x0561: "w", 0x0563: "q", 0x0566: "q",
+        0x0570: "h", 0x0575: "j", 0x0578: "n", 0x057D: "u", 0x0581: "g", 0x0585: "o", 0x13A0: "D",
+        0x13A1: "R", 0x13A2: "T", 0x13A9: "Y", 0x13AA: "A", 0x13AB: "J", 0x13AC: "E", 0x13B3: "W",
+        0x13B7: "M", 0x13BB: "H", 0x13C0: "G", 0x13C2: "h", 0x13C3: "Z", 0x13CF: "b", 0x13D2: "R",
+        0x13D4: "W", 0x13D5: "S", 0x13D9: "V", 0x13DA: "S", 0x13DE: "L", 0x13DF: "C", 0x13E2: "P",
+        0x13E6: "K", 0x13F3: "G", 0x13F4: "B", 0x1D00: "A", 0x1D04: "C", 0x1D05: "D", 0x1D07: "E",
+        0x1D0A: "J", 0x1D0B: "K", 0x1D0D: "M", 0x1D0F: "O", 0x1D18: "P", 0x1D1B: "T", 0x1D1C: "U",
+        0x1D20: "V", 0x1D21: "W", 0x1D22: "Z", 0x2102: "C", 0x210A: "g", 0x210B: "H", 0x210C: "H",
+        0x210D: "H", 0x210E: "h", 0x2110: "I", 0x2111: "I", 0x2112: "L", 0x2113: "l", 0x2115: "N",
+        0x2119: "P", 0x211A: "Q", 0x211B: "R", 0x211C: "R", 0x211D: "R", 0x2124: "Z", 0x2128: "Z",
+        0x212A: "K", 0x212C: "B", 0x212D: "C", 0x212E: "e", 0x212F: "e", 0x2130: "E", 0x2131: "F",
+        0x2133: "M", 0x2134: "o", 0x2139: "i", 0x2160: "I", 0x2164: "V", 0x2169: "X", 0x216C: "L",
+        0x216D: "C", 0x216E: "D", 0x216F: "M", 0x2170: "i", 0x2174: "v", 0x2179: "x", 0x217C: "l",
+        0x217D: "c", 0x217E: "d", 0x217F: "m", 0xA4D0: "B", 0xA4D1: "P", 0xA4D2: "d", 0xA4D3: "D",
+        0xA4D4: "T", 0xA4D6: "G", 0xA4D7: "K", 0xA4D9: "J", 0xA4DA: "C", 0xA4DC: "Z", 0xA4DD: "F",
+        0xA4DF: "M", 0xA4E0: "N", 0xA4E1: "L", 0xA4E2: "S", 0xA4E3: "R", 0xA4E6: "V", 0xA4E7: "H",
+        0xA4EA: "W", 0xA4EB: "X", 0xA4EC: "Y", 0xA4EE: "A", 0xA4F0: "E", 0xA4F2: "l", 0xA4F3: "O",
+        0xA4F4: "U", 0xA730: "F", 0xA731: "S",
     ]
 }

@@ -51,6 +51,8 @@ package struct NameKey: Hashable {
 
     /// Points, hyphens, blanks and the like part words and do not count.
     private static func isGap(_ scalar: Unicode.Scalar) -> Bool {
+        // A stroke passes for a letter.
+        if scalar == "|" { return false }
         if scalar.isASCII { return !isLetter(scalar) && !("0"..."9").contains(scalar) }
         let properties = scalar.properties
         return !properties.isAlphabetic && properties.numericType == nil
@@ -73,7 +75,7 @@ package struct NameKey: Hashable {
         let latin = Confusables.latin(scalar) ?? wide(scalar) ?? scalar
         switch latin {
         case "0": return ["o"]
-        case "1", "I", "i": return ["l"]
+        case "1", "I", "i", "|": return ["l"]
         default: return small(latin)
         }
     }

@@ -56,7 +56,7 @@ package enum BoundedFile {
     }
 
     /// Refuses a file that others can change, or put another one in the place of: the file itself, its
-    /// folder and the folders above, and those of the file that a link leads to.
+    /// folder and the folders above, and those of each link on the way to it.
     ///
     /// A file that is not there, and what the shell hands over in `/dev/fd`, is not checked.
     ///
@@ -65,37 +65,52 @@ package enum BoundedFile {
         _ path: String,
         as input: FileError.Input
     ) throws(FileError) {
-        guard path != "-", !path.hasPrefix("/dev/fd/"),
-            let resolved = unsafe realpath(path, nil)
-        else { return }
-        defer { unsafe free(resolved) }
-        for place in [path, unsafe String(cString: resolved)] {
-            let isAbsolute = place.hasPrefix("/")
-            let names = place.split(separator: "/")
-            for count in (isAbsolute ? 0 : 1)...max(names.count, 1) where count <= names.count {
-                let part = (isAbsolute ? "/" : "") + names.prefix(count).joined(separator: "/")
-                try check(part, as: input, isNear: count + 1 >= names.count)
+        guard path != "-", !path.hasPrefix("/dev/fd/") else { return }
+        var place = path.hasPrefix("/") ? "/" : "."
+        var names = path.split(separator: "/").map(String.init)
+        var links = 0
+        try check(place, as: input, isNear: names.count == 1)
+        while !names.isEmpty {
+            let next = (place == "/" ? "/" : place + "/") + names.removeFirst()
+            guard let target = try check(next, as: input, isNear: names.count < 2) else {
+                place = next
+                continue
             }
-            if !isAbsolute { try check(".", as: input, isNear: names.count == 1) }
+            links += 1
+            guard links <= mostLinks else { throw .changeable(input, path: Found(path)) }
+            names.insert(contentsOf: target.split(separator: "/").map(String.init), at: 0)
+            if target.hasPrefix("/") {
+                place = "/"
+                try check(place, as: input, isNear: names.count == 1)
+            }
         }
     }
 
-    // The file and its folder, which are near, no group may change either.
+    /// The most links on the way to a file, as for the system.
+    private static let mostLinks = 40
+
+    // The file and its folder, which are near, no group may change either. Returns where a link leads.
+    @discardableResult
     private static func check(
         _ part: String,
         as input: FileError.Input,
         isNear: Bool
-    ) throws(FileError) {
-        var link = stat()
+    ) throws(FileError) -> String? {
         var status = stat()
-        guard unsafe lstat(part, &link) == 0, unsafe stat(part, &status) == 0 else { return }
-        let owners = [0, geteuid()]
+        guard unsafe lstat(part, &status) == 0 else { return nil }
         // Root reads what belongs to others, as under sudo.
-        var isSafe =
-            geteuid() == 0 || owners.contains(link.st_uid) && owners.contains(status.st_uid)
-        let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
-        if status.st_mode & (isNear ? 0o022 : 0o002) != 0, !isSticky { isSafe = false }
-        guard isSafe else { throw .changeable(input, path: Found(part)) }
+        let isOwn = geteuid() == 0 || [0, geteuid()].contains(status.st_uid)
+        let kind = status.st_mode & S_IFMT
+        if kind == S_IFLNK {
+            guard isOwn else { throw .changeable(input, path: Found(part)) }
+            var target = [UInt8](repeating: 0, count: 4_096)
+            let count = unsafe readlink(part, &target, target.count)
+            return String(decoding: target.prefix(max(0, count)), as: UTF8.self)
+        }
+        let isSticky = kind == S_IFDIR && status.st_mode & S_ISVTX != 0
+        let isOpen = status.st_mode & (isNear ? 0o022 : 0o002) != 0 && !isSticky
+        guard isOwn, !isOpen else { throw .changeable(input, path: Found(part)) }
+        return nil
     }
 
     /// The whole content of a file that holds a secret; the memory that it was read into is

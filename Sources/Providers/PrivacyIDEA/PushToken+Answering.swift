@@ -43,7 +43,11 @@ extension PushToken {
         case .accept:
             guard question.presence.isEmpty else { throw .invalid(.presence) }
         case .acceptShowing(let option):
-            guard question.presence.contains(option) else { throw .invalid(.presence) }
+            // What is shown may have other blanks than what is signed.
+            let offered = question.presence.first {
+                $0 == option || PrintableText($0).text == option
+            }
+            guard let option = offered else { throw .invalid(.presence) }
             fields.append(("presence_answer", option))
             signed += "|\(option)"
         case .decline, .declineNotMine, .declineChangedMind:

@@ -92,7 +92,8 @@ public struct PushTokenAddress: Sendable {
         let label = query.account.isEmpty ? serial : query.account
         guard isAccountName(label) else { throw PrivacyIDEAError.invalid(.label) }
         let issuer =
-            value(.issuer) ?? (query.labelIssuer.isEmpty ? "privacyIDEA" : query.labelIssuer)
+            value(.issuer).map(EnrolmentQuery.trimmed)
+            ?? (query.labelIssuer.isEmpty ? "privacyIDEA" : query.labelIssuer)
         guard isAccountName(issuer) else { throw PrivacyIDEAError.invalid(.issuer) }
         account = AccountID(issuer: issuer, accountName: label)
         isPollOnly = optional("poll_only")?.lowercased() == "true"

@@ -12,10 +12,10 @@ extension EnrolmentOutline {
                 "\(issuer) will be able to ask you, as \(name), to approve sign-ins and payments."
             )
             sentences.append(
-                Self.messages(push.messages) + " Your answers go to \(push.answers.fitted(to: 80))."
+                Self.messages(push.messages) + " Your answers go to \(push.answers)."
             )
             if let other = push.registration {
-                sentences.append("Another server registers this device: \(other.fitted(to: 80)).")
+                sentences.append("Another server registers this device: \(other).")
             }
         }
         if let codes {
@@ -45,7 +45,7 @@ extension EnrolmentOutline {
     private static func messages(_ messages: Push.Messages) -> PrintableText {
         switch messages {
         case .asked: "This device asks the server itself what waits."
-        case .fetched(let host?): "Its messages are fetched from \(host.fitted(to: 80))."
+        case .fetched(let host?): "Its messages are fetched from \(host)."
         case .fetched(nil):
             "Its messages come from where the configuration says, or by other ways."
         }

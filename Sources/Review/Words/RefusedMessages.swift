@@ -49,7 +49,8 @@ package struct RefusedMessages: Hashable, Sendable {
 
     /// Whether nothing was refused for a reason that is not among these.
     package func hasReasons(of more: RefusedMessages) -> Bool {
-        more.reasons.allSatisfy { one in reasons.contains { $0.code == one.code } }
+        reasons.count == Self.mostReasons
+            || more.reasons.allSatisfy { one in reasons.contains { $0.code == one.code } }
     }
 
     /// `2 messages were refused: code: expected: …`, a sentence for each reason; empty without any.

@@ -61,7 +61,7 @@ struct JourneyEnrolment {
             )
         }
         all += summary.confirmations
-        if summary.confirmations.isEmpty, let other = otherServer {
+        if let other = otherServer {
             all.append(
                 EnrolmentConfirmation(
                     name: "server",

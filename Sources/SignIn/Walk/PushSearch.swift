@@ -56,9 +56,9 @@ extension Endpoint {
         // What AM writes: `…/json/push/sns/message`, `…/json/alpha/push/…`, `…/json/realms/root/…`, or a
         // query `realm=/alpha`.
         let text = self.text.lowercased()
-        if let start = text.firstRange(ofText: "realm=")?.upperBound {
-            let value = String(text[start...].prefix { $0 != "&" })
-            return value.replacingText("%2f", by: "/")
+        let query = text.drop { $0 != "?" }.dropFirst().split(separator: "&")
+        if let member = query.first(where: { $0.hasPrefix("realm=") }) {
+            return String(member.dropFirst("realm=".count)).replacingText("%2f", by: "/")
         }
         let path = text.prefix { $0 != "?" }.split(separator: "/").map(String.init)
         guard let json = path.firstIndex(of: "json"), let push = path.lastIndex(of: "push"),

@@ -19,7 +19,7 @@ extension Ledger {
     /// Deletes requests of an account that are over when it has too many, and forgets what cannot come
     /// back.
     ///
-    /// Over are the delivered and the expired. The ones that nobody decided go first, then the oldest.
+    /// Over are the delivered and the expired. The ones that no person decided go first, then the oldest.
     /// A request that is being answered or may still be answered stays.
     ///
     /// - Parameters:
@@ -106,7 +106,7 @@ extension Ledger {
         learning: HabitLearning? = nil,
         now: Instant
     ) async throws(StorageError) -> Int {
-        try await delete("decision IS NULL", [], learning, now: now)
+        try await delete("(decision IS NULL OR \(Self.isOfRule))", [], learning, now: now)
     }
 
     /// Counts no further than the limit, in the index alone.
@@ -153,7 +153,8 @@ extension Ledger {
     ) async throws(StorageError) -> Int {
         var deleted = 0
         var isDone = false
-        let order: SQL = undecidedFirst ? "decision IS NOT NULL, " : ""
+        let order: SQL =
+            undecidedFirst ? "(decision IS NOT NULL AND NOT \(Self.isOfRule)), " : ""
         while !isDone, deleted < limit {
             let batch = min(Self.batch, limit - deleted)
             let count = try await change { database in

@@ -60,7 +60,7 @@ extension Ledger {
     }
 
     /// Whether fewer requests of the device than a limit came in the day before and were answered by
-    /// nobody here.
+    /// no person here.
     private static func hasRoom(
         for request: ApprovalRequest,
         below limit: Int,
@@ -87,7 +87,15 @@ extension Ledger {
     static let unansweredSelection: SQL = """
         SELECT count(*) FROM (
             SELECT 1 FROM requests
-            WHERE mechanism_uid = ? AND received > ? AND state = 'pending' LIMIT ?
+            WHERE mechanism_uid = ? AND received > ? AND (state = 'pending' OR \(isOfRule)) LIMIT ?
+        )
+        """
+
+    /// Whether a rule of the person decided a request, and no person.
+    static let isOfRule: SQL = """
+        EXISTS (
+            SELECT 1 FROM audit
+            WHERE audit.message_id = requests.message_id AND kind = 'decision.automatic'
         )
         """
 

@@ -62,10 +62,13 @@ struct OptionsReader {
     /// The ids of a list of keys.
     ///
     /// - Parameter member: Its name without the underscore.
-    /// - Returns: The ids in their order.
+    /// - Returns: The ids in their order; none for `null`.
     /// - Throws: `.missing`, `.credentialList`, `.credentialByte`.
     func credentials(_ member: String) throws(OptionsError) -> [[UInt8]] {
-        if let list = data["_\(member)"] {
+        let lists = [data["_\(member)"], data[member]].compactMap(\.self)
+        guard !lists.isEmpty else { throw .missing(member: member) }
+        guard let list = lists.first(where: { !$0.isNull }) else { return [] }
+        guard let script = list.stringValue else {
             guard let keys = list.arrayValue else { throw .credentialList(member: member) }
             var ids: [[UInt8]] = []
             for key in keys {
@@ -76,7 +79,6 @@ struct OptionsReader {
             }
             return ids
         }
-        guard let script = data[member]?.stringValue else { throw .missing(member: member) }
         return try Self.scriptIDs(in: script, member)
     }
 

@@ -44,7 +44,8 @@ extension ServerOptions {
     /// What the administrator has set.
     fileprivate var settings: ServerSettings {
         var settings = ServerSettings()
-        settings.profile = ServerProfile(rawValue: profile) ?? .am802
+        let name = ServerOptions.profile(called: profile)
+        settings.profile = name.flatMap(ServerProfile.init(rawValue:)) ?? .am802
         settings.mode = ServerMode(rawValue: mode) ?? .strict
         settings.realm = realm
         settings.recordSeconds = recordSeconds

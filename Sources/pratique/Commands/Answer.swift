@@ -4,6 +4,7 @@ import Authenticator
 import Console
 import Facts
 import FrontEnds
+import Glibc
 import Machine
 import Review
 import Risk
@@ -149,7 +150,9 @@ extension NetworkOptions {
                     isUserVerified: try await verifyUser(decision, entry, in: workspace),
                     passed: entry.friction
                 )
-                Output.wrapped("\(entry.headline): \(outcome.state.sentence)")
+                // Scripts look for whole sentences.
+                let end: PrintableText = "\(entry.headline): \(outcome.state.sentence)"
+                if isatty(STDOUT_FILENO) == 1 { Output.attributed(end) } else { Output.line(end) }
                 if let code = outcome.code { Output.line(Words.typeCode(code)) }
                 if let error = outcome.unrecorded {
                     Output.note("pratique: \(error.sentence)")

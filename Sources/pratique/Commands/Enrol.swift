@@ -160,9 +160,13 @@ struct Enrol: AsyncParsableCommand {
                     Output.line("\(part)")
                 }
                 if address.oneTime != nil {
-                    Output.wrapped(
-                        "one-time codes: pratique code \(Self.quoted(enrolled.account.id.accountName))"
-                    )
+                    let id = enrolled.account.id
+                    let isAlone =
+                        try await workspace.ledger.accounts().count {
+                            $0.account.id.accountName == id.accountName
+                        } == 1
+                    let name = isAlone ? id.accountName : "\(id.issuer):\(id.accountName)"
+                    Output.wrapped("one-time codes: pratique code \(ShellWord.quoted(name))")
                 }
                 try await HomeQuestion.askOnce(workspace)
             }
@@ -249,15 +253,6 @@ struct Enrol: AsyncParsableCommand {
             return try code.addressText()
         }
         return address == "-" ? try Input.address(in: "-") : address ?? ""
-    }
-
-    /// A name as a shell takes it for one word.
-    private static func quoted(_ name: String) -> String {
-        let isPlain = name.utf8.allSatisfy { byte in
-            "@._-+".utf8.contains(byte) || (0x30...0x39).contains(byte)
-                || (0x61...0x7A).contains(byte | 0x20)
-        }
-        return isPlain ? name : "'" + name.replacingText("'", by: "'\\''") + "'"
     }
 
     private func tell(_ read: EnrolmentAddress) async throws {

@@ -46,9 +46,13 @@ struct ExportAccount: AsyncParsableCommand {
                 "Show the secret of \(stored.account.label) as a QR code?",
                 isGiven: yes
             )
+            // Who is asked before each code is asked before the secret of all of them.
+            let isVerified =
+                oneTime.asksForProof
+                ? try await proven(in: workspace) : try await verifyUser(in: workspace)
             let exported = try await workspace.ledger.exportCodes(
                 of: stored.account.id,
-                isUserVerified: try await verifyUser(in: workspace),
+                isUserVerified: isVerified,
                 now: Clock.system.now
             )
             let code = try QRCode(exported.address(displaying: stored.account))
@@ -61,6 +65,12 @@ struct ExportAccount: AsyncParsableCommand {
 }
 
 extension ExportAccount {
+    /// Asks who is at the device, and throws where nothing can ask.
+    private func proven(in workspace: Workspace) async throws -> Bool {
+        try await workspace.service.userCheck.runOnTerminal()
+        return true
+    }
+
     /// Asks who is at the device; false where nothing can ask.
     private func verifyUser(in workspace: Workspace) async throws -> Bool {
         let check = workspace.service.userCheck

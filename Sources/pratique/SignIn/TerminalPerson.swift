@@ -21,7 +21,8 @@ struct TerminalPerson: SignInPerson {
     ///   - server: The host of the server.
     init(lines: TypedLines, server: PrintableText) {
         self.lines = lines
-        self.server = server.fitted(to: 60)
+        // Whose a host is stands at its end.
+        self.server = server.end(within: 60)
     }
 
     func tell(_ news: SignInNews) async {
@@ -47,7 +48,7 @@ struct TerminalPerson: SignInPerson {
             if !isInteractive {
                 let option: PrintableText = number.map { " --number \($0)" } ?? ""
                 Output.line("It is decided by:")
-                Output.line("  pratique approve \(id)\(option)")
+                Output.line("  pratique approve \(ShellWord.quoted(id.text))\(option)")
             }
         case .offer(let sentences, let warnings, _):
             Output.attributed("\(server) offers to enrol this device:")
@@ -115,7 +116,7 @@ struct TerminalPerson: SignInPerson {
         let isServers = question.asker == .server
         let prompt = isServers ? "\(server) asks: \(question.prompt.quoted)" : question.prompt
         // Other letters of a locale may take more room.
-        let line = PrintableText(LocaleText.shown((prompt + Self.end(question)).text))
+        let line = PrintableText(LocaleText.shown((prompt + Self.end(question)).withoutJoins.text))
         // The terminal that asks may be another one than that which is printed to.
         let columns = Output.isInteractive ? Output.columns : Self.fewestColumns
         guard isInteractive, line.columns > columns - Self.roomForAnswers else { return line }

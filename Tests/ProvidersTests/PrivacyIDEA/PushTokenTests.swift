@@ -258,6 +258,21 @@ struct PushTokenTests {
         }
     }
 
+    @Test(arguments: [("vert\u{A0}pomme,bleu", "vert pomme"), ("bleu\tciel,b", "bleu ciel")])
+    func `an option is answered as it is signed, whatever blanks are shown`(
+        presence: String,
+        shown: String
+    ) throws {
+        let question = try PushTokenQuestion(
+            try server.question { $0.presence = presence },
+            for: token
+        )
+        let option = question.presence[0]
+        #expect(PrintableText(option).text == shown && option != shown)
+        let fields = Self.fields(try token.answer(.acceptShowing(shown), to: question))
+        #expect(fields["presence_answer"] == option)
+    }
+
     // MARK: Answers
 
     @Test(

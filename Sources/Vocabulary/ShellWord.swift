@@ -1,9 +1,7 @@
-import Vocabulary
-
 /// A word of a command that can be typed as it stands.
-enum ShellWord {
-    /// A path, in quotation marks where a shell would read it otherwise.
-    static func quoted(_ text: String) -> PrintableText {
+package enum ShellWord {
+    /// A path, an id or a name, in quotation marks where a shell would read it otherwise.
+    package static func quoted(_ text: String) -> PrintableText {
         let isPlain = text.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
                 || "/._-+,:@%".utf8.contains(byte)
