@@ -50,6 +50,30 @@ import Vocabulary
         }
     }
 
+    @Test(arguments: [
+        ("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ,Bank:ann", "Bank:ann" as String?),
+        (" gezd gnbv gy3t qojq gezd gnbv gy3t qojq , My Bank : ann lee ", "My Bank:ann lee"),
+        ("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", nil), ("GEZDGNBVGY3TQOJQ, ann", nil),
+        ("GEZD, Bank:ann", nil), ("GEZDGNBVGY3TQOJ!, Bank:ann", nil),
+    ])
+    func `a bare secret is typed in the console with its names`(
+        text: String,
+        label: String?
+    ) throws {
+        var typed = TypedSecret()
+        let isTaken = typed.append(contentsOf: text)
+        #expect(isTaken)
+        guard let label else {
+            #expect(throws: EnrolmentError.self) { try service.address(typed) }
+            return
+        }
+        let address = try service.address(typed)
+        #expect("\(address.issuer):\(address.accountName)" == label)
+        let same = try EnrolmentAddress("otpauth://totp/a:b?secret=\(Self.other)")
+            .oneTimeMechanism(uid: "")
+        #expect(try address.oneTimeMechanism(uid: "")?.givesCodes(of: #require(same)) == true)
+    }
+
     @Test(arguments: ["Bamk", "B\u{430}nk", "Ban\u{24DA}"])
     func `a name that looks like an enrolled one is pointed out`(issuer: String) async throws {
         _ = try await words([address("ann", Self.secret)])

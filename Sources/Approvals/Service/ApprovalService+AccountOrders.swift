@@ -107,7 +107,25 @@ extension ApprovalService {
         _ typed: TypedSecret
     ) throws(EnrolmentError) -> EnrolmentAddress {
         // What is pasted may have blanks around it.
-        try EnrolmentAddress(typed.exposedText.trimmingBlanks)
+        let text = typed.exposedText.trimmingBlanks
+        return try EnrolmentAddress(Self.bareSecret(text) ?? text)
+    }
+
+    /// The address of the usual codes of a bare secret, typed as `SECRET, ISSUER:NAME`; `nil` for
+    /// another text.
+    private nonisolated static func bareSecret(_ text: String) -> String? {
+        let parts = text.split(separator: ",", maxSplits: 1)
+        guard parts.count == 2, !text.includes("://"),
+            let bytes = try? Base32.decode(String(parts[0])), bytes.count >= 10,
+            let colon = parts[1].firstIndex(of: ":")
+        else { return nil }
+        let code = ImportedCode(
+            type: "totp",
+            issuer: String(parts[1][..<colon]).trimmingBlanks,
+            name: String(parts[1][parts[1].index(after: colon)...]).trimmingBlanks,
+            secret: String(parts[0])
+        )
+        return try? code.addressText()
     }
 
     /// Reads an address of another family than AM's; `nil` for AM's.

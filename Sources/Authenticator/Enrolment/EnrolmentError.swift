@@ -84,8 +84,8 @@ public enum EnrolmentError: CodedError {
                 "this is a link to a web page; give the address in the QR code that the page shows, which"
                     + " starts with pushauth://, otpauth:// or mfauth://"
             case .bareSecret:
-                "this is a secret without names; enrol it with pratique enrol --secret - --issuer ISSUER"
-                    + " --name NAME"
+                "this is a secret without names; in the console type SECRET, ISSUER:NAME; else enrol it"
+                    + " with pratique enrol --secret - --issuer ISSUER --name NAME"
             case .other: EnrolmentError.schemes
             }
         }
