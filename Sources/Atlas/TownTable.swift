@@ -1,4 +1,4 @@
-import Geodesy
+public import Geodesy
 
 /// The towns of the globe: cells of one degree, cut into leaves, the largest of each leaf first.
 struct TownTable: Sendable {
@@ -216,5 +216,188 @@ extension TownTable {
             }
         }
         return nil
+    }
+}
+
+/// The town whose built-up area probably holds a point.
+extension TownTable {
+    /// Inhabitants of a square metre of a town, as a rule: 4,000 in a square kilometre.
+    private static let density = 0.004
+    /// No town reaches farther, in metres: 25 million people at that density.
+    private static let widest = 45_000.0
+    /// A smaller town is not looked for: its circle is less than a kilometre wide.
+    private static let smallest = 1_000
+
+    /// The square of the radius of a circle with room for some inhabitants, in square metres.
+    private static func squaredRadius(population: Int) -> Double {
+        min(widest * widest, Double(population) * (1 / (density * .pi)))
+    }
+
+    /// How far a town of some inhabitants reaches from its centre, in metres.
+    static func radius(population: Int) -> Double {
+        squaredRadius(population: population).squareRoot()
+    }
+
+    /// The largest town that reaches as far as the point; of one country and province.
+    func containing(_ point: Coordinate, country: Int, province: Int) -> Record? {
+        let origin = Origin(point)
+        let window = CellWindow(around: point, origin.scale, metres: Self.widest)
+        let scale = Scale(window, metres: Self.widest)
+        let isFlat = origin.isFlat(within: Self.widest)
+        let flat = flatEast(window, scale)
+        var best: Record?
+        var least = Self.smallest
+        forEachLeaf(around: point, window, scale: scale, containing: true) { leaf in
+            let east = point.longitude + 180 - Double(leaf.column)
+            let north = point.latitude + 90 - Double(leaf.row)
+            for number in leaf.numbers {
+                let traits = traits(number)
+                let population = traits.population
+                // A leaf begins with its largest town: what follows reaches less far.
+                guard population >= least else { break }
+                let square = Self.squaredRadius(population: population)
+                guard leaf.gap * leaf.gap <= square else { break }
+                let northward = (traits.north - north) * scale.north
+                let eastward = (traits.east - east) * flat
+                guard northward * northward + eastward * eastward <= square,
+                    traits.country == country, traits.province == province,
+                    population > least || best == nil
+                else { continue }
+                let record = record(number, row: leaf.row, column: GridPoint.wrapped(leaf.column))
+                let reached =
+                    isFlat
+                    ? origin.scale.square(
+                        north: traits.north - north,
+                        east: traits.east - east
+                    ) : origin.square(to: record)
+                guard reached <= square else { continue }
+                best = record
+                least = population
+            }
+        }
+        return best
+    }
+}
+
+/// Which leaves lie in reach.
+extension TownTable {
+    /// A leaf that may hold a town in reach.
+    struct Leaf {
+        let row: Int
+        /// The column of the cell, not yet brought into one turn.
+        let column: Int
+        let numbers: Range<Int>
+        /// A lower bound of the metres to any of its towns.
+        let gap: Double
+    }
+
+    /// Goes through the leaves that may hold a town within some metres of a point.
+    ///
+    /// With `containing`, only towns count that may contain the point.
+    func forEachLeaf(
+        around point: Coordinate,
+        _ window: CellWindow,
+        scale: Scale,
+        containing: Bool = false,
+        _ body: (Leaf) -> Void
+    ) {
+        let x = point.longitude + 180
+        let y = point.latitude + 90
+        for row in window.rows {
+            let south = Double(row)
+            for column in window.columns {
+                let cell = cell(row: row, column: GridPoint.wrapped(column))
+                if cell.isEmpty { continue }
+                let west = Double(column)
+                var (reachX, reachY) = (window.longitudeReach, window.latitudeReach)
+                if containing {
+                    if scale.east > 0 { reachX = min(reachX, cell.reach / scale.east) }
+                    reachY = min(reachY, cell.reach / scale.north)
+                    guard west - reachX <= x, x <= west + 1 + reachX,
+                        south - reachY <= y, y <= south + 1 + reachY
+                    else { continue }
+                }
+                let count = 1 << cell.level
+                let side = 1 / Double(count)
+                let columns = Self.part(x - west, reachX, count)
+                for leafRow in Self.part(y - south, reachY, count) {
+                    let bottom = south + Double(leafRow) * side
+                    let gapY = max(0, bottom - y, y - bottom - side) * scale.north
+                    for leafColumn in columns {
+                        let left = west + Double(leafColumn) * side
+                        let gapX = max(0, left - x, x - left - side) * scale.east
+                        body(
+                            Leaf(
+                                row: row,
+                                column: column,
+                                numbers: numbers(row: leafRow, column: leafColumn, of: cell),
+                                gap: max(gapX, gapY)
+                            )
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    /// The least metres that a degree of difference can mean in a window.
+    struct Scale {
+        let north: Double
+        /// Around a pole a difference of longitude means nothing: 0.
+        let east: Double
+
+        init(_ window: CellWindow, metres: Double) {
+            north = metres / window.latitudeReach
+            east = window.longitudeReach < 180 ? metres / window.longitudeReach : 0
+        }
+    }
+
+    /// The least metres of a degree of longitude, for ways that are compared as on a plane; 0
+    /// around a pole, where the globe is not flat enough for that.
+    func flatEast(_ window: CellWindow, _ scale: Scale) -> Double {
+        window.longitudeReach < 20 ? scale.east : 0
+    }
+
+    /// The leaves of a cell, in one direction, within some degrees of a place in it.
+    private static func part(_ place: Double, _ reach: Double, _ count: Int) -> ClosedRange<Int> {
+        let low = Int(max(0, (place - reach) * Double(count)))
+        let high = Int(min(Double(count - 1), max(0, (place + reach) * Double(count))))
+        return min(low, count - 1)...max(min(low, count - 1), high)
+    }
+}
+
+/// A town, village or city, as a map shows it.
+public struct Town: Hashable, Sendable {
+    /// The name in its usual Latin spelling.
+    public let name: String
+    /// The ISO 3166-1 alpha-2 code of its country.
+    public let countryCode: String
+    /// Inhabitants, 0 when unknown.
+    public let population: Int
+    /// Whether it is its country's capital.
+    public let isCapital: Bool
+    /// Where it is, within 2 m of the source's point.
+    public let coordinate: Coordinate
+}
+
+/// The one-degree cells that hold everything within some metres of a point.
+struct CellWindow {
+    let rows: ClosedRange<Int>
+    /// Columns, not yet brought into one turn; each cell comes once.
+    let columns: ClosedRange<Int>
+    /// Degrees of longitude on either side.
+    let longitudeReach: Double
+    /// Degrees of latitude on either side.
+    let latitudeReach: Double
+
+    init(around point: Coordinate, _ scale: LocalScale, metres: Double) {
+        latitudeReach = LocalScale.latitudeReach(metres: metres)
+        longitudeReach = scale.longitudeReach(metres: metres)
+        let bottom = Int((point.latitude + 90 - latitudeReach).rounded(.down))
+        let top = Int((point.latitude + 90 + latitudeReach).rounded(.down))
+        rows = max(0, min(GridPoint.rows - 1, bottom))...max(0, min(GridPoint.rows - 1, top))
+        let west = Int((point.longitude + 180 - longitudeReach).rounded(.down))
+        let east = Int((point.longitude + 180 + longitudeReach).rounded(.down))
+        columns = west...min(east, west + GridPoint.columns - 1)
     }
 }

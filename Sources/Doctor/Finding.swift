@@ -56,3 +56,40 @@ package struct Finding: Hashable, Sendable {
         Finding(code, .problem, sentence, remedy)
     }
 }
+
+/// What is looked at.
+package enum FindingCode: String, CaseIterable, Hashable, Sendable {
+    case terminalInput = "terminal.input"
+    case terminalKind = "terminal.kind"
+    case terminalColours = "terminal.colours"
+    case terminalSize = "terminal.size"
+    case terminalRecorder = "terminal.recorder"
+    case localeCharacters = "locale.characters"
+    case clockTime = "clock.time"
+    case clockSynchronised = "clock.synchronised"
+    case clockDifference = "clock.difference"
+    case configurationContent = "configuration.content"
+    case storeFolders = "store.folders"
+    case storeContent = "store.content"
+    case storeOpening = "store.opening"
+    case storeRows = "store.rows"
+    case storeTrail = "store.trail"
+    case storeKeys = "store.keys"
+    case storeRoom = "store.room"
+    case permissionsFolder = "permissions.folder"
+    case permissionsLedger = "permissions.ledger"
+    case permissionsKey = "permissions.key"
+    case permissionsConfiguration = "permissions.configuration"
+    case verificationPAM = "verification.pam"
+    case networkLibrary = "network.library"
+    case networkAuthorities = "network.authorities"
+    case networkProxy = "network.proxy"
+    case networkDeliveries = "network.deliveries"
+    case serverProgram = "server.program"
+    case serverLibraries = "server.libraries"
+    case codesLibraries = "codes.libraries"
+    case keysLibrary = "keys.library"
+    case keysSecurityKeys = "keys.security-keys"
+    case dataAtlas = "data.atlas"
+    case dataAddresses = "data.addresses"
+}

@@ -102,3 +102,28 @@ package struct ConsoleSession {
         }
     }
 }
+
+/// How a review on the screen ended.
+package struct ConsoleEnding: Sendable {
+    /// What became of answers after the person had left, to be printed.
+    package let late: [PrintableText]
+    /// Whether the person wants to see the demonstration, and to come back afterwards.
+    package let wantsDemonstration: Bool
+}
+
+/// What enrolling an account from the console goes by.
+package struct ConsoleEnrolment: Sendable {
+    /// Where messages for the new device are fetched; `nil` leaves that to the configuration.
+    let deliveries: String?
+    /// Where messages for every device are fetched beside what the enrolments named.
+    let addresses: Set<String>
+
+    /// Sets all.
+    package init(
+        deliveries: String? = nil,
+        addresses: Set<String> = []
+    ) {
+        self.deliveries = deliveries
+        self.addresses = addresses
+    }
+}

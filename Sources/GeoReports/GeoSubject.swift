@@ -1,7 +1,8 @@
 package import Atlas
 package import Facts
 package import Geodesy
-import Machine
+package import Machine
+package import Review
 import Token
 package import Vocabulary
 
@@ -100,5 +101,143 @@ extension Coordinate {
     package var label: PrintableText {
         let numbers = [latitude, longitude].map { JSONBuilder.text($0, decimals: 6) }
         return PrintableText(numbers.joined(separator: ","))
+    }
+}
+
+/// A point that somebody asked about; for an IP address a town that stands for its country.
+package struct GeoPoint: Sendable {
+    /// Where it is.
+    package let coordinate: Coordinate
+    /// What it is called.
+    package let label: PrintableText
+    /// The country of the IP address that was asked about; `nil` for a point or a town.
+    package let network: NetworkCountry?
+
+    /// Whether it is exactly 0/0, which programs send when they know no place.
+    var isNullIsland: Bool { coordinate.latitude == 0 && coordinate.longitude == 0 }
+
+    /// Finds the point.
+    ///
+    /// - Parameters:
+    ///   - subject: What somebody asked about.
+    ///   - file: Tells the countries of addresses.
+    ///   - atlas: Has the towns.
+    /// - Throws: `.addressHasNoPoint` for an address without a known country.
+    package init(
+        _ subject: GeoSubject,
+        in file: IPCountryFile,
+        atlas: Atlas = .embedded
+    ) throws(GeoError) {
+        switch subject {
+        case .point(let point):
+            self.init(coordinate: point, label: subject.label, network: nil)
+        case .town(let town, _, _):
+            self.init(coordinate: town.coordinate, label: subject.label, network: nil)
+        case .address(let address, let value):
+            let origin = file.origin(of: value)
+            guard let code = origin.code, let network = NetworkCountry(code: code, in: atlas),
+                let coordinate = network.coordinate
+            else {
+                guard case .unavailable(let why) = origin else {
+                    throw .addressHasNoPoint(why: nil)
+                }
+                throw .addressHasNoPoint(why: why)
+            }
+            self.init(
+                coordinate: coordinate,
+                label: "\(network.town), \(code) (for \(address.text))",
+                network: network
+            )
+        }
+    }
+
+    private init(coordinate: Coordinate, label: PrintableText, network: NetworkCountry?) {
+        self.coordinate = coordinate
+        self.label = label
+        self.network = network
+    }
+
+    /// That a town stands for a country; `nil` for a point or a town.
+    package var remark: PrintableText? {
+        network.map {
+            "an IP address tells a country and no point; the capital or largest town of "
+                + "\($0.code), \($0.town), stands for it"
+        }
+    }
+}
+
+/// The countries of the IP addresses at the ends of a path, for which a town stands.
+struct AddressCountries: Sendable {
+    /// Members of JSON with ISO 3166-1 alpha-2 codes; none for ends that are points or towns.
+    let members: [(name: String, code: String)]
+
+    /// Of a path without addresses.
+    static let none = AddressCountries(members: [])
+
+    private init(members: [(name: String, code: String)]) {
+        self.members = members
+    }
+
+    /// Of the ends of a path.
+    init(from start: GeoPoint, to end: GeoPoint) {
+        members = zip(["ip_country1", "ip_country2"], [start, end]).compactMap { name, point in
+            point.network.map { (name, $0.code) }
+        }
+    }
+}
+
+/// Why a question about a place cannot be answered.
+package enum GeoError: CodedError {
+    /// Nothing is called so; names that are written nearly so.
+    case unknownPlace(Found, similar: [PrintableText])
+    /// No country is known for an address, so no town can stand for it.
+    case addressHasNoPoint(why: PrintableText?)
+    case rowNotObject(offset: Int)
+    /// A coordinate that is none; what stands there, unless nothing does.
+    case rowNumber(Axis, Found?)
+    /// A member that the answer has.
+    case rowTaken(Found)
+    case rowTooLong(limit: Int)
+    case rowCells
+    case heading
+
+    /// The member or column of a row that was refused.
+    package enum Axis: String, Hashable, Sendable {
+        case latitude, longitude, latitude1, longitude1, latitude2, longitude2
+    }
+
+    package var code: String {
+        switch self {
+        case .unknownPlace: "geo.place.unknown"
+        case .addressHasNoPoint: "geo.address.no-point"
+        case .rowNotObject: "geo.row.not-object"
+        case .rowNumber(let axis, _): "geo.row.number.\(axis.rawValue)"
+        case .rowTaken: "geo.row.taken"
+        case .rowTooLong: "geo.row.too-long"
+        case .rowCells: "geo.row.cells"
+        case .heading: "geo.row.heading"
+        }
+    }
+
+    package var reason: String {
+        switch self {
+        case .unknownPlace(let found, let similar):
+            "a place is LAT,LON, an IP address, or a town by name, such as Bristol or "
+                + "\"Paris, US-TX\"" + found.clause()
+                + (similar.isEmpty
+                    ? "" : "; similar names: " + similar.map(\.text).joined(separator: "; "))
+        case .addressHasNoPoint(let why):
+            "a point is asked for; an IP address tells a country at most, and this one tells none"
+                + (why.map { "; \($0)" } ?? "")
+        case .rowNotObject(let offset):
+            "a row is one JSON object; it stops being one at byte \(offset)"
+        case .rowNumber(let axis, let found):
+            "a row has \(axis.rawValue) as a number of degrees" + (found?.clause() ?? "")
+        case .rowTaken(let found): "a row has no member that the answer has" + found.clause()
+        case .rowTooLong(let limit): "a row has at most \(limit) bytes"
+        case .rowCells: "a row has a cell for each column, and its quotes are closed"
+        case .heading:
+            "the heading names each column once, the coordinates among them, and none that the answer has"
+        }
     }
 }

@@ -1,5 +1,5 @@
 import Glibc
-import Vocabulary
+package import Vocabulary
 
 /// The program that is installed beside this one: the simulated server.
 ///
@@ -108,4 +108,94 @@ package struct Neighbour: Sendable {
     /// What the neighbour is told that it was called by, so that its errors name the program that
     /// somebody has typed.
     private static let caller = "pratique"
+}
+
+/// Texts as C has them.
+enum CStrings {
+    /// Lends pointers to texts, with a null pointer behind.
+    static func lent<Result>(
+        _ texts: [String],
+        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        let copies = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
+            capacity: texts.count + 1
+        )
+        for (place, text) in texts.enumerated() {
+            unsafe (copies + place).initialize(to: strdup(text))
+        }
+        unsafe (copies + texts.count).initialize(to: nil)
+        defer {
+            for place in texts.indices { unsafe free(copies[place]) }
+            unsafe copies.deallocate()
+        }
+        return unsafe body(copies)
+    }
+}
+
+/// A simulated server that runs beside this program and ends with it.
+package final class ServingNeighbour: Sendable {
+    /// The address for devices without a path, such as `http://127.0.0.1:40123`.
+    package let origin: String
+    /// The address of the operator's pages, without a slash at the end.
+    package let adminAddress: String
+
+    private let child: ChildProgram
+
+    /// Takes what it has said: its name, its version, its port for devices and its port for the
+    /// operator.
+    init(child: ChildProgram, said: String) throws(NeighbourError) {
+        let words = said.split(separator: " ").map(String.init)
+        guard words.starts(with: [Neighbour.name, Release.version.text]) else {
+            throw .otherVersion(Found(words.prefix(2).joined(separator: " ")))
+        }
+        let ports = words.dropFirst(2).compactMap { UInt16($0) }
+        guard words.count == 4, ports.count == 2 else { throw .silent }
+        origin = "http://127.0.0.1:\(ports[0])"
+        adminAddress = "http://127.0.0.1:\(ports[1])"
+        self.child = child
+    }
+
+    /// Ends it; returns when it has ended.
+    package func stop() async { _ = await child.end() }
+}
+
+/// Why the program beside this one does not do what it is asked for.
+package enum NeighbourError: CodedError {
+    /// No such program lies beside this one; with where it was looked for.
+    case missing(Found)
+    /// The system does not start it; with the system's error number.
+    case notStarted(errno: Int32)
+    /// It has ended, and has said why on standard error.
+    case failed
+    /// It did not say in time what it is asked for.
+    case silent
+    /// It is of another version than this program.
+    case otherVersion(Found)
+
+    /// The stable name.
+    package var code: String {
+        switch self {
+        case .missing: "neighbour.missing"
+        case .notStarted: "neighbour.not-started"
+        case .failed: "neighbour.failed"
+        case .silent: "neighbour.silent"
+        case .otherVersion: "neighbour.version"
+        }
+    }
+
+    /// What would have been right, and what helps.
+    package var reason: String {
+        switch self {
+        case .missing(let path):
+            "the simulated server, \(Neighbour.name), is a program beside this one: `make release`"
+                + " builds both, and `make install` installs both; there is none at \(path)"
+        case .notStarted(let number):
+            "the system starts \(Neighbour.name): \(unsafe String(cString: strerror(number)))"
+        case .failed: "\(Neighbour.name) goes on; it has said on standard error why it does not"
+        case .silent: "\(Neighbour.name) answers within \(Neighbour.patience) seconds"
+        case .otherVersion(let found):
+            "\(Neighbour.name) is of the version of this program, \(Release.version)"
+                + found.clause()
+        }
+    }
 }

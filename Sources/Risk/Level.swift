@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// How the level of an assessment follows from its hints.
 ///
 /// Each family of hints counts once, by its heaviest hint, and the points of the families are
@@ -55,5 +57,37 @@ package enum Level {
         package let hint: RiskHint
         /// Its points.
         package let points: Int
+    }
+}
+
+/// How much a hint weighs.
+package enum Severity: Int, Hashable, Comparable, Sendable, CaseIterable {
+    case none
+    case low
+    case medium
+    case high
+    case critical
+
+    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    /// The word shown, such as `medium`.
+    package var word: PrintableText {
+        switch self {
+        case .none: "none"
+        case .low: "low"
+        case .medium: "medium"
+        case .high: "high"
+        case .critical: "critical"
+        }
+    }
+
+    /// The weight below, and low at the least where there is any.
+    var eased: Severity {
+        switch self {
+        case .none: .none
+        case .low, .medium: .low
+        case .high: .medium
+        case .critical: .high
+        }
     }
 }

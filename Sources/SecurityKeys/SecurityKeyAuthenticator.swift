@@ -1,6 +1,7 @@
 import CFIDO2
+import Threads
 import Token
-import Vocabulary
+package import Vocabulary
 package import WebAuthn
 
 /// A security key as an authenticator, through libfido2.
@@ -188,4 +189,82 @@ extension OpenKey.Failure {
         default: .unknown("the security key answers; libfido2 has status \(Int(status))")
         }
     }
+}
+
+/// A security key that is plugged in: USB, or near by NFC.
+@safe
+package struct SecurityKey: Sendable {
+    /// Gives libfido2 another way to a key than the system's, before it is opened.
+    package typealias Preparation = @convention(c) (OpaquePointer?) -> Void
+
+    /// Where the system has it, such as `/dev/hidraw0`.
+    package let path: String
+    /// What it calls itself; never empty.
+    package let name: PrintableText
+    let preparation: Preparation?
+
+    /// Names a key that is plugged in.
+    package init(path: String, name: PrintableText) {
+        unsafe self.init(path: path, name: name, preparation: nil)
+    }
+
+    /// Names a key.
+    ///
+    /// - Parameters:
+    ///   - path: Where the system has it.
+    ///   - name: What it calls itself.
+    ///   - preparation: Another way to it than the system's.
+    @unsafe
+    package init(path: String, name: PrintableText, preparation: Preparation?) {
+        self.path = path
+        unsafe self.preparation = preparation
+        self.name = name.isEmpty ? "security key" : name
+    }
+
+    /// Whether the library for security keys is installed.
+    package static var isInstalled: Bool { fido2_load() }
+
+    /// The keys that are plugged in, no two of the same name.
+    package static func pluggedIn() async -> [SecurityKey] {
+        let found = await SystemThread.run { () -> [SecurityKey] in
+            var keys: [SecurityKey] = []
+            unsafe withUnsafeMutablePointer(to: &keys) { keys in
+                unsafe fido2_list(keys) { context, path, maker, product in
+                    guard let path = unsafe path, let context = unsafe context else { return }
+                    let words = unsafe [maker, product].compactMap { text in
+                        unsafe text.map { unsafe PrintableText(String(cString: $0), limit: 60) }
+                    }
+                    let name = words.filter { !$0.isEmpty }.map(\.text).joined(separator: " ")
+                    unsafe context.assumingMemoryBound(to: [SecurityKey].self).pointee
+                        .append(SecurityKey(path: String(cString: path), name: PrintableText(name)))
+                }
+            }
+            return keys
+        }
+        return found.map { key in
+            guard found.count(where: { $0.name == key.name }) > 1 else { return key }
+            return SecurityKey(path: key.path, name: "\(key.name) at \(PrintableText(key.path))")
+        }
+    }
+}
+
+/// The person who holds a security key.
+package protocol SecurityKeyPerson: Sendable {
+    /// Tells them to touch the key, and what for.
+    func touch(_ key: SecurityKey, for consent: Consent) async
+
+    /// Asks for the PIN of the key.
+    ///
+    /// - Parameters:
+    ///   - key: Which.
+    ///   - attempts: How many wrong ones it still takes; `nil` when it does not say.
+    ///   - isRepeated: Whether the last one was wrong.
+    /// - Returns: The PIN; `nil` when they give none.
+    func pin(of key: SecurityKey, attempts: Int?, isRepeated: Bool) async -> String?
+
+    /// Has them choose what to sign in as.
+    ///
+    /// - Parameter keyNames: Names that can be shown, no two the same.
+    /// - Returns: One of them; `nil` when they choose none.
+    func selectCredential(keyNames: [String]) async -> String?
 }

@@ -6,6 +6,7 @@ import Glibc
 package import Logbook
 package import Machine
 package import Risk
+package import Token
 package import Transport
 package import Vocabulary
 
@@ -151,4 +152,123 @@ package struct Configuration: Hashable, Sendable {
 extension Configuration {
     /// What the file says about the approver.
     package var profile: Profile { Profile(homes: places, policy: policy) }
+}
+
+extension Configuration {
+    /// Sets the proxies that an environment names to all programs, over those of the file.
+    ///
+    /// A variable with `PRATIQUE_` before it is read after this, and wins.
+    mutating func takeProxies(of environment: [String: String]) {
+        proxies = Proxies(environment: environment, otherwise: proxies.encrypted)
+        guard let variable = Proxies.variable(in: environment) else { return }
+        stated["proxy"] = Stated(
+            value: Self.shown(proxies.encrypted),
+            position: TextPosition(variable: variable)
+        )
+    }
+
+    /// A way as it is listed: without who asks the proxy.
+    static func shown(_ way: Proxies.Way) -> JSONValue {
+        switch way {
+        case .direct: .string("none")
+        case .through(let proxy): .string(proxy.address)
+        case .unknown: .string("no address of a proxy")
+        }
+    }
+}
+
+extension ConfigurationReader {
+    /// Reads how long messages are fetched.
+    mutating func readFetchTime(_ content: LocatedJSON) {
+        state("fetchTime_s", content)
+        let expected = "seconds that a command fetches messages, from 1 to 300"
+        if let seconds = number(content, in: 1...300, expected) {
+            change(\.fetchTime, to: .seconds(seconds))
+        }
+    }
+
+    /// Reads the proxy between us and all servers.
+    mutating func readProxy(_ content: LocatedJSON) {
+        let text = content.value.stringValue
+        let way: Proxies.Way = text == "none" ? .direct : text.map { Proxies.Way($0) } ?? .unknown
+        // An empty text is nobody's address.
+        guard way != .unknown, text?.isEmpty == false else {
+            // It may hold a password.
+            return value(content, hiding: "the address of a proxy, http://HOST:PORT, or \"none\"")
+        }
+        state("proxy", content, as: Configuration.shown(way))
+        change(\.proxies, to: configuration.proxies.going(way))
+    }
+}
+
+extension Configuration {
+    /// What stands in the file about one setting.
+    package struct Stated: Hashable, Sendable {
+        /// The value as written.
+        package let value: JSONValue
+        /// Where it stands.
+        package let position: TextPosition
+    }
+
+    /// One setting as it is in force.
+    package struct Setting: Hashable, Sendable {
+        /// The name, with the object that holds it before a point.
+        package let name: String
+        /// The value as it would stand in the file.
+        package let value: PrintableText
+        /// Where it was set; `nil` when it was not.
+        package let position: TextPosition?
+
+        /// One line: name, value and where it comes from.
+        package var listing: PrintableText {
+            let origin: PrintableText =
+                position.map { place in
+                    place.variable.map { PrintableText($0) } ?? "line \(place.line)"
+                } ?? "default"
+            return "\(name): \(value)  (\(origin))"
+        }
+    }
+
+    /// All settings as they are in force, in the order of `Docs/configuration.md`.
+    package var settings: [Setting] {
+        defaults.map { name, value in
+            guard let stated = stated[name] else {
+                return Setting(name: name, value: PrintableText(value), position: nil)
+            }
+            let text = PrintableText(JSON.text(stated.value), limit: Self.limit)
+            return Setting(name: name, value: text, position: stated.position)
+        }
+    }
+
+    /// The names of all settings, with the value of somebody who has set nothing.
+    private var defaults: [(name: String, value: String)] {
+        let policy = ApproverPolicy.standard
+        let program = [
+            ("homes", "[]"), ("deviceLocation", "none"), ("deliveries", "none"), ("proxy", "none"),
+            ("fetchTime_s", "5"),
+            ("userVerification", "\"pam\""), ("allowedAreas", "[]"), ("forbiddenAreas", "[]"),
+            ("limits", "{}"), ("quietHours", "[]"), ("relays", "[]"),
+            ("log", "none"), ("logLevel", "\"\(LogLevel.info.rawValue)\""),
+        ]
+        let thresholds = Thresholds.settings.map { setting in
+            ("thresholds.\(setting.name)", Self.text(setting.value(in: policy.thresholds)))
+        }
+        let friction = Severity.allCases.map { level in
+            // What a lower level was set to holds for the higher ones as well.
+            ("friction.\(level.word)", "\"\(self.policy.friction(at: level).rawValue)\"")
+        }
+        let rejection = [("automaticRejection.level", "never"), ("automaticRejection.codes", "[]")]
+        let console = [
+            ("keys", "{}"), ("theme", "\"standard\""), ("colours", "{}"), ("mouse", "true"),
+            ("bell", "true"), ("title", "true"), ("notifications", "true"),
+            ("notificationDetails", "false"),
+            ("lockAfter_min", "never"), ("escapeDelay_ms", "25, over ssh 100"),
+        ].map { ("console." + $0, $1) }
+        return program + thresholds + friction + rejection + console
+    }
+
+    /// A number without superfluous decimals.
+    static func text(_ number: Double) -> String {
+        number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
 }

@@ -1,4 +1,7 @@
 import Atlas
+import Device
+import Facts
+import Logbook
 import Risk
 import Token
 import Vocabulary
@@ -201,5 +204,124 @@ struct ConfigurationReader {
         let quoted = words.map { "`\($0)`" }
         guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
         return quoted.dropLast().joined(separator: ", ") + " or " + last
+    }
+}
+
+extension ConfigurationReader {
+    /// Reads where deliveries come from.
+    mutating func readDeliveries(_ content: LocatedJSON) {
+        state("deliveries", content)
+        guard let address = content.value.stringValue,
+            address.hasPrefix("http://") || address.hasPrefix("https://"),
+            address.utf8.count <= 2_048
+        else {
+            // It may hold the name of somebody.
+            return value(
+                content,
+                hiding: "an address of at most 2048 bytes that starts with http:// or https://"
+            )
+        }
+        change(\.deliveries, to: address)
+    }
+
+    /// Refuses the name of the PAM service, which lies in the store.
+    mutating func refuseService(_ content: LocatedJSON) {
+        moved(content, "the store tells which PAM service asks: pratique store pam-service NAME")
+    }
+
+    /// Reads where the log is.
+    mutating func readLog(_ content: LocatedJSON) {
+        state("log", content)
+        guard let path = content.value.stringValue, path.hasPrefix("/"),
+            (2...4_095).contains(path.utf8.count), !path.utf8.contains(0)
+        else { return value(content, "the path of a file, starting with /") }
+        change(\.log, to: path)
+    }
+
+    /// Reads how much is logged.
+    mutating func readLogLevel(_ content: LocatedJSON) {
+        state("logLevel", content)
+        guard let level = content.value.stringValue.flatMap(LogLevel.init(rawValue:)) else {
+            return value(
+                content,
+                Self.list(LogLevel.allCases.map(\.rawValue)) + ", in quotation marks",
+                near: Self.near(content, among: LogLevel.allCases.map(\.rawValue))
+            )
+        }
+        change(\.logLevel, to: level)
+    }
+
+    /// Reads what asks who is at the device.
+    mutating func readUserVerification(_ content: LocatedJSON) {
+        state("userVerification", content)
+        guard let way = content.value.stringValue.flatMap(VerificationWay.init(rawValue:)) else {
+            return value(
+                content,
+                "\"pam\" or \"passphrase\"",
+                near: Self.near(content, among: ["pam", "passphrase"])
+            )
+        }
+        change(\.userVerification, to: way)
+    }
+}
+
+extension ConfigurationReader {
+    /// The most lists of networks.
+    private static let mostLists = 64
+    /// The most networks of all lists.
+    private static let mostNetworks = 10_000
+    /// So many mistakes are enough to see what is wrong with thousands of networks.
+    private static let mostMistakes = 100
+
+    /// Reads the networks that are known as relays.
+    mutating func readRelays(_ content: LocatedJSON) {
+        state("relays", content)
+        guard content.value.arrayValue != nil, content.elements.count <= Self.mostLists else {
+            return value(content, "a list of relays, at most \(Self.mostLists)")
+        }
+        var known: Set<NetworkPrefix> = []
+        let relays = content.elements.flatMap { networks($0, besides: &known) }
+        change(\.policy.relays, to: RelayNetworks(relays))
+    }
+
+    /// The networks of one name.
+    private mutating func networks(
+        _ content: LocatedJSON,
+        besides known: inout Set<NetworkPrefix>
+    ) -> [RelayNetworks.Network] {
+        let before = mistakes.count
+        let members = readMembers(of: content, [("name", { _, _ in }), ("networks", { _, _ in })])
+        guard let list = members.first(where: { $0.name == "networks" })?.content else {
+            if mistakes.count == before {
+                value(content, "a relay with `networks`, and with `name` if you like")
+            }
+            return []
+        }
+        let name = members.first { $0.name == "name" }.flatMap { self.name($0.content) }
+        guard list.value.arrayValue != nil, !list.elements.isEmpty else {
+            value(list, "a list of networks, such as [\"192.0.2.0/24\", \"2001:db8::/32\"]")
+            return []
+        }
+        var networks: [RelayNetworks.Network] = []
+        for element in list.elements where mistakes.count < Self.mostMistakes {
+            guard let text = element.value.stringValue, let prefix = NetworkPrefix(text) else {
+                value(
+                    element,
+                    "a network such as \"192.0.2.0/24\" (from /8 to /32) or \"2001:db8::/32\""
+                        + " (from /16 to /128), with no bit set after its prefix"
+                )
+                continue
+            }
+            guard known.count < Self.mostNetworks else {
+                value(element, "at most \(Self.mostNetworks) networks of relays")
+                break
+            }
+            guard known.insert(prefix).inserted else {
+                conflict(element.offset, "a network is listed once")
+                continue
+            }
+            networks.append(.init(prefix: prefix, text: PrintableText(text), name: name))
+        }
+        return networks
     }
 }

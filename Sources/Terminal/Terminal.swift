@@ -101,3 +101,161 @@ extension Terminal {
     /// Whether `NO_COLOR` asks for no colours, as any value does that is not empty.
     package static var refusesColours: Bool { unsafe cncurses_refuses_colours(getenv("NO_COLOR")) }
 }
+
+/// What other threads have left for the terminal's thread, and what that one has told.
+final class TerminalMailbox: Sendable {
+    /// What is known once the screen is up.
+    struct Opening: Sendable {
+        let size: Size
+        let mapLook: MapLook
+    }
+
+    /// What there is to do.
+    struct Orders {
+        var frame: Frame?
+        var frameNumber = 0
+        var theme: Theme?
+        var title: PrintableText?
+        var notification: PrintableText?
+        var isRinging = false
+        var isRedrawing = false
+        var isTicking = false
+        var isClosing = false
+    }
+
+    private struct Contents {
+        var orders = Orders()
+        var isOpen = false
+    }
+
+    private let contents = Mutex(Contents())
+    private let opening = Handover<Result<Opening, TerminalError>>()
+    private let closing = Handover<Void>()
+
+    /// Takes what is done once, and reads the rest.
+    func takeOrders() -> Orders {
+        contents.withLock { contents in
+            let orders = contents.orders
+            contents.orders.frame = nil
+            contents.orders.theme = nil
+            contents.orders.title = nil
+            contents.orders.notification = nil
+            contents.orders.isRinging = false
+            contents.orders.isRedrawing = false
+            return orders
+        }
+    }
+
+    func post(_ frame: Frame, number: Int) {
+        change {
+            $0.frame = frame
+            $0.frameNumber = number
+        }
+    }
+
+    func setTheme(_ theme: Theme) { change { $0.theme = theme } }
+
+    func redraw() { change { $0.isRedrawing = true } }
+
+    func setTitle(_ title: PrintableText) { change { $0.title = title } }
+
+    func notify(_ text: PrintableText) { change { $0.notification = text } }
+
+    func ring() { change { $0.isRinging = true } }
+
+    func setTicking(_ isTicking: Bool) { change { $0.isTicking = isTicking } }
+
+    func close() {
+        let isOpen = contents.withLock { contents in
+            contents.orders.isClosing = true
+            return contents.isOpen
+        }
+        guard isOpen else { return }
+        cncurses_wake()
+        closing.wait()
+    }
+
+    func waitForOpening() -> Result<Opening, TerminalError> { opening.wait() }
+
+    /// Called by the terminal's thread when the screen is up, or is not to be had.
+    func reportOpening(_ result: Result<Opening, TerminalError>) {
+        if case .success = result { contents.withLock { $0.isOpen = true } }
+        opening.put(result)
+    }
+
+    /// Called by the terminal's thread when the terminal is as it was.
+    func reportClosing() {
+        contents.withLock { $0.isOpen = false }
+        closing.put(())
+    }
+
+    private func change(_ body: (inout Orders) -> Void) {
+        let isOpen = contents.withLock { contents in
+            body(&contents.orders)
+            return contents.isOpen
+        }
+        if isOpen { cncurses_wake() }
+    }
+}
+
+/// A value that one thread puts and others wait for.
+///
+/// A semaphore of the system, since the waiting thread has nothing else to do.
+final class Handover<Value: Sendable>: Sendable {
+    private let semaphore = Semaphore()
+    private let value = Mutex<Value?>(nil)
+
+    /// Hands over the value.
+    func put(_ new: Value) {
+        value.withLock { $0 = new }
+        semaphore.signal()
+    }
+
+    /// Waits until there is a value.
+    func wait() -> Value {
+        while true {
+            if let value = value.withLock({ $0 }) {
+                return value
+            }
+            semaphore.wait()
+            // Others may wait too.
+            semaphore.signal()
+        }
+    }
+}
+
+/// Why there is no screen.
+package enum TerminalError: CodedError {
+    /// Standard input or output is no terminal.
+    case notATerminal
+    /// `TERM` names a terminal that the system does not know.
+    case unknownTerminal
+    /// The terminal cannot place text.
+    case dumbTerminal
+    /// The system gave no pipe or thread.
+    case noResources
+    /// There is a screen already.
+    case inUse
+
+    /// Such as `terminal.dumb`.
+    package var code: String {
+        switch self {
+        case .notATerminal: "terminal.none"
+        case .unknownTerminal: "terminal.unknown"
+        case .dumbTerminal: "terminal.dumb"
+        case .noResources: "terminal.no-resources"
+        case .inUse: "terminal.in-use"
+        }
+    }
+
+    /// What would have been right.
+    package var reason: String {
+        switch self {
+        case .notATerminal: "the screen needs a terminal on standard input and output"
+        case .unknownTerminal: "TERM names a terminal that the system knows"
+        case .dumbTerminal: "the screen needs a terminal that can place text; TERM names none"
+        case .noResources: "the screen needs a pipe and a thread from the system"
+        case .inUse: "a process has one screen at a time"
+        }
+    }
+}

@@ -124,3 +124,151 @@ package final class ChildProcess: Sendable {
         }
     }
 }
+
+extension ChildProcess {
+    /// What a run left behind.
+    package struct Outcome: Sendable {
+        /// The exit status, or minus the signal that ended it.
+        package let status: Int32
+        /// How long it ran.
+        package let seconds: Double
+        /// What it wrote to its standard output.
+        package let bytes: [UInt8]
+        package let errors: String
+
+        package var output: String { String(decoding: bytes, as: UTF8.self) }
+    }
+
+    /// Runs a program to its end.
+    ///
+    /// - Parameters:
+    ///   - command: Its path and its arguments.
+    ///   - input: Its standard input.
+    ///   - environment: All its variables; the path of the system's programs alone when `nil`.
+    ///   - directory: Its working folder; ours when `nil`.
+    ///   - outputPath: A file or device to print to instead.
+    ///   - seconds: When it is killed without warning; `nil` lets it end by itself.
+    /// - Returns: How it ended and what it printed.
+    /// - Throws: ``NotStarted``.
+    package static func run(
+        _ command: [String],
+        input: [UInt8] = [],
+        environment: [String: String]? = nil,
+        directory: String? = nil,
+        outputPath: String? = nil,
+        killedAfter seconds: Double? = nil
+    ) async throws -> Outcome {
+        let given = try TemporaryFile(input)
+        let printed = try outputPath.map { try TemporaryFile(path: $0) } ?? TemporaryFile()
+        let said = try TemporaryFile()
+        let start = ContinuousClock.now
+        let child = try ChildProcess(
+            command,
+            environment: environment ?? ["PATH": "/usr/bin:/bin"],
+            directory: directory,
+            files: .descriptors(
+                input: given.descriptor,
+                output: printed.descriptor,
+                errors: said.descriptor
+            )
+        )
+        let status = await child.ended(killedAfter: seconds.map { UInt32($0 * 1_000_000) })
+        return Outcome(
+            status: status,
+            seconds: (ContinuousClock.now - start) / .seconds(1),
+            bytes: outputPath == nil ? printed.bytes : [],
+            errors: String(decoding: said.bytes, as: UTF8.self)
+        )
+    }
+
+    /// A file that goes with the value.
+    private struct TemporaryFile: ~Copyable {
+        let descriptor: Int32
+
+        /// One without a name, with bytes to read.
+        init(_ bytes: [UInt8] = []) throws {
+            descriptor = child_file()
+            guard descriptor >= 0 else { throw NotStarted(number: errno) }
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = unsafe rest.withUnsafeBytes { bytes in
+                    unsafe write(descriptor, bytes.baseAddress, bytes.count)
+                }
+                guard count > 0 else { throw NotStarted(number: errno) }
+                rest = rest.dropFirst(count)
+            }
+            lseek(descriptor, 0, SEEK_SET)
+        }
+
+        /// One that is there, to write to.
+        init(path: String) throws {
+            descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw NotStarted(number: errno) }
+        }
+
+        deinit { close(descriptor) }
+
+        /// All that is in it.
+        var bytes: [UInt8] {
+            var all: [UInt8] = []
+            while true {
+                let part = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                    count = unsafe max(
+                        0,
+                        pread(descriptor, buffer.baseAddress, buffer.count, off_t(all.count))
+                    )
+                }
+                guard !part.isEmpty else { return all }
+                all += part
+            }
+        }
+    }
+}
+
+/// A pipe to or from a program that a test starts; other programs do not get its ends.
+package final class ChildPipe: Sendable {
+    /// The end to read from.
+    package let reading: Int32
+    private let writingEnd: Mutex<Int32>
+
+    /// The end to write to; -1 once it is closed.
+    package var writing: Int32 { writingEnd.withLock { $0 } }
+
+    /// Makes a pipe.
+    ///
+    /// - Throws: ``ChildProcess/NotStarted``.
+    package init() throws {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe child_pipe(&ends) == 0 else { throw ChildProcess.NotStarted(number: errno) }
+        reading = ends[0]
+        writingEnd = Mutex(ends[1])
+    }
+
+    deinit {
+        close(reading)
+        closeWriting()
+    }
+
+    /// Writes a text that the pipe has room for.
+    package func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        writingEnd.withLock { descriptor in _ = unsafe Glibc.write(descriptor, bytes, bytes.count) }
+    }
+
+    /// Closes this process's end to write to; who reads sees the end.
+    package func closeWriting() {
+        writingEnd.withLock { descriptor in
+            if descriptor >= 0 { close(descriptor) }
+            descriptor = -1
+        }
+    }
+
+    /// What there is, or comes next; empty at the end.
+    ///
+    /// It waits, so it is not for Swift's pool.
+    package func read() -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            count = unsafe max(0, Glibc.read(reading, buffer.baseAddress, buffer.count))
+        }
+    }
+}

@@ -1,3 +1,5 @@
+public import Vocabulary
+
 /// A token cut at its dots, with an acceptable header.
 struct TokenParts: Hashable, Sendable {
     let bytes: [UInt8]
@@ -65,5 +67,232 @@ struct TokenParts: Hashable, Sendable {
             throw .encoding(.signature, error)
         }
         guard isWhole else { throw .signatureLength }
+    }
+}
+
+/// Why a token, a key or a claim was refused.
+public enum TokenError: CodedError {
+    /// More bytes than a token may have.
+    case tooLong(limit: Int)
+    /// Not three parts.
+    case parts
+    /// A part that is not base64.
+    case encoding(Part, Base64Error)
+    /// A part that is not strict JSON.
+    case json(Part, JSONError)
+    /// A part that is JSON, but no object.
+    case notObject(Part)
+    /// A header whose `alg` is not exactly `HS256`.
+    case algorithm
+    /// A header member that would change how the token is read, or bring its own key.
+    case forbiddenHeader(ForbiddenHeader)
+    /// A payload without the claim `u`.
+    case keyIDMissing
+    /// A claim `u` that is no text.
+    case keyIDType
+    /// A claim `u` that is empty or too long.
+    case keyIDLength(limit: Int)
+    /// A claim `u` that stands twice or can be read in two ways.
+    case keyIDAmbiguous
+    /// A signature that has not 32 bytes.
+    case signatureLength
+    /// A signature that was not made with this key over this text.
+    case signatureMismatch
+    /// A key that is too short or too long.
+    case keyLength
+    /// A failure inside libcrypto.
+    case cryptography
+    /// A claim that is not there.
+    case claimMissing(name: String)
+    /// A claim of another type than asked for.
+    case claimType(name: String)
+
+    /// A part of a token.
+    public enum Part: String, Hashable, Sendable {
+        /// The first part.
+        case header
+        /// The second part.
+        case payload
+        /// The third part.
+        case signature
+    }
+
+    /// A header member that is never accepted.
+    public enum ForbiddenHeader: String, Hashable, Sendable, CaseIterable {
+        /// Extensions that must be understood; none is.
+        case crit
+        /// A compressed payload.
+        case zip
+        /// A payload that is not base64.
+        case b64
+        /// A key inside the token.
+        case jwk
+        /// The address of a key set.
+        case jku
+        /// The address of a certificate.
+        case x5u
+        /// A certificate inside the token.
+        case x5c
+    }
+
+    /// A stable name, such as `token.signature.mismatch`.
+    public var code: String {
+        switch self {
+        case .tooLong: "token.too-long"
+        case .parts: "token.parts"
+        case .encoding(let part, _): "token.\(part.rawValue).encoding"
+        case .json(let part, _): "token.\(part.rawValue).json"
+        case .notObject(let part): "token.\(part.rawValue).not-object"
+        case .algorithm: "token.header.algorithm"
+        case .forbiddenHeader: "token.header.forbidden"
+        case .keyIDMissing: "token.key-id.missing"
+        case .keyIDType: "token.key-id.type"
+        case .keyIDLength: "token.key-id.length"
+        case .keyIDAmbiguous: "token.key-id.ambiguous"
+        case .signatureLength: "token.signature.length"
+        case .signatureMismatch: "token.signature.mismatch"
+        case .keyLength: "token.key-length"
+        case .cryptography: "token.cryptography"
+        case .claimMissing: "token.claim.missing"
+        case .claimType: "token.claim.type"
+        }
+    }
+
+    /// What would have been right.
+    public var reason: String {
+        switch self {
+        case .tooLong(let limit): "a token has at most \(limit) bytes"
+        case .parts: "a token has three parts with a dot between them"
+        case .encoding(let part, let error): "the \(part.rawValue) is base64url; \(error.reason)"
+        case .json(let part, let error): "the \(part.rawValue) is strict JSON; \(error.reason)"
+        case .notObject(let part): "the \(part.rawValue) is a JSON object"
+        case .algorithm: "the header names the algorithm HS256, written exactly so"
+        case .forbiddenHeader(let name): "the header has no member \(name.rawValue)"
+        case .keyIDMissing: "the payload names its mechanism in the claim u"
+        case .keyIDType: "the claim u is a text"
+        case .keyIDLength(let limit): "the claim u has 1 to \(limit) bytes"
+        case .keyIDAmbiguous: "the claim u stands once and has one meaning"
+        case .signatureLength: "the signature has 32 bytes"
+        case .signatureMismatch: "the signature is made with the mechanism's key"
+        case .keyLength:
+            "a key has \(SigningKey.fewestBytes) to \(SigningKey.mostBytes) bytes"
+        case .cryptography: "libcrypto offers the hash that is asked for and has memory for it"
+        case .claimMissing(let name): "the claim \(name) is there"
+        case .claimType(let name): "the claim \(name) has the type that was asked for"
+        }
+    }
+}
+
+/// Makes the tokens that a device sends.
+public enum TokenSigner {
+    /// Signs claims with HS256.
+    ///
+    /// - Returns: Three parts of base64url without padding; the header is
+    ///   `{"typ":"JWT","alg":"HS256"}`, the claims are in the order given.
+    /// - Throws: ``TokenError``; `.tooLong` when receivers with the same limit would refuse it.
+    public static func sign(
+        _ claims: JSONObject,
+        with key: SigningKey
+    ) throws(TokenError) -> String {
+        let header = Base64.encodeURL(Array(TokenHeader.own.utf8))
+        let payload = Base64.encodeURL(JSON.bytes(.object(claims)))
+        let signed = "\(header).\(payload)"
+        let code = try key.authenticationCode(for: Array(signed.utf8))
+        let token = "\(signed).\(Base64.encodeURL(code))"
+        guard token.utf8.count <= CompactToken.mostBytes else {
+            throw .tooLong(limit: CompactToken.mostBytes)
+        }
+        return token
+    }
+}
+
+/// Finds the claim `u` in a payload that nobody vouches for yet.
+///
+/// Only member names of the outermost object and the value of `u` are decoded; everything else is
+/// skipped. What is skipped is checked when the whole payload is read after verification.
+enum KeyIDReading {
+    /// The most bytes of a key id.
+    private static let mostBytes = 256
+
+    /// The one claim `u`.
+    static func keyID(in payload: [UInt8]) throws(TokenError) -> String {
+        switch try finding(in: payload) {
+        case .text(let text):
+            guard (1...mostBytes).contains(text.utf8.count) else {
+                throw .keyIDLength(limit: mostBytes)
+            }
+            return text
+        case .otherType: throw .keyIDType
+        case .missing: throw .keyIDMissing
+        case .twice: throw .keyIDAmbiguous
+        case .notObject: throw .notObject(.payload)
+        }
+    }
+
+    private static func finding(in payload: [UInt8]) throws(TokenError) -> JSONParser.Finding {
+        do throws(JSONError) {
+            return try unsafe payload.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+                var parser = unsafe JSONParser(ByteReader(bytes), limits: JSONLimits())
+                return try parser.find("u")
+            }
+        } catch {
+            throw .json(.payload, error)
+        }
+    }
+}
+
+/// The rules for the first part of a token.
+enum TokenHeader {
+    /// The header of the tokens that are signed here.
+    static let own = #"{"typ":"JWT","alg":"HS256"}"#
+
+    /// The encoded headers of current servers and of old ones.
+    private static let usual = [own, #"{ "typ": "JWT", "alg": "HS256" }"#].map { header in
+        Array(Base64.encodeURL(Array(header.utf8)).utf8)
+    }
+
+    /// Accepts a header that names HS256 and wants nothing special.
+    ///
+    /// `typ`, `kid` and unknown members do not count.
+    @unsafe
+    static func check(_ encoded: UnsafeBufferPointer<UInt8>) throws(TokenError) {
+        // The same bytes have the same outcome; nearly all tokens have one of these.
+        if unsafe isUsual(encoded) { return }
+        let header = try unsafe object(encoded)
+        for name in TokenError.ForbiddenHeader.allCases where header[name.rawValue] != nil {
+            throw .forbiddenHeader(name)
+        }
+        guard case .string("HS256")? = header["alg"] else { throw .algorithm }
+    }
+
+    @unsafe
+    private static func isUsual(_ encoded: UnsafeBufferPointer<UInt8>) -> Bool {
+        for header in usual where header.count == encoded.count {
+            let span = header.span
+            var difference: UInt8 = 0
+            for place in 0..<span.count { unsafe difference |= encoded[place] ^ span[place] }
+            if difference == 0 { return true }
+        }
+        return false
+    }
+
+    @unsafe
+    private static func object(
+        _ encoded: UnsafeBufferPointer<UInt8>
+    ) throws(TokenError) -> JSONObject {
+        let text: [UInt8]
+        do throws(Base64Error) {
+            text = try unsafe Base64Decoding(form: .tolerant).bytes(encoded)
+        } catch {
+            throw .encoding(.header, error)
+        }
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSON.parse(text)
+        } catch {
+            throw .json(.header, error)
+        }
+        guard case .object(let object) = value else { throw .notObject(.header) }
+        return object
     }
 }

@@ -2,6 +2,7 @@ import CGnuTLS
 import CMicroHTTPD
 import Synchronization
 import Threads
+import Vocabulary
 
 /// A running HTTP server on one port.
 package final class HTTPServer: Sendable {
@@ -111,4 +112,32 @@ package final class HTTPServer: Sendable {
 
     /// Waits until the server has ended; a cancelled caller waits no longer.
     package func wait() async { await hasEnded.pass() }
+}
+
+/// Why a server could not start.
+package enum ServerError: CodedError {
+    /// libmicrohttpd is not installed.
+    case noLibrary
+    /// The port could not be opened.
+    case cannotListen(ListeningPlace)
+    /// The certificate chain or its key cannot be used.
+    case unusableCertificate
+
+    /// The stable name.
+    package var code: String {
+        switch self {
+        case .noLibrary: "server.library"
+        case .cannotListen: "server.listen"
+        case .unusableCertificate: "server.certificate"
+        }
+    }
+
+    /// What would have been right.
+    package var reason: String {
+        switch self {
+        case .noLibrary: "the package libmicrohttpd12 is installed, libmicrohttpd12t64 in Debian 13"
+        case .cannotListen(let place): place.reason
+        case .unusableCertificate: "certificate chain and private key are PEM that belong together"
+        }
+    }
 }

@@ -1,6 +1,8 @@
 import Approvals
 import Arguments
+import Authenticator
 import FrontEnds
+import Glibc
 import Logbook
 import Review
 import Settings
@@ -178,6 +180,62 @@ extension Workspace {
                     + " were changed in the ledger's file: restore the store from a copy, or remove"
                     + " the account and enrol it again"
             )
+        }
+    }
+}
+
+/// A place as it was typed: LATITUDE,LONGITUDE, a town or an IP address; whoever needs it reads it.
+///
+/// A southern latitude begins with a minus and is no option.
+struct PlaceArgument: ExpressibleByArgument {
+    static let mayBeginWithMinus = true
+
+    let text: String
+
+    init(argument: String) { text = argument }
+}
+
+/// The variables that the program was started with.
+enum ProcessEnvironment {
+    /// Every variable with its value; of two with one name the first counts.
+    static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        var entries = unsafe environ
+        while let entry = unsafe entries.pointee {
+            let text = unsafe String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                let name = String(text[..<equals])
+                if variables[name] == nil {
+                    variables[name] = String(text[text.index(after: equals)...])
+                }
+            }
+            unsafe entries += 1
+        }
+        return variables
+    }
+}
+
+extension ExitCode {
+    /// An input was refused, or nobody vouches for it.
+    static let refusedInput = ExitCode(3)
+    /// The server did not take the answer, or it never left; a script did not do what it wanted.
+    static let refusedAnswer = ExitCode(4)
+    /// The answer left and no reply came.
+    static let unknownOutcome = ExitCode(5)
+    /// `pratique doctor` has found something that does not work.
+    static let foundProblem = ExitCode(6)
+    /// The configuration has a mistake, and nothing was done: `EX_CONFIG` of sysexits.h.
+    static let brokenConfiguration = ExitCode(78)
+    /// Ctrl-C.
+    static let interrupted = ExitCode(130)
+
+    /// The code for the end of a review in plain lines; `nil` when nothing went wrong.
+    init?(_ ending: PlainSession.Ending) {
+        switch ending {
+        case .finished: return nil
+        case .undelivered(.unknown): self = .unknownOutcome
+        case .failed(RegistrationError.unknown.code): self = .unknownOutcome
+        case .undelivered, .misplaced, .failed, .unanswered: self = .refusedAnswer
         }
     }
 }

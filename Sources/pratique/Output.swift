@@ -1,9 +1,13 @@
+import Approvals
 import Arguments
 import CommandLineTool
 import Console
+import FrontEnds
 import Glibc
+import Logbook
 import Machine
 import Settings
+import Storage
 import Terminal
 import Vocabulary
 
@@ -154,5 +158,85 @@ extension Output {
             return false
         }
         return true
+    }
+}
+
+/// Says which command was probably meant by a word that its group's usual command has taken.
+enum MisspeltCommand {
+    /// Says it on standard error when a command below a group is near to a word, and the command
+    /// line names none of them.
+    ///
+    /// - Parameters:
+    ///   - word: What was taken for something else, and is nothing of that kind.
+    ///   - group: The group of commands.
+    static func tell(_ word: String?, of group: (some ParsableCommand).Type) {
+        guard let word, let name = group.subcommand(near: word) else { return }
+        let names = group.configuration.subcommands.map { $0.commandName }
+        guard !CommandLine.arguments.contains(where: names.contains) else { return }
+        let command = "\(Pratique.commandName) \(group.commandName) \(name)"
+        Output.note("pratique: \(Found(word).text) is no command; did you mean \"\(command)\"?")
+    }
+}
+
+extension Review {
+    /// Reviews on the screen until the person leaves; the demonstration may come in between.
+    func reviewOnScreen(
+        _ workspace: Workspace,
+        _ sources: [DeliverySource]
+    ) async throws {
+        let deliveries = place.network.deliveries
+        let settings = workspace.configuration.console
+        var outcome: PrintableText?
+        while true {
+            let ending = await ConsoleSession(service: workspace.service).run(
+                on: try Terminal.open(settings) { Clock.system.now },
+                entries: try await workspace.service.openEntries(),
+                incoming: incoming(workspace, sources),
+                settings: settings,
+                notice: outcome,
+                enrolment: ConsoleEnrolment(
+                    deliveries: deliveries,
+                    addresses: workspace.addresses(extra: deliveries)
+                )
+            )
+            ending.late.forEach(Output.wrapped)
+            guard ending.wantsDemonstration else { return }
+            outcome = await DemoRun.outcomeOnScreen()
+        }
+    }
+}
+
+extension Journal {
+    /// Tells the beginning and the end of a command; what the log itself fails by is said once.
+    func telling(_ body: () async throws -> Void) async throws {
+        note(.started(Self.command))
+        // A log that cannot be opened is known before a screen covers it.
+        var said = error
+        if let said { Self.say(said) }
+        defer {
+            if said == nil {
+                said = error
+                if let said { Self.say(said) }
+            }
+        }
+        do {
+            try await body()
+            note(.ended(ExitCode.success.rawValue))
+        } catch {
+            if let coded = error as? any CodedError { note(.failed(code: coded.code)) }
+            let exit = (error as? ExitCode) ?? .failure
+            note(.ended(exit.rawValue))
+            throw error
+        }
+    }
+
+    private static func say(_ error: LogError) { Output.note("pratique: \(error.sentence)") }
+
+    /// The name of the command that runs; nothing else of what was typed gets into a log.
+    private static var command: PrintableText {
+        let names = Pratique.configuration.subcommands.map { $0.commandName }
+        return PrintableText(
+            CommandLine.arguments.dropFirst().first { names.contains($0) } ?? "pratique"
+        )
     }
 }

@@ -14,7 +14,7 @@ RADIUS = 6_371_009
 MOST_IN_LEAF = 2_048
 IN_LEAF = 16
 DEEPEST = 5
-# Inhabitants of a square metre of a town; the same number is in TownTable+Containing.swift.
+# Inhabitants of a square metre of a town; the same number is in TownTable.swift.
 DENSITY = 0.004
 UNIT = 1 << 16
 CAPITAL = 1 << 31

@@ -138,3 +138,85 @@ struct EnrolmentText {
         settings.hasPaddedAddresses ? Base64Text.standard(bytes) : Base64Text.forAddress(bytes)
     }
 }
+
+/// The order in which a Java hash map gives its keys.
+enum JavaOrder {
+    /// The keys in the order of a map into which they were put one after the other.
+    static func sorted(_ keys: [String]) -> [String] {
+        var buckets = 16
+        while keys.count * 4 > buckets * 3 { buckets *= 2 }
+        return keys.enumerated().sorted { first, second in
+            let left = bucket(of: first.element, among: buckets)
+            let right = bucket(of: second.element, among: buckets)
+            return (left, first.offset) < (right, second.offset)
+        }
+        .map(\.element)
+    }
+
+    private static func bucket(of key: String, among count: Int) -> Int {
+        let hash = key.utf16.reduce(UInt32(0)) { $0 &* 31 &+ UInt32($1) }
+        return Int((hash ^ hash >> 16) & UInt32(count - 1))
+    }
+}
+
+/// Base32 as AM writes the secrets of one-time codes.
+enum Base32Text {
+    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+
+    /// The text with its padding.
+    static func padded(_ bytes: [UInt8]) -> String {
+        var text = ""
+        var pool: UInt32 = 0
+        var bits: UInt32 = 0
+        for byte in bytes {
+            pool = pool << 8 | UInt32(byte)
+            bits += 8
+            while bits >= 5 {
+                bits -= 5
+                text.append(letters[Int(pool >> bits & 31)])
+            }
+        }
+        if bits > 0 { text.append(letters[Int(pool << (5 - bits) & 31)]) }
+        while !text.utf8.count.isMultiple(of: 8) { text.append("=") }
+        return text
+    }
+}
+
+/// Percent-encoding of names in paths.
+enum PercentText {
+    /// Encodes all that may not stand in a path as it is, but keeps `kept`.
+    static func encode(_ text: String, keeping kept: String = "") -> String {
+        let plain = Set("-._~!$'()*,;=@".utf8).union(kept.utf8)
+        var output = ""
+        for byte in text.utf8 {
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain =
+                character.isASCII && (character.isLetter || character.isNumber)
+                || plain.contains(byte)
+            if isPlain {
+                output.append(character)
+            } else {
+                output += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return output
+    }
+
+    /// The text of an encoded one; `nil` for a broken escape or what is no UTF-8.
+    static func decode(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = rest.prefix(2)
+            let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            guard values.count == 2 else { return nil }
+            bytes.append(UInt8(values[0] << 4 | values[1]))
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// Why the server did not take an answer; for its operator only, devices learn none of it.
 package enum AnswerRefusal: String, Error, Hashable, Sendable, CaseIterable {
     /// The realm has no push service.
@@ -52,4 +54,24 @@ package enum AnswerRefusal: String, Error, Hashable, Sendable, CaseIterable {
     case unknownDevice = "device.unknown"
     /// The load balancer cookie leads to a server that does not know the message.
     case cookie = "cookie.other"
+}
+
+/// One request of a device, as the operator sees it.
+package struct AnswerEntry: Hashable, Sendable {
+    /// When it came.
+    package let received: Instant
+    /// The value of `_action`.
+    package let action: String
+    /// The message id in the body; `nil` when there was none.
+    package let messageID: String?
+    /// The HTTP status of the reply.
+    package let status: Int
+    /// Why it was refused; devices are never told.
+    package let refusal: AnswerRefusal?
+    /// The `Cookie` header of the request.
+    package let cookie: String?
+    /// Whether the request carried a `Set-Cookie` header, which has no effect in requests.
+    package let hasSetCookie: Bool
+    /// Whether a valid refresh came a second time, as a replay would.
+    package let isRepeated: Bool
 }

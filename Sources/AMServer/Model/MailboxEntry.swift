@@ -12,3 +12,13 @@ package struct MailboxEntry: Hashable, Sendable {
     /// The body in a form.
     package func text(as form: DeliveryForm) -> String { texts[form] ?? "" }
 }
+
+/// The forms in which a message can be fetched.
+package enum DeliveryForm: String, CaseIterable, Sendable {
+    /// The data map that an Android application gets.
+    case fcm
+    /// The dictionary that an iOS application gets.
+    case aps
+    /// The document that AM hands to SNS.
+    case sns
+}

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// The commands from the program down to one that is named.
 struct CommandPath {
     private(set) var types: [any ParsableCommand.Type]
@@ -56,5 +58,66 @@ struct CommandPath {
             path = path.appending(next)
         }
         return path
+    }
+}
+
+extension ParsableCommand {
+    /// The command below this one that a misspelt word probably meant.
+    ///
+    /// For commands whose usual command takes a word that may be anything.
+    ///
+    /// - Parameter word: What was typed.
+    /// - Returns: Its name; `nil` when none is near.
+    package static func subcommand(near word: String) -> String? {
+        let names = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+        return Suggestion.command(near: word, among: names.map { $0.commandName })
+    }
+}
+
+/// `help`: prints the help of the command that the words name.
+struct HelpCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "help",
+        abstract: "Show subcommand help information."
+    )
+
+    @Argument var subcommands: [String] = []
+}
+
+/// What somebody probably meant.
+enum Suggestion {
+    /// From this distance on an option is another one.
+    private static let farthestOption = 4
+    /// The most characters of a word that are compared.
+    private static let mostCharacters = 64
+
+    /// The option that is nearest to a misspelt one; the first of several.
+    static func option(near spelling: String, among definitions: [ArgumentDefinition]) -> String? {
+        // A single letter is near to everything.
+        guard spelling.hasPrefix("--") || spelling.count > 2 else { return nil }
+        return nearest(to: spelling, among: definitions.flatMap(\.spellings)) { _ in
+            farthestOption - 1
+        }
+    }
+
+    /// The command that is nearest to a misspelt one: at most a third of its letters is wrong.
+    static func command(near word: String, among names: [String]) -> String? {
+        nearest(to: word.lowercased(), among: names) { max(1, $0.count / 3) }
+    }
+
+    private static func nearest(
+        to word: String,
+        among known: [String],
+        within limit: (String) -> Int
+    ) -> String? {
+        let written = Array(word.prefix(mostCharacters))
+        var best: (word: String, distance: Int)?
+        for candidate in known {
+            let most = limit(candidate)
+            guard let distance = EditDistance.between(written, Array(candidate), limit: most)
+            else { continue }
+            if distance < best?.distance ?? .max { best = (candidate, distance) }
+        }
+        return best?.word
     }
 }

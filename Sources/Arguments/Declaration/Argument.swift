@@ -71,3 +71,31 @@ extension Argument {
         self.declared = declared
     }
 }
+
+/// What an option, a flag or an operand is for: one sentence.
+package struct ArgumentHelp: Hashable, Sendable, ExpressibleByStringInterpolation {
+    /// The sentence, on one line.
+    package let abstract: String
+
+    /// Takes a sentence of the program's own.
+    package init(_ abstract: String) { self.abstract = abstract }
+
+    /// Takes a sentence from the source code.
+    package init(stringLiteral value: String) { self.init(value) }
+}
+
+/// What a shell offers where a value is typed.
+package enum CompletionKind: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// One of these words.
+    case list([String])
+    /// A file whose name ends in a dot and one of these; any file when there are none.
+    case file(extensions: [String])
+    /// What the program prints, a word a line, when its hidden command `candidates` is asked for
+    /// this kind.
+    case asked(String)
+
+    /// Any file.
+    package static func file() -> CompletionKind { .file(extensions: []) }
+}

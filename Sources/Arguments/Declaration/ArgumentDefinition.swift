@@ -59,3 +59,58 @@ struct ArgumentDefinition: Sendable {
         )
     }
 }
+
+/// A property that declares something of a command line.
+protocol DeclaredProperty {
+    /// What it declares.
+    ///
+    /// - Parameter property: The name of the property.
+    /// - Returns: One definition, or those of a group in their order.
+    func definitions(property: String) -> [ArgumentDefinition]
+}
+
+extension ParsableArguments {
+    /// What the properties declare, in their order; values are stored in this very value.
+    var definitions: [ArgumentDefinition] {
+        Mirror(reflecting: self).children.flatMap { child -> [ArgumentDefinition] in
+            guard let property = child.value as? any DeclaredProperty, let label = child.label
+            else { return [] }
+            // The compiler keeps the wrapper of `name` in `_name`.
+            return property.definitions(property: String(label.drop { $0 == "_" }))
+        }
+    }
+}
+
+/// Arguments that several commands share.
+@propertyWrapper package struct OptionGroup<Value: ParsableArguments>: DeclaredProperty {
+    /// The arguments.
+    package let wrappedValue: Value
+
+    /// Declares what the type declares.
+    package init() { wrappedValue = Value() }
+
+    func definitions(property: String) -> [ArgumentDefinition] { wrappedValue.definitions }
+}
+
+extension OptionGroup: Sendable where Value: Sendable {}
+
+/// A name that says yes, such as `--json`.
+@propertyWrapper package struct Flag: Sendable, DeclaredProperty {
+    private let declared: Declared<Bool>
+
+    /// Declares a flag.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: What counts without it.
+    ///   - help: What it is for.
+    package init(wrappedValue: Bool, help: ArgumentHelp? = nil) {
+        declared = Declared(flag: wrappedValue, help: help, value: true)
+    }
+
+    /// Whether it was given.
+    package var wrappedValue: Bool { declared.value }
+
+    func definitions(property: String) -> [ArgumentDefinition] {
+        [declared.definition(property: property)]
+    }
+}

@@ -30,3 +30,41 @@ extension ParsableCommand {
         configuration.commandName ?? WordForm.hyphenated(_typeName(Self.self, qualified: false))
     }
 }
+
+/// Options, flags and operands that belong together: the properties of a type.
+package protocol ParsableArguments: SendableMetatype {
+    /// A value of which nothing has been read yet.
+    init()
+}
+
+/// A command that waits for something.
+package protocol AsyncParsableCommand: ParsableCommand {
+    /// Does what the command is for.
+    ///
+    /// - Throws: ``ExitCode`` to end with another code than 0.
+    mutating func run() async throws
+}
+
+extension AsyncParsableCommand {
+    /// Nothing: whoever names a command that only holds others gets its help.
+    package mutating func run() async throws {}
+}
+
+/// The names of types and properties as they are typed on a command line.
+enum WordForm {
+    /// The words of a name in small letters with hyphens between them: `allowPlainHTTP` becomes
+    /// `allow-plain-http`.
+    static func hyphenated(_ name: String) -> String {
+        let letters = Array(name)
+        var result = ""
+        for (place, letter) in letters.enumerated() {
+            if letter.isUppercase, place > 0 {
+                let isAfterSmall = !letters[place - 1].isUppercase
+                let isBeforeSmall = place + 1 < letters.count && letters[place + 1].isLowercase
+                if isAfterSmall || isBeforeSmall { result += "-" }
+            }
+            result += letter.lowercased()
+        }
+        return result
+    }
+}

@@ -1,3 +1,5 @@
+public import Token
+
 /// One sign that somebody else may look into or change what the program does.
 public struct TamperingSign: Hashable, Sendable {
     /// What was looked at.
@@ -30,4 +32,59 @@ public struct TamperingSign: Hashable, Sendable {
         self.score = score
         self.reason = reason
     }
+}
+
+/// `deviceTampering`: fails when the signs of tampering reach a threshold.
+///
+/// The threshold is the member `score` of the data, a number or a text of one. Without a usable one
+/// it is 1: only a certain sign fails.
+public struct DeviceTamperingPolicy: AccountPolicy {
+    /// `deviceTampering`.
+    public let name = "deviceTampering"
+
+    /// Creates the policy.
+    public init() {}
+
+    /// Fails when the score of the strongest sign is at least the threshold.
+    public func verdict(on data: JSONObject, device: DeviceFindings) -> PolicyVerdict {
+        let score = device.tamperingScore
+        guard score >= Self.threshold(in: data) else { return .complies }
+        guard let sign = device.signs.first(where: { $0.score == score }) else {
+            return .fails(reason: "the policy allows no device, whatever its score")
+        }
+        return .fails(reason: sign.reason)
+    }
+
+    private static func threshold(in data: JSONObject) -> Double {
+        switch data["score"] {
+        case .number(let number): number.double ?? 1
+        case .string(let text): JSONNumber(text)?.double ?? 1
+        default: 1
+        }
+    }
+}
+
+/// What was found out about the device that the program runs on; a policy judges it.
+public struct DeviceFindings: Hashable, Sendable {
+    /// Whether the person can be asked to prove who they are.
+    public enum UserVerification: Hashable, Sendable {
+        /// Through PAM or the store's passphrase.
+        case possible
+        /// Not, for this reason: lower case, without full stop.
+        case impossible(reason: String)
+    }
+
+    /// The signs of tampering that were seen.
+    public let signs: [TamperingSign]
+    /// Whether the person can be asked to prove who they are.
+    public let userVerification: UserVerification
+
+    /// Creates findings.
+    public init(signs: [TamperingSign], userVerification: UserVerification) {
+        self.signs = signs
+        self.userVerification = userVerification
+    }
+
+    /// From 0, nothing was seen, to 1: the score of the strongest sign.
+    public var tamperingScore: Double { signs.map(\.score).max() ?? 0 }
 }

@@ -263,3 +263,115 @@ extension PrintableText {
         return PrintableText(String(text.reversed().drop { $0 == " " }.reversed()))
     }
 }
+
+extension Plain {
+    /// The most groups that are named in one line.
+    private static let mostGroups = 3
+
+    /// What waits, in one sentence, such as `13 requests wait, 1 critical; 12 alike from Lagos, NG.`.
+    ///
+    /// - Returns: Lines of at most ``columns`` columns.
+    package static func summary(_ state: State) -> [PrintableText] {
+        let waiting = state.urgent
+        guard !waiting.isEmpty else { return ["No request waits."] }
+        var text: PrintableText =
+            waiting.count == 1 ? "1 request waits" : "\(waiting.count) requests wait"
+        text += levels(of: waiting)
+        var told: Set<RequestGroup> = []
+        for entry in waiting where told.count < mostGroups {
+            let count = state.alike(entry).count
+            guard count > 1, told.insert(entry.review.group).inserted else { continue }
+            let place = PlaceSentence.shortName(entry.review.locationContext.place)
+            text += "; \(count) alike " + (place.isEmpty ? "without a place" : "from " + place)
+        }
+        return (text + ".").wrapped(to: columns)
+    }
+
+    /// What else waits, and the word that goes there, such as `2 more wait, 1 critical; type next.`.
+    package static func rest(_ state: State) -> [PrintableText] {
+        let waiting = state.urgent
+        guard !waiting.isEmpty else { return ["No other request waits."] }
+        let count: PrintableText =
+            waiting.count == 1 ? "1 more waits" : "\(waiting.count) more wait"
+        return (count + levels(of: waiting) + "; type next.").wrapped(to: columns)
+    }
+
+    /// What to do about a request that stands for others like it; empty when it does not.
+    package static func alike(_ entry: Entry, in state: State) -> [PrintableText] {
+        let count = state.alike(entry).count
+        guard count > 1 else { return [] }
+        let text: PrintableText =
+            "\(count - 1) more that wait are like this one; type reject-alike to reject all \(count)."
+        return text.wrapped(to: columns)
+    }
+
+    /// `, 1 critical, 2 high`: the levels that ask for care; empty when none does.
+    private static func levels(of entries: [Entry]) -> PrintableText {
+        Severity.allCases.reversed().filter { $0 >= .medium }.reduce(PrintableText.empty) {
+            text,
+            level in
+            let count = entries.count { $0.review.assessment.level == level }
+            return count == 0 ? text : text + ", \(count) \(level.word)"
+        }
+    }
+}
+
+extension Plain {
+    /// All accounts, one after the other, with the numbers that the words about them take.
+    package static func accounts(_ rows: [AccountRow], now: Instant) -> [PrintableText] {
+        guard !rows.isEmpty else {
+            return ["No account is enrolled yet; type enrol to enrol one by its address."]
+        }
+        return rows.enumerated().flatMap { index, row in
+            let facts = Words.Accounts.facts(row, at: now).reduce(.empty) { $0 + $1.text }
+            let name: PrintableText = "\(index + 1). \(label(row))"
+            return (facts.isEmpty ? name : name + ": " + facts).wrapped(to: columns)
+        }
+    }
+
+    /// Everything about one account but its code, which the word code gives.
+    ///
+    /// - Parameters:
+    ///   - row: The account.
+    ///   - number: Its place in the list of accounts, from 1.
+    ///   - zone: The clock of the time when it was used last.
+    ///   - now: Our clock.
+    /// - Returns: Lines of at most ``columns`` columns.
+    package static func account(
+        _ row: AccountRow,
+        number: Int,
+        zone: LocalZone = .utc,
+        now: Instant
+    ) -> [PrintableText] {
+        let title: PrintableText = "Account \(number): \(label(row))"
+        return title.wrapped(to: columns)
+            + AccountDetails.lines(of: row, width: columns, zone: zone, now: now).map(\.text)
+    }
+
+    /// What an address says and what is odd about it, without its secrets.
+    package static func address(_ summary: AddressSummary) -> [PrintableText] {
+        [Words.Accounts.addressTitle + ":"]
+            + AccountDetails.lines(of: summary, width: columns, isFull: true).map(\.text)
+    }
+
+    /// What the pane of accounts asks, in words; `nil` when it asks nothing.
+    static func question(_ list: AccountList) -> PrintableText? {
+        switch list.step {
+        case .asking(let order):
+            guard let matter = AccountQuestion.matter(of: order) else { return nil }
+            let label = AccountQuestion.label(of: order, in: list)
+            return matter + " Type yes to do it, or no: " + quoted(label)
+        case .reviewing(_, let summary, _, let agreed):
+            return AccountQuestion.matter(of: summary, agreed)
+                + " Type yes to enrol, or no, which changes nothing."
+        case .removing(let removal):
+            return (removal.isRefused ? anotherText : .empty) + AccountQuestion.removalMatter
+                + " To remove it type what stands in quotes, else back: " + quoted(removal.phrase)
+        case .renaming, .addressing, nil: return nil
+        }
+    }
+
+    private static func label(_ row: AccountRow) -> PrintableText {
+        "\(row.name.fitted(to: 60)) at \(row.issuer.fitted(to: 60))"
+    }
+}

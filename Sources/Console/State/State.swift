@@ -1,6 +1,7 @@
 import Authenticator
 package import Facts
 package import Review
+import Risk
 package import Vocabulary
 
 /// Everything the console knows; a frame is a function of it alone.
@@ -236,5 +237,127 @@ package struct State: Hashable, Sendable {
     /// How many answers are on their way.
     var inFlight: Int {
         entries.count { $0.isSending }
+    }
+}
+
+extension State {
+    /// What waits for an answer, the most urgent first: by level, then by the time that is left; what
+    /// was set aside comes last.
+    ///
+    /// - Complexity: O(n log n).
+    package var urgent: [Entry] {
+        sorted(Array(entries.indices), by: .urgency).map { entries[$0] }
+            .filter { $0.isWaiting(at: now) }
+    }
+
+    /// What waits and is like a request, itself among them; fewer than three stand for themselves.
+    package func alike(_ entry: Entry) -> [Entry] {
+        let alike = entries.filter { [self] in
+            rank(of: $0) == 0 && $0.review.group == entry.review.group
+        }
+        return alike.count < Self.leastAlike ? [entry] : alike
+    }
+
+    /// Whether a text was looked for, so that there can be a next match.
+    package var hasSearched: Bool { !found.isEmpty }
+}
+
+extension State {
+    /// Begins the time until the screen locks anew.
+    mutating func noteInput() {
+        if lockAfter != nil { lastInput = uptime }
+    }
+
+    /// Locks the screen when nothing was pressed for long enough.
+    ///
+    /// - Returns: What the shell need not do any longer.
+    mutating func lockWhenIdle() -> [Effect] {
+        guard let lockAfter, !isLocked, uptime - lastInput >= lockAfter else {
+            return []
+        }
+        let effects = close()
+        isLocked = true
+        screen = .list
+        notice = nil
+        return effects
+    }
+
+    /// Does what the person wants while the screen is locked: to leave, or to prove who they are.
+    mutating func obeyLocked(_ intent: Intent) -> [Effect] {
+        switch (dialog, intent) {
+        case (.verifying(let verification), _): return prove(verification, by: intent)
+        case (.interrupted(let notice), .cancel): resume(after: notice)
+        case (nil, .act(.quit)): return [.quit]
+        case (nil, .unlockScreen):
+            notice = nil
+            dialog = .verifying(Verification())
+            return [.verifyUser(.unlocking)]
+        default: break
+        }
+        return []
+    }
+
+    /// Takes the lock off after the proof that was asked for.
+    mutating func unlock() {
+        guard let verification = verification(for: .unlocking) else { return }
+        isLocked = false
+        lastInput = uptime
+        leave(verification, saying: StatusMessage(Words.unlocked))
+    }
+}
+
+extension State {
+    /// A question that sends or changes something, without what is typed as its answer.
+    enum OpenQuestion: Hashable {
+        case number(MessageID?)
+        case decision(Choice, step: Int)
+        case rejecting([MessageID])
+        case whose([MessageID])
+        case account(AccountStep.Change)
+        case leaving
+    }
+
+    /// The question that is open; `nil` while none is.
+    var question: OpenQuestion? {
+        switch dialog {
+        case .number: .number(selectedID)
+        case .confirm(let choice): .decision(choice, step: 1)
+        case .confirmingAgain(let choice): .decision(choice, step: 2)
+        case .confirmingPhrase(let confirmation): .decision(confirmation.choice, step: 3)
+        case .rejectingAll(let rejection): .rejecting(rejection.ids)
+        case .askingWhose(let ids): .whose(ids)
+        case .accounts(let list): list.step?.change.map { .account($0) }
+        case .leaving: .leaving
+        case nil, .verifying, .interrupted, .searching, .palette, .history, .codes, .telling,
+            .help:
+            nil
+        }
+    }
+
+    /// So many keys that follow each other faster than ``pastedPause`` milliseconds are no person's.
+    ///
+    /// They were pasted, and a terminal that does not mark what is pasted sends it in one piece or several.
+    static let pastedKeys = 3
+    static let pastedPause: Int64 = 20
+    /// So long after such keys, in milliseconds, nothing answers a question: another piece may follow.
+    static let pieceGap: Int64 = 500
+
+    /// Whether a key answers nothing: it was pressed before the open question could be seen, or shortly
+    /// after pasted keys.
+    ///
+    /// - Parameter frame: How many frames had been drawn when it was pressed; `nil` for a key that
+    ///   nobody counts for.
+    /// - Returns: False for such a one.
+    mutating func isTypedAhead(_ frame: Int?) -> Bool {
+        guard let frame else { return false }
+        let pause = lastKey.map { uptime - $0 } ?? .max
+        lastKey = uptime
+        let isEarly = frame <= unasked
+        if question == nil || isEarly {
+            burst = pause < Self.pastedPause ? burst + 1 : 1
+        } else if pause >= Self.pieceGap {
+            burst = 0
+        }
+        return question != nil && (isEarly || burst >= Self.pastedKeys)
     }
 }

@@ -152,3 +152,134 @@ extension Verb {
         self = verb
     }
 }
+
+/// Something that can be done, however it is asked for: by a key of the screen, by a word of plain
+/// lines, or by a command of another front end.
+///
+/// The raw value is its name in the configuration and in the palette. What is told of it stands in
+/// ``table``.
+package enum Verb: String, Hashable, Sendable, CaseIterable {
+    case approve
+    case reject
+    case rejectNotMine = "not-you"
+    case rejectChangedMind = "changed-mind"
+    case number
+    case shown
+    case rejectAll = "reject-all"
+    case rejectAlike = "reject-alike"
+    case next = "skip"
+    case nextUrgent = "next"
+    case postpone
+    case list
+    case show
+    case previous
+    case open
+    case details
+    case why
+    case back
+    case down
+    case up
+    case pageDown = "page-down"
+    case pageUp = "page-up"
+    case halfPageDown = "half-page-down"
+    case halfPageUp = "half-page-up"
+    case top
+    case bottom
+    case search
+    case nextMatch = "next-match"
+    case previousMatch = "previous-match"
+    case order
+    case palette
+    case map
+    case zoomIn = "zoom-in"
+    case zoomOut = "zoom-out"
+    case panWest = "pan-west"
+    case panSouth = "pan-south"
+    case panNorth = "pan-north"
+    case panEast = "pan-east"
+    case nextPoint = "next-point"
+    case fitMap = "fit-map"
+    case frameRegion = "region-map"
+    case resetMap = "reset-map"
+    case worldMap = "world-map"
+    case changeLook = "change-look"
+    case codes
+    case code
+    case history
+    case recall
+    case own = "mine"
+    case disown = "not-mine"
+    case sort
+    case export
+    case accounts
+    case account
+    case rename
+    case ownName = "own-name"
+    case renameIssuer = "rename-issuer"
+    case ownIssuer = "own-issuer"
+    case lock
+    case unlock
+    case remove
+    case enrol
+    case readAddress = "read-address"
+    case rotateToken = "rotate-token"
+    case updateToken = "update-token"
+    case close
+    case yes
+    case no
+    case anyway
+    case answer
+    case home
+    case deliveries
+    case demonstrate
+    case redraw
+    case help
+    case quit
+}
+
+extension KeyTable {
+    /// The list as a page of documentation; `Docs/keys.md` is this text.
+    package var page: String {
+        var lines = [
+            "# Keys of the console",
+            "",
+            "Made from the program's own list; a test compares this page with it. `?` shows the same in",
+            "the console, with the keys that are in force. The name is that of the command palette (`:`)",
+            "and of the configuration (`console.keys` in `Docs/configuration.md`).",
+            "",
+            "| keys | on the whole map | name | what it does |",
+            "|---|---|---|---|",
+        ]
+        lines += bindings.map { binding in
+            let keys = [binding.keys, binding.mapKeys].map { keys in
+                keys.map { "`\($0.name)`" }.joined(separator: " ")
+            }
+            return "| \(keys[0]) | \(keys[1]) | `\(binding.verb.rawValue)` | \(binding.meaning) |"
+        }
+        lines += [
+            "", "The history, the accounts and a console in which nothing is enrolled have keys of",
+            "their own, which come first there and cannot be changed. `x` closes the one-time codes, too, and `Esc` leaves each of them.",
+        ]
+        lines += Self.table("History", .history)
+        lines += Self.table("Accounts", .accounts)
+        lines += Self.table("Nothing enrolled", .nothingEnrolled)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func table(_ title: String, _ keys: [PaneKey]) -> [String] {
+        ["", "## \(title)", "", "| key | what it does |", "|---|---|"]
+            + keys.map { "| `\($0.key.name)` | \($0.meaning) |" }
+    }
+}
+
+extension Verb {
+    /// The commands of other front ends as a table of documentation; `Docs/front-ends.md` holds it.
+    package static var commandTable: String {
+        let rows = table.compactMap(\.json).map { form in
+            "| `\(form.name)` | \(form.members) | \(form.meaning) |"
+        }
+        return (["| command | members | what it does |", "|---|---|---|"] + rows)
+            .map { $0.replacingText("|  |", by: "| |") }
+            .joined(separator: "\n") + "\n"
+    }
+}

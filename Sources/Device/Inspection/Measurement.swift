@@ -1,3 +1,4 @@
+package import Authenticator
 import CPAM
 import Glibc
 
@@ -56,5 +57,61 @@ extension Measurement {
     private static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}
+
+/// Reads texts that the kernel writes.
+enum KernelFile {
+    /// The most bytes of a text that are read.
+    private static let longestText = 1 << 20
+
+    /// What is in a file; empty when it cannot be read.
+    static func text(of path: String) -> String {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "" }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        while bytes.count < longestText {
+            let piece = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                count = unsafe max(0, read(file, buffer.baseAddress, buffer.count))
+            }
+            guard !piece.isEmpty else { break }
+            bytes += piece
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Looks at the own process and its files for signs of tampering.
+///
+/// What it sees is what an honest kernel tells: it warns of tools and slips, and stops nobody who
+/// is root already.
+package struct DeviceInspection: Sendable {
+    private let program: String
+    private let storeFiles: [String]
+
+    /// Creates an inspection; nothing is looked at yet.
+    ///
+    /// - Parameters:
+    ///   - program: The path of the program's file.
+    ///   - storeFiles: The paths of the files that hold secrets; those not there yet are judged by
+    ///     their folder.
+    package init(program: String = "/proc/self/exe", storeFiles: [String] = []) {
+        self.program = program
+        self.storeFiles = storeFiles
+    }
+
+    /// What is seen now, the strongest signs first.
+    package func signs() -> [TamperingSign] {
+        TamperingJudgement.signs(of: Measurement(program: program, storeFiles: storeFiles))
+    }
+
+    /// What is seen now, for the policies of accounts.
+    ///
+    /// - Parameter userVerification: What ``UserVerification/availability()`` says, or that the
+    ///   store's passphrase can be asked for.
+    /// - Returns: The findings.
+    package func findings(userVerification: DeviceFindings.UserVerification) -> DeviceFindings {
+        DeviceFindings(signs: signs(), userVerification: userVerification)
     }
 }

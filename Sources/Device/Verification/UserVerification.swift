@@ -1,4 +1,6 @@
 package import Authenticator
+import Glibc
+import Synchronization
 import Threads
 package import Token
 package import Vocabulary
@@ -115,6 +117,44 @@ package struct UserVerification: Sendable {
             // The steps end early when the task is cancelled.
             conversation.giveUp()
             return .verificationCancelled
+        }
+    }
+}
+
+/// Whose turn it is: PAM is asked by one at a time.
+final class VerificationTurn: Sendable {
+    private let isTaken = Mutex(false)
+
+    /// Takes the turn.
+    ///
+    /// - Returns: Whether it was free.
+    func take() -> Bool {
+        isTaken.withLock { isTaken in
+            defer { isTaken = true }
+            return !isTaken
+        }
+    }
+
+    /// Gives it back.
+    func end() { isTaken.withLock { $0 = false } }
+}
+
+/// The account of the machine that runs the program.
+enum OwnAccount {
+    /// The most bytes that the system's entry of an account or a group may take.
+    static let longestEntry = 16_384
+
+    /// Its name; nothing when the system knows none for the number.
+    static func name() -> String? {
+        var entry = unsafe passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var texts = [CChar](repeating: 0, count: longestEntry)
+        return unsafe texts.withUnsafeMutableBufferPointer { texts in
+            guard let base = texts.baseAddress,
+                unsafe getpwuid_r(getuid(), &entry, base, texts.count, &found) == 0,
+                let name = unsafe found?.pointee.pw_name
+            else { return nil }
+            return unsafe String(validatingCString: name)
         }
     }
 }

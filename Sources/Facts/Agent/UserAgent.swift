@@ -170,3 +170,247 @@ extension UserAgent {
         return digits.count <= 6 ? Int(Substring(digits)) : nil
     }
 }
+
+extension UserAgent {
+    /// One program that a text may name.
+    struct Program {
+        /// What to look for, in small letters.
+        let marker: String
+        /// The name shown.
+        let name: String
+        /// What the version stands behind, where that is not the marker.
+        let versionMarker: String?
+        /// Whether the program is a script, a scanner, a crawler or a headless browser.
+        let isAutomated: Bool
+        /// Whether the marker counts inside a word, too.
+        let insideWords: Bool
+
+        init(
+            _ marker: String,
+            _ name: String,
+            version: String? = nil,
+            automated: Bool = false,
+            insideWords: Bool = false
+        ) {
+            self.marker = marker
+            self.name = name
+            versionMarker = version
+            isAutomated = automated
+            self.insideWords = insideWords
+        }
+    }
+
+    /// Programs in the order they are looked for: whoever imitates stands before the imitated.
+    static let programs: [Program] =
+        [
+            Program("headlessedg", "Headless Edge", version: "headlessedg/", automated: true),
+            Program(
+                "headlesschrome",
+                "Headless Chrome",
+                version: "headlesschrome/",
+                automated: true
+            ),
+            Program(
+                "headless",
+                "Headless browser",
+                version: "headless/",
+                automated: true,
+                insideWords: true
+            ),
+            Program("phantomjs", "PhantomJS", version: "phantomjs/", automated: true),
+            Program("slimerjs/", "SlimerJS", automated: true),
+            Program("htmlunit/", "HtmlUnit", automated: true),
+            Program("jsdom/", "jsdom", automated: true),
+            Program("puppeteer", "Puppeteer", version: "puppeteer/", automated: true),
+            Program("playwright", "Playwright", version: "playwright/", automated: true),
+            Program("selenium", "Selenium", version: "selenium/", automated: true),
+            Program("webdriver", "WebDriver", version: "webdriver/", automated: true),
+            Program("cypress/", "Cypress", automated: true),
+            Program("chrome-lighthouse", "Lighthouse", automated: true),
+            Program("sqlmap", "sqlmap", version: "sqlmap/", automated: true),
+            Program("nmap", "Nmap", version: "nmap/", automated: true),
+            Program("scrapy", "Scrapy", version: "scrapy/", automated: true),
+            Program("nikto", "Nikto", version: "nikto/", automated: true),
+            Program("masscan", "masscan", version: "masscan/", automated: true),
+            Program("zgrab", "ZGrab", version: "zgrab/", automated: true),
+            Program("gobuster", "Gobuster", version: "gobuster/", automated: true),
+            Program("feroxbuster", "feroxbuster", version: "feroxbuster/", automated: true),
+            Program("dirbuster", "DirBuster", version: "dirbuster/", automated: true),
+            Program("dirsearch", "dirsearch", version: "dirsearch/", automated: true),
+            Program("fuzz faster u fool", "ffuf", version: "fool v", automated: true),
+            Program("ffuf", "ffuf", version: "ffuf/", automated: true),
+            Program("wfuzz", "Wfuzz", version: "wfuzz/", automated: true),
+            Program("(hydra", "Hydra", automated: true),
+            Program("nuclei", "Nuclei", version: "nuclei/", automated: true),
+            Program("httpx - ", "httpx", automated: true),
+            Program("wpscan", "WPScan", version: "wpscan v", automated: true),
+            Program("whatweb", "WhatWeb", version: "whatweb/", automated: true),
+            Program("openvas", "OpenVAS", version: "openvas/", automated: true),
+            Program("nessus", "Nessus", version: "nessus/", automated: true),
+            Program("acunetix", "Acunetix", version: "acunetix/", automated: true),
+            Program("arachni", "Arachni", version: "arachni/", automated: true),
+            Program("w3af", "w3af", version: "w3af/", automated: true),
+            Program("wapiti", "Wapiti", version: "wapiti/", automated: true),
+            Program("commix", "commix", version: "commix/", automated: true),
+            Program("censysinspect", "Censys", version: "censysinspect/", automated: true),
+            Program("expanse, a palo alto", "Expanse", automated: true),
+            Program("pycurl/", "PycURL", automated: true),
+            Program("libcurl", "libcurl", version: "libcurl/", automated: true),
+            Program("curl/", "curl", automated: true),
+            Program("wget", "Wget", version: "wget/", automated: true),
+            Program("httpie/", "HTTPie", automated: true),
+            Program(
+                "python-requests",
+                "Python Requests",
+                version: "python-requests/",
+                automated: true
+            ),
+            Program("python-urllib3/", "urllib3", automated: true),
+            Program("python-urllib", "Python urllib", version: "python-urllib/", automated: true),
+            Program("python-httpx/", "HTTPX", automated: true),
+            Program("aiohttp/", "aiohttp", automated: true),
+            Program("okhttp/", "OkHttp", automated: true),
+            Program("postmanruntime/", "Postman", automated: true),
+            Program("insomnia/", "Insomnia", automated: true),
+            Program("go-http-client/", "Go HTTP client", automated: true),
+            Program("apache-httpclient/", "Apache HttpClient", automated: true),
+            Program("java-http-client/", "Java HTTP client", automated: true),
+            Program("java/", "Java", automated: true),
+            Program("axios/", "axios", automated: true),
+            Program("node-fetch", "node-fetch", version: "node-fetch/", automated: true),
+            Program("got (http", "got", automated: true),
+            Program("deno/", "Deno", automated: true),
+            Program("bun/", "Bun", automated: true),
+            Program("reqwest/", "reqwest", automated: true),
+            Program("fasthttp", "fasthttp", version: "fasthttp/", automated: true),
+            Program("guzzlehttp/", "Guzzle", automated: true),
+            Program("restsharp/", "RestSharp", automated: true),
+            Program("faraday v", "Faraday", automated: true),
+            Program("mechanize", "Mechanize", version: "mechanize/", automated: true),
+            Program("undici", "undici", version: "undici/", automated: true),
+            Program("libwww-perl", "libwww-perl", version: "libwww-perl/", automated: true),
+            Program("lwp::", "libwww-perl", automated: true),
+            Program("lwp-", "libwww-perl", automated: true),
+            Program("powershell/", "PowerShell", automated: true, insideWords: true),
+            Program("googlebot/", "Googlebot", automated: true),
+            Program("bingbot/", "Bingbot", automated: true),
+            Program("bot/", "Crawler", automated: true, insideWords: true),
+            Program("crawler", "Crawler", version: "crawler/", automated: true, insideWords: true),
+            Program("spider", "Crawler", version: "spider/", automated: true, insideWords: true),
+            // Whoever crawls says where to complain; no browser does.
+            Program("+http", "Crawler", automated: true, insideWords: true),
+            Program("fban/", "Facebook", version: "fbav/"),
+            Program("fb_iab/", "Facebook", version: "fbav/"),
+            Program("instagram", "Instagram", version: "instagram "),
+            Program("micromessenger/", "WeChat"),
+            Program("line/", "LINE"),
+            Program("gsa/", "Google app"),
+            Program("electron/", "Electron"),
+            Program("edg/", "Edge"),
+            Program("edga/", "Edge"),
+            Program("edgios/", "Edge"),
+            Program("edge/", "Edge"),
+            Program("opr/", "Opera"),
+            Program("opios/", "Opera"),
+            Program("opt/", "Opera Touch"),
+            Program("opera mini/", "Opera Mini"),
+            Program("opera", "Opera", version: "version/"),
+            Program("samsungbrowser/", "Samsung Internet"),
+            Program("vivaldi/", "Vivaldi"),
+            Program("yabrowser/", "Yandex Browser"),
+            Program("duckduckgo/", "DuckDuckGo"),
+            Program("ddg/", "DuckDuckGo"),
+            Program("ucbrowser/", "UC Browser"),
+            Program("miuibrowser/", "Mi Browser"),
+            Program("huaweibrowser/", "Huawei Browser"),
+            Program("silk/", "Silk"),
+            Program("whale/", "Whale"),
+            Program("fxios/", "Firefox"),
+            Program("focus/", "Firefox Focus"),
+            Program("seamonkey/", "SeaMonkey"),
+            Program("firefox/", "Firefox"),
+            Program("; wv)", "Android WebView", version: "chrome/", insideWords: true),
+            Program("crios/", "Chrome"),
+            Program("chromium/", "Chromium"),
+            Program("chrome/", "Chrome"),
+            Program("trident/", "Internet Explorer", version: "rv:"),
+            Program("msie ", "Internet Explorer"),
+            Program("epiphany/", "Epiphany"),
+            Program("android", "Android Browser", version: "version/"),
+            Program("safari/", "Safari", version: "version/"),
+            Program("iphone", "iOS WebView", version: "applewebkit/"),
+            Program("ipad", "iOS WebView", version: "applewebkit/"),
+            Program("mobile/", "iOS WebView", version: "applewebkit/"),
+            Program("applewebkit/", "WebView"),
+            Program("cfnetwork/", "CFNetwork"),
+            // Last, since a phone could be called so.
+            Program("ruby", "Ruby", version: "ruby/", automated: true),
+        ]
+
+    /// One operating system that a text may name.
+    struct System {
+        /// What to look for, in small letters.
+        let marker: String
+        /// The name shown.
+        let name: String
+        /// What the version stands behind; empty when none is shown.
+        let versionMarker: String
+        /// The kind of device it runs on, unless the text says otherwise.
+        let device: Device
+
+        init(_ marker: String, _ name: String, version: String = "", _ device: Device) {
+            self.marker = marker
+            self.name = name
+            versionMarker = version
+            self.device = device
+        }
+    }
+
+    /// Systems in the order they are looked for.
+    static let systems: [System] = [
+        System("windows phone", "Windows Phone", version: "windows phone ", .phone),
+        System("windows nt", "Windows", version: "windows nt ", .desktop),
+        System("windows", "Windows", .desktop),
+        System("ipad", "iPadOS", version: " os ", .tablet),
+        System("iphone", "iOS", version: "iphone os ", .phone),
+        System("ipod", "iOS", version: "iphone os ", .phone),
+        System("kaios/", "KaiOS", version: "kaios/", .phone),
+        System("web0s", "webOS", .unknown),
+        System("tizen", "Tizen", version: "tizen ", .phone),
+        System("android", "Android", version: "android ", .tablet),
+        System("harmonyos", "HarmonyOS", .phone),
+        System("cros ", "ChromeOS", .desktop),
+        System("mac os x", "macOS", version: "mac os x ", .desktop),
+        System("macintosh", "macOS", .desktop),
+        System("ubuntu", "Linux (Ubuntu)", .desktop),
+        System("fedora", "Linux (Fedora)", .desktop),
+        System("debian", "Linux (Debian)", .desktop),
+        System("linux", "Linux", .desktop),
+        System("freebsd", "FreeBSD", .desktop),
+        System("openbsd", "OpenBSD", .desktop),
+    ]
+
+    /// An iPad whose text is that of a Macintosh, as iPads ask for pages of desktops.
+    static let iPadAsMacintosh = System("macintosh", "iPadOS", .tablet)
+
+    /// Words that no Macintosh says of itself: programs and views of iOS.
+    static let iOSWords = [
+        "mobile/", "crios/", "fxios/", "edgios/", "opios/", "gsa/", "fban/fbios",
+    ]
+
+    /// Names for the numbers that Windows gives.
+    static let windowsVersions = [
+        "10.0": "10/11", "6.3": "8.1", "6.2": "8", "6.1": "7", "6.0": "Vista", "5.2": "XP",
+        "5.1": "XP", "5.0": "2000",
+    ]
+
+    /// Versions that every later system states, too, since its text was frozen there.
+    static let frozenVersions = ["macOS 10.15.7", "macOS 10.15", "Android 10"]
+
+    /// Versions that are frozen with all that is corrected in them: since iOS 26 Safari states the
+    /// last version before it (WebKit bugs 298473 and 298673), 18.6 at first and then 18.7.
+    static let frozenReleases = ["iOS 18.6", "iOS 18.7", "iPadOS 18.6", "iPadOS 18.7"]
+
+    /// Words of a television or a console, which is neither phone nor tablet.
+    static let televisionWords = ["smart-tv", "smarttv", "android tv", "bravia", "googletv"]
+}

@@ -1,5 +1,5 @@
 import Token
-import Vocabulary
+public import Vocabulary
 
 /// Finds the name and the holders of a shared account in one document, beside a payment or without one.
 ///
@@ -76,4 +76,27 @@ struct SharedAccountReader {
     }
 
     private static let names = ["name", "Name", "displayName"]
+}
+
+/// Whose account it is about, as the custom payload says: an account that several people use.
+public struct SharedAccount: Hashable, Sendable {
+    /// The most holders that are read; more than these stay among the members that nobody read.
+    public static let mostHolders = 16
+
+    /// What the account is called.
+    public let name: PrintableText?
+    /// Who holds it, in the order of the message.
+    public let holders: [PrintableText]
+    /// Who asked, where no payment says so.
+    public let initiator: PrintableText?
+
+    package init(
+        name: PrintableText?,
+        holders: [PrintableText] = [],
+        initiator: PrintableText? = nil
+    ) {
+        self.name = name
+        self.holders = holders
+        self.initiator = initiator
+    }
 }

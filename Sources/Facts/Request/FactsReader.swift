@@ -155,3 +155,225 @@ struct FactsReader {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 0x20 : byte
     }
 }
+
+extension FactsReader {
+    /// The three JSON documents of a message, as far as it has them.
+    struct Documents {
+        var context: Document?
+        var payload: Document?
+        var sample: Document?
+    }
+
+    private static let mostOthers = 64
+    private static let longestOther = 1_024
+    private static let farthestAgreement = Distance.metres(1_000)
+
+    /// Reads the documents; one that is no JSON is noted and kept as raw text.
+    ///
+    /// - Throws: ``FactsError`` for a claim that is neither a text nor an object.
+    mutating func documents() throws(FactsError) -> Documents {
+        Documents(
+            context: try document(.context),
+            payload: try document(.payload),
+            sample: try document(.sample)
+        )
+    }
+
+    private mutating func document(_ claim: FactsError.Claim) throws(FactsError) -> Document? {
+        let root: JSONValue
+        switch claims.optional(claim) {
+        case nil: return nil
+        case .object(let object)?: root = .object(object)
+        case .string(let text)?:
+            guard !text.isEmpty else { return nil }
+            if let value = try? JSON.parse(text) {
+                root = value
+            } else {
+                notes.append(.claimNotJSON(PrintableText(claim.rawValue)))
+                // What cannot be taken apart may hold anything.
+                if claim != .context, Self.looksLikeJSON(text) { noteOnce(.payloadIncomplete) }
+                root = .string(text)
+            }
+        default: throw .wrongType(claim)
+        }
+        return Document(name: claim.rawValue, root: root)
+    }
+
+    private static func looksLikeJSON(_ text: String) -> Bool {
+        let first = text.utf8.first { $0 > 0x20 }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
+    /// Every location, in order of preference; notes what is odd about them together.
+    mutating func locations(in documents: inout Documents) -> [LocationClaim] {
+        let profile = ["forgeRock.device.profile", "location"]
+        let claims = [
+            documents.context?.location(.context, at: ["location"]),
+            documents.payload?.location(.payload, at: ["location"]),
+            documents.payload?.location(.deviceProfile, at: profile),
+            documents.sample?.location(.geolocationSample, at: ["location"]),
+        ].compactMap { $0 ?? nil }
+        let spellings =
+            (documents.context?.otherSpellings(of: ["location"]) ?? [])
+            + (documents.payload?.otherSpellings(of: ["location"]) ?? [])
+            + (documents.payload?.otherSpellings(of: profile) ?? [])
+            + (documents.sample?.otherSpellings(of: ["location"]) ?? [])
+        if let first = spellings.first {
+            notes.append(.locationOtherSpelling(texts.printable(first, limit: 256)))
+        }
+        let places = claims.compactMap(\.coordinate)
+        if places.contains(where: { $0.latitude == 0 && $0.longitude == 0 }) {
+            notes.append(.locationIsNullIsland)
+        }
+        let disagree = places.indices.contains { first in
+            places[..<first].contains {
+                $0.distance(to: places[first]) > Self.farthestAgreement
+            }
+        }
+        if disagree { notes.append(.locationsDisagree) }
+        return claims
+    }
+
+    /// The address of the login as the server saw it.
+    mutating func remoteAddress(in documents: inout Documents) -> RemoteAddress? {
+        guard let raw = documents.context?.takeTexts("remoteIp") else { return nil }
+        return RemoteAddress(raw, text: texts.printable(raw, limit: 256))
+    }
+
+    /// The browser of the login as it names itself.
+    mutating func userAgent(in documents: inout Documents) -> UserAgent? {
+        guard let raw = documents.context?.takeText("userAgent") else { return nil }
+        return UserAgent(raw, text: texts.printable(raw))
+    }
+
+    /// The payments of the custom payload, or else those of the geolocation sample.
+    ///
+    /// Beside them what they are together, as the message says.
+    mutating func payments(
+        in documents: inout Documents
+    ) -> (shown: ShownPayments, totals: [Amount]) {
+        let payload = readPayments(in: documents.payload)
+        let sample = readPayments(in: documents.sample)
+        let (first, second) = (payload?.readings ?? [], sample?.readings ?? [])
+        let readings = first.isEmpty ? second : first
+        let isOther =
+            !first.isEmpty && !second.isEmpty
+            && (first.count != second.count || !zip(first, second).allSatisfy { $0.says($1) })
+        let hasTwins = [documents.payload, documents.sample].contains {
+            $0?.hasTwins(MemberMeaning.plain) ?? false
+        }
+        for note in readings.flatMap(\.notes) { noteOnce(note) }
+        if isOther || hasTwins && !readings.isEmpty { noteOnce(.paymentsDisagree) }
+        let shown = ShownPayments(readings.map(\.payment))
+        if let payload { documents.payload = payload.reader.document(with: first, showing: shown) }
+        if let sample { documents.sample = sample.reader.document(with: second, showing: shown) }
+        return (shown, readings.first?.totals ?? [])
+    }
+
+    private mutating func noteOnce(_ note: MessageAnomaly) {
+        if !notes.contains(note) { notes.append(note) }
+    }
+
+    private mutating func readPayments(
+        in document: Document?
+    ) -> (reader: PaymentReader, readings: [PaymentReading])? {
+        guard let document else { return nil }
+        var reader = PaymentReader(document: document, texts: texts)
+        let readings = reader.read()
+        if reader.isCut { noteOnce(.payloadIncomplete) }
+        if !readings.isEmpty { texts = reader.texts }
+        return (reader, readings)
+    }
+
+    /// The shared account of the custom payload, or else that of the geolocation sample.
+    mutating func sharedAccount(in documents: inout Documents) -> SharedAccount? {
+        readSharedAccount(in: &documents.payload) ?? readSharedAccount(in: &documents.sample)
+    }
+
+    private mutating func readSharedAccount(in document: inout Document?) -> SharedAccount? {
+        guard let unread = document else { return nil }
+        var reader = SharedAccountReader(document: unread, texts: texts)
+        guard let account = reader.read() else { return nil }
+        document = reader.document
+        texts = reader.texts
+        return account
+    }
+
+    /// What nobody has read, in the order context, payload, sample; notes how much is left out.
+    ///
+    /// What holds money stands before the rest, so that it is never among what is left out.
+    mutating func others(in documents: Documents, beside shown: ShownPayments) -> [OtherMember] {
+        var others: [OtherMember] = []
+        for document in [documents.context, documents.payload, documents.sample].compactMap(\.self)
+        {
+            let search = UnreadMoney(document, beside: shown)
+            for index in document.unread {
+                let money = search.places(in: index)
+                let path = texts.printable(document.shownPath(of: index), limit: 256)
+                let value = shortened(document.text(of: index))
+                others.append(OtherMember(path: path, value: value, isMoney: money == [index]))
+                guard money != [index] else { continue }
+                others += money.map { place in
+                    OtherMember(
+                        path: texts.printable(document.shownPath(of: place), limit: 256),
+                        value: shortened(document.text(of: place)),
+                        isMoney: true
+                    )
+                }
+            }
+        }
+        guard others.count > Self.mostOthers else { return others }
+        notes.append(.otherMembersOmitted(others.count - Self.mostOthers))
+        let money = others.filter(\.isMoney).prefix(Self.mostOthers)
+        var room = Self.mostOthers - money.count
+        var kept = money.count
+        return others.filter { other in
+            if other.isMoney {
+                kept -= 1
+                return kept >= 0
+            }
+            room -= 1
+            return room >= 0
+        }
+    }
+
+    /// A text, or its beginning and how many bytes follow.
+    private mutating func shortened(_ raw: String) -> PrintableText {
+        let text = texts.printable(raw, limit: Self.longestOther)
+        let more = raw.utf8.count - Self.longestOther
+        return more > 0 ? text + " (\(more) more bytes)" : text
+    }
+}
+
+extension Document {
+    fileprivate mutating func location(
+        _ source: LocationClaim.Source,
+        at path: Path
+    ) -> LocationClaim? {
+        LocationClaim.read(source, at: path, in: &self)
+    }
+
+    /// The text of a member of the root, or those of an array with commas between them.
+    fileprivate mutating func takeTexts(_ name: String) -> String? {
+        guard case .array(let values)? = value([name]) else { return takeText(name) }
+        let texts = values.compactMap { value in
+            if case .string(let text) = value { text } else { String?.none }
+        }
+        guard !texts.isEmpty, texts.count == values.count else { return nil }
+        markRead([name])
+        return texts.joined(separator: ", ")
+    }
+
+    /// The text of a member of the root; null counts as absent, other types stay unread.
+    mutating func takeText(_ name: String) -> String? {
+        switch value([name]) {
+        case .null?:
+            markRead([name])
+            return nil
+        case .string(let text)?:
+            markRead([name])
+            return text.isEmpty ? nil : text
+        default: return nil
+        }
+    }
+}

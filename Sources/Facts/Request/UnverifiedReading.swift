@@ -32,3 +32,94 @@ public struct UnverifiedReading: Hashable, Sendable {
         facts = question.facts(received: received)
     }
 }
+
+/// Why the claims of a message cannot be used.
+public enum FactsError: CodedError {
+    /// A claim by its name on the wire.
+    public enum Claim: String, Hashable, Sendable {
+        /// The mechanism the message is for.
+        case mechanism = "u"
+        /// The bytes to be signed.
+        case challenge = "c"
+        /// The load balancer's cookie.
+        case cookie = "l"
+        /// When the server made the message.
+        case issued = "i"
+        /// Seconds to live.
+        case timeToLive = "t"
+        /// The text to show.
+        case message = "m"
+        /// The type.
+        case kind = "k"
+        /// The numbers to choose from.
+        case numbers = "n"
+        /// The custom payload.
+        case payload = "p"
+        /// The context of the login.
+        case context = "x"
+        /// The user's name.
+        case user = "d"
+        /// The payload of the geolocation sample of 2019.
+        case sample = "payload"
+    }
+
+    /// A claim that every message has is not there.
+    case missing(Claim)
+    /// A claim is neither a text nor what may stand in its place.
+    case wrongType(Claim)
+    /// A claim is of the right type and cannot be used.
+    case invalid(Claim)
+    /// No id came beside the token, so no answer could name it.
+    case messageIDMissing
+
+    /// `claim.missing.NAME`, `claim.wrong-type.NAME`, `claim.invalid.NAME` or
+    /// `request.message-id.missing`.
+    public var code: String {
+        switch self {
+        case .missing(let claim): "claim.missing.\(claim.rawValue)"
+        case .wrongType(let claim): "claim.wrong-type.\(claim.rawValue)"
+        case .invalid(let claim): "claim.invalid.\(claim.rawValue)"
+        case .messageIDMissing: "request.message-id.missing"
+        }
+    }
+
+    /// What would have been right.
+    public var reason: String {
+        switch self {
+        case .missing(let claim): "a message has the claim \(claim.rawValue)"
+        case .wrongType(let claim) where claim == .issued || claim == .timeToLive:
+            "the claim \(claim.rawValue) is a text or a number"
+        case .wrongType(let claim) where claim == .payload || claim == .context || claim == .sample:
+            "the claim \(claim.rawValue) is a text or an object"
+        case .wrongType(let claim): "the claim \(claim.rawValue) is a text"
+        case .invalid(.challenge): "the claim c is base64 of 16 to 64 bytes"
+        case .invalid(.issued): "the claim i is a whole number of milliseconds"
+        case .invalid(.timeToLive): "the claim t is a whole number of seconds"
+        case .invalid(let claim): "the claim \(claim.rawValue) is not empty"
+        case .messageIDMissing: "an answer names the id that came beside the token"
+        }
+    }
+}
+
+/// What a verified message says, answerable or not: a bare token has no id that an answer could
+/// name.
+public struct VerifiedReading: Hashable, Sendable {
+    /// What the message says.
+    public let facts: RequestFacts
+
+    /// Reads a verified message.
+    ///
+    /// - Parameters:
+    ///   - claims: The claims of `envelope.token`.
+    ///   - envelope: What the token came in.
+    ///   - received: When it came, by our clock.
+    /// - Throws: ``FactsError`` for claims that cannot be used.
+    public init(
+        _ claims: Verified<Claims>,
+        envelope: Envelope,
+        received: Instant
+    ) throws(FactsError) {
+        var reader = FactsReader(claims: claims.payload, envelope: envelope, received: received)
+        facts = try reader.facts()
+    }
+}

@@ -1,3 +1,4 @@
+import Approvals
 import Authenticator
 import Console
 import Facts
@@ -166,4 +167,82 @@ extension JSONBuilder {
         add("code", error.code)
         add("reason", PrintableText(error.reason))
     }
+}
+
+extension JSONEvent {
+    /// An earlier request that a search has found.
+    static func earlier(_ entry: Entry, number: Int, now: Instant, id: Int64?) -> String {
+        line(.earlier) { json in
+            json.add("id", id)
+            json.add("number", number)
+            json.add("headline", entry.headline)
+            RequestJSON.add(entry, to: &json, now: now)
+        }
+    }
+
+    /// The end of what a search has found: how many were told, and whether there are, or may be,
+    /// others behind them.
+    static func history(count: Int, hasMore: Bool, id: Int64?) -> String {
+        line(.history) { json in
+            json.add("id", id)
+            json.add("count", count)
+            json.add("more", hasMore)
+        }
+    }
+
+    /// What is known of a past request beside the request itself.
+    static func details(_ details: HistoryDetails, of message: MessageID, id: Int64?) -> String {
+        line(.details) { json in
+            json.add("id", id)
+            json.add("message_id", message.text)
+            if let decided = details.decided {
+                json.add("decided", "\(decided.instant)")
+                json.add("shown", .array(decided.lines.map { .string($0.text) }))
+            }
+            json.add("own", details.statement.map { .bool($0 == .own) })
+        }
+    }
+
+    /// Where the history was written.
+    static func exported(_ exported: ApprovalService.Exported, id: Int64?) -> String {
+        line(.exported) { json in
+            json.add("id", id)
+            json.add("file", exported.file)
+            json.add("requests", exported.count)
+        }
+    }
+
+    /// A map as lines of text.
+    static func map(_ frame: Frame, of message: MessageID, id: Int64?) -> String {
+        let lines = frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+        return line(.map) { json in
+            json.add("id", id)
+            json.add("message_id", message.text)
+            json.add("lines", .array(lines.map { .string(String($0)) }))
+        }
+    }
+}
+
+/// What another front end is told, by the name that `event` has.
+enum JSONEventName: String, CaseIterable {
+    case hello
+    case request
+    case state
+    case withdrawn
+    case connection
+    case refused
+    case missed
+    case problem
+    case question
+    case told
+    case map
+    case codes
+    case earlier
+    case history
+    case details
+    case exported
+    case account
+    case address
+    case reply
+    case bye
 }

@@ -181,3 +181,177 @@ struct Inverse {
         return (isBeyond ? -whole : whole, left)
     }
 }
+
+/// The area under a geodesic.
+extension Inverse {
+    /// The area between the path, the meridians of its ends and the equator, in square metres.
+    ///
+    /// Positive north of the equator for a path to the east.
+    ///
+    /// - Source: Karney 2013, equations 58, 59 and 63.
+    var area: Double {
+        let solution = solution(.area)
+        let node = UnitAngle(
+            sine: solution.start.sine * first.cosine,
+            cosine: hypotenuse(solution.start.cosine, solution.start.sine * first.sine)
+        )
+        var area = AreaSeries.authalicSquare * excess(solution)
+        if node.sine != 0, node.cosine != 0 {
+            let parameter = GeodesicSeries.parameter(
+                node.cosine * node.cosine * Ellipsoid.secondEccentricitySquared
+            )
+            let factor =
+                Ellipsoid.equatorialRadius * Ellipsoid.equatorialRadius
+                * node.cosine * node.sine * Ellipsoid.eccentricitySquared
+            area +=
+                factor
+                * AreaSeries.difference(
+                    parameter,
+                    from: UnitAngle(along: first.sine, solution.start.cosine * first.cosine),
+                    to: UnitAngle(along: second.sine, solution.end.cosine * second.cosine)
+                )
+        }
+        return arranged(area: area)
+    }
+
+    /// By how much the direction turns along the path, in radians: the area on a sphere.
+    private func excess(_ solution: Solution) -> Double {
+        if let sphere = solution.sphere, sphere.cosine > -0.707_1,
+            second.sine - first.sine < 1.75
+        {
+            // The half angle keeps its digits where the path is short.
+            let wide = 1 + sphere.cosine
+            let near = 1 + first.cosine
+            let far = 1 + second.cosine
+            return 2
+                * UnitAngle(
+                    sine: sphere.sine * (first.sine * far + second.sine * near),
+                    cosine: wide * (first.sine * second.sine + near * far)
+                ).radians
+        }
+        var turn = UnitAngle(
+            sine: solution.end.sine * solution.start.cosine
+                - solution.end.cosine * solution.start.sine,
+            cosine: solution.end.cosine * solution.start.cosine
+                + solution.end.sine * solution.start.sine
+        )
+        // Half a turn, over a pole, has the sign of the direction it starts in.
+        if turn.sine == 0, turn.cosine < 0 {
+            turn = UnitAngle(sine: UnitAngle.tiny * solution.start.cosine, cosine: -1)
+        }
+        return turn.radians
+    }
+
+    private func hypotenuse(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+}
+
+/// The iteration that finds the direction at the first point.
+extension Inverse {
+    /// Newton's method on the longitude, kept in a bracket that is halved when it fails.
+    ///
+    /// Two steps are the rule. The last one is not tried out where theory promises that nothing
+    /// a double can hold is left to correct.
+    ///
+    /// - Source: Karney 2013, section 4.
+    func refined(from guess: UnitAngle) -> (start: UnitAngle, track: Track) {
+        var start = guess
+        var low = UnitAngle(sine: UnitAngle.tiny, cosine: 1)
+        var high = UnitAngle(sine: UnitAngle.tiny, cosine: -1)
+        var isClose = false
+        var isStuck = false
+        var track = track(start)
+        for step in 0..<Tolerance.steps {
+            let miss = miss(track)
+            if isStuck || abs(miss) < (isClose ? 8 : 1) * Tolerance.fine { break }
+            let isLate = step > Tolerance.newtonSteps
+            // The slopes tell which end of the bracket the direction replaces.
+            if miss > 0, isLate || start.cosine * high.sine > high.cosine * start.sine {
+                high = start
+            } else if miss < 0, isLate || start.cosine * low.sine < low.cosine * start.sine {
+                low = start
+            }
+            if step < Tolerance.newtonSteps, let next = newton(start, track, miss: miss) {
+                isClose = abs(miss) <= 16 * Tolerance.fine
+                start = next.start
+                track = self.track(start)
+                if next.isLast { break }
+                continue
+            }
+            start = UnitAngle(along: (low.sine + high.sine) / 2, (low.cosine + high.cosine) / 2)
+            isClose = false
+            isStuck =
+                low.distance(to: start) < Tolerance.bracket
+                || start.distance(to: high) < Tolerance.bracket
+            track = self.track(start)
+        }
+        return (start, track)
+    }
+
+    private func track(_ start: UnitAngle) -> Track {
+        Track(start, between: first, and: second)
+    }
+
+    /// The longitude that a path reaches, less the one wanted, in radians.
+    private func miss(_ track: Track) -> Double {
+        UnitAngle(
+            sine: track.sphere.sine * longitude.cosine - track.sphere.cosine * longitude.sine,
+            cosine: track.sphere.cosine * longitude.cosine + track.sphere.sine * longitude.sine
+        ).radians - track.lag
+    }
+
+    /// The direction after one step of Newton's method, if it is one that can be used.
+    private func newton(
+        _ start: UnitAngle,
+        _ track: Track,
+        miss: Double
+    ) -> (start: UnitAngle, isLast: Bool)? {
+        let endNorth = track.end.cosine * second.cosine
+        let reduced = track.roughReducedLength(startScale: firstScale, endScale: secondScale)
+        let slope =
+            track.end.cosine == 0
+            ? -2 * Ellipsoid.axisRatio * firstScale / first.sine
+            : reduced * Ellipsoid.axisRatio / endNorth
+        guard slope > 0 else { return nil }
+        let step = -miss / slope
+        guard abs(step) < .pi else { return nil }
+        let turned = start.turned(by: UnitAngle(radians: step))
+        guard turned.sine > 0 else { return nil }
+        // What the step leaves is its square times the bend of the longitude, which grows where
+        // the path ends at its vertex or comes together with its neighbours.
+        let bend = 1 + 1 / min(endNorth, reduced)
+        let isLast =
+            reduced > 0.001 && abs(miss * step) * bend * bend < Tolerance.leftOver
+            && max(abs(miss), abs(step)) < Tolerance.lastStep * reduced
+        return (UnitAngle(along: turned.sine, turned.cosine), isLast)
+    }
+}
+
+extension UnitAngle {
+    /// How far a bracket's end is from another, for ends in order.
+    fileprivate func distance(to other: UnitAngle) -> Double {
+        abs(sine - other.sine) + (cosine - other.cosine)
+    }
+}
+
+/// When an iteration has come as near as doubles can.
+enum Tolerance {
+    /// The distance from 1 to the next double.
+    static let fine = Double.ulpOfOne
+    static let coarse = 200 * fine
+    /// The root of `fine`.
+    static let root = 0x1p-26
+    /// The width of a bracket that cannot be halved any more.
+    static let bracket = fine * root
+    /// How near the cut between two antipodal solutions lies, in units of the astroid.
+    static let antipodal = 1_000 * root
+    /// The longest arc, in radians, for which a mean sphere is exact; about 0.2 m.
+    ///
+    /// - Source: Karney 2013, section 4: a tenth of `root`, by the root of half the flattening.
+    static let shortArc = 3.6e-8
+    /// What a last step may leave, in radians, and how long it may be for its rough slope.
+    static let leftOver = 4e-17
+    static let lastStep = 8e-9
+    /// Newton's steps, and all steps, that are tried at most.
+    static let newtonSteps = 20
+    static let steps = newtonSteps + 63
+}

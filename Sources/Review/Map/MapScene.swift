@@ -1,3 +1,4 @@
+package import Atlas
 package import Geodesy
 package import Vocabulary
 
@@ -181,5 +182,129 @@ extension MapScene.Reference {
         kind = home == nil ? .approved : .home
         self.coordinate = coordinate
         label = name(coordinate)
+    }
+}
+
+extension MapScene {
+    /// A scene that takes from an atlas what each of its maps needs.
+    ///
+    /// - Parameters:
+    ///   - atlas: Where lines and towns come from.
+    ///   - request: The centre of the map.
+    ///   - place: What is at the centre; its name is written there.
+    ///   - home: The approver's home.
+    ///   - approved: Where the last approved request came from, which stands in for a home.
+    ///   - earlier: Where earlier requests said they came from, newest first; their outcome does not
+    ///     matter, as they never set how wide the map opens.
+    ///   - accuracy: How far the request may be from where it says; `nil` when it does not say.
+    ///   - networkCountry: The ISO 3166-1 alpha-2 code of the network address's country.
+    /// - Complexity: O(1), nothing is read before a frame is drawn; a country is looked up among
+    ///   the towns of the world, in some milliseconds at most, and the name of a reference that
+    ///   is far away as any other place's.
+    package init(
+        atlas: Atlas,
+        request: Coordinate,
+        place: Place?,
+        home: Coordinate?,
+        approved: Coordinate? = nil,
+        earlier: [Coordinate],
+        accuracy: Distance? = nil,
+        networkCountry: String? = nil
+    ) {
+        self.init(
+            request: request,
+            label: PlaceSentence.shortName(place),
+            reference: Reference(home: home, approved: approved) { point in
+                Self.isFar(request, from: point)
+                    ? PlaceSentence.shortName(atlas.place(at: point)) : .empty
+            },
+            earlier: earlier,
+            accuracy: accuracy,
+            network: networkCountry.flatMap { code in
+                code == place?.country?.code
+                    ? NetworkCountry(code: code, coordinate: nil)
+                    : NetworkCountry(code: code, in: atlas)
+            },
+            ground: .atlas(atlas)
+        )
+    }
+
+    /// A scene of places that somebody asked about.
+    ///
+    /// - Parameters:
+    ///   - atlas: Where lines and towns come from.
+    ///   - middle: The centre of the map.
+    ///   - label: What is written there.
+    ///   - others: The other places, at most nine of which are marked.
+    ///   - home: The approver's home.
+    ///   - network: The country of an address.
+    package init(
+        atlas: Atlas,
+        middle: Coordinate,
+        label: PrintableText,
+        others: [Coordinate],
+        home: Coordinate?,
+        network: NetworkCountry?
+    ) {
+        self.init(
+            request: middle,
+            label: label,
+            reference: Reference(home: home, approved: nil),
+            earlier: others,
+            network: network,
+            subject: .places,
+            ground: .atlas(atlas)
+        )
+    }
+
+    /// The short name of a place as maps write it, such as `Bristol, GB`.
+    package static func label(of place: Place) -> PrintableText { PlaceSentence.shortName(place) }
+}
+
+/// Where a map's lines and towns come from.
+///
+/// An atlas never changes and a program has one of them, so that two are taken for equal.
+package enum MapGround: Hashable, Sendable {
+    /// Read from an atlas for each frame: any place at any width.
+    case atlas(Atlas)
+    /// Given as values, from the finest to the coarsest.
+    case layers([MapScene.Layer])
+
+    package static func == (lhs: Self, rhs: Self) -> Bool {
+        switch (lhs, rhs) {
+        case (.atlas, .atlas): true
+        case (.layers(let left), .layers(let right)): left == right
+        case (.atlas, .layers), (.layers, .atlas): false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .atlas: hasher.combine(0)
+        case .layers(let layers): hasher.combine(layers)
+        }
+    }
+
+    /// Towns in a region, the most important first.
+    package func towns(in region: Region, limit: Int, width: Distance) -> [MapScene.Town] {
+        switch self {
+        case .atlas(let atlas):
+            // A capital counts for more than its people.
+            atlas.towns(in: region, limit: limit)
+                .sorted { Self.weight($0) > Self.weight($1) }
+                .map { MapScene.Town(name: PrintableText($0.name), coordinate: $0.coordinate) }
+        case .layers(let layers):
+            Self.layer(of: layers, forWidth: width)?.towns ?? []
+        }
+    }
+
+    private static func weight(_ town: Town) -> Int { town.population * (town.isCapital ? 5 : 1) }
+
+    /// The finest layer that is made for a view of this width, else the coarsest.
+    package static func layer(
+        of layers: [MapScene.Layer],
+        forWidth width: Distance
+    ) -> MapScene.Layer? {
+        layers.first { $0.widest >= width } ?? layers.last
     }
 }

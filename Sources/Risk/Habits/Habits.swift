@@ -98,3 +98,209 @@ extension Habits {
             ?? places.filter { $0.last <= latest }.max { $0.last < $1.last }?.centre
     }
 }
+
+extension Habits {
+    /// How much each hour of the day counts, from 0 to 23.
+    ///
+    /// Each time that was seen counts for its own hour by a half, for the hours beside it by a
+    /// fifth each and for those two away by a twentieth each, over midnight as well: habits are
+    /// not kept to the minute.
+    ///
+    /// - Returns: 24 weights, whose sum is that of ``hours``.
+    package func hourWeights(at now: Instant) -> [Double] {
+        var weights = [Double](repeating: 0, count: 24)
+        for entry in hours.entries {
+            guard let hour = Int(entry.key), (0..<24).contains(hour) else { continue }
+            let weight = entry.weight(at: now)
+            for (offset, share) in [(-2, 0.05), (-1, 0.2), (0, 0.5), (1, 0.2), (2, 0.05)] {
+                weights[(hour + offset + 24) % 24] += weight * share
+            }
+        }
+        return weights
+    }
+
+    /// The shortest part of the day in which at least nine of ten requests fall.
+    ///
+    /// - Returns: The first hour and the hour at whose beginning it ends, both from 0 to 23 and
+    ///   equal for the whole day; `nil` when no hour was seen.
+    package func usualHours(at now: Instant) -> (start: Int, end: Int)? {
+        var seen = [Double](repeating: 0, count: 24)
+        for entry in hours.entries {
+            guard let hour = Int(entry.key), (0..<24).contains(hour) else { continue }
+            seen[hour] += entry.weight(at: now)
+        }
+        let total = seen.reduce(0, +)
+        guard total > 0 else { return nil }
+        // The parts of one length that begin at each hour; each is made of the one before.
+        var parts = [Double](repeating: 0, count: 24)
+        for length in 1..<24 {
+            for start in 0..<24 {
+                parts[start] += seen[(start + length - 1) % 24]
+                if parts[start] >= total * 0.9 { return (start, (start + length) % 24) }
+            }
+        }
+        return (0, 0)
+    }
+}
+
+extension Habits {
+    /// The most places that are kept; the lightest goes.
+    package static let placeCapacity = 32
+    /// The most that a place may reach; see ``UsualPlace/reach``.
+    package static let placeReach = Distance.metres(5_000)
+
+    /// Moves the place that holds the request's location a little towards it, or begins a new one.
+    ///
+    /// - Complexity: A path for each place on about the same latitude.
+    mutating func learnPlace(_ traits: Traits) {
+        guard let location = traits.location else { return }
+        let now = traits.instant
+        if let found = nearest(to: location, where: { path, place in path.distance <= place.reach })
+        {
+            places[found.index] = places[found.index].moved(along: found.path, at: now)
+            mergeNeighbour(of: found.index)
+        } else {
+            // Places are sorted: the last is the lightest.
+            if places.count >= Self.placeCapacity { places.removeLast() }
+            places.append(UsualPlace(centre: location, spread: .metres(0), weight: 1, last: now))
+        }
+        sortPlaces()
+    }
+
+    /// Makes one place of two that have grown into each other.
+    private mutating func mergeNeighbour(of index: Int) {
+        let place = places[index]
+        let neighbour = nearest(to: place.centre, except: index) { path, other in
+            path.distance <= min(place.reach, other.reach)
+        }
+        guard let neighbour else { return }
+        let other = places[neighbour.index]
+        places[neighbour.index] = other.merged(with: place, along: neighbour.path)
+        places.remove(at: index)
+    }
+
+    /// The nearest place that fulfils a condition, and the path from its centre.
+    private func nearest(
+        to location: Coordinate,
+        except excluded: Int? = nil,
+        where isWanted: (Geodesic, UsualPlace) -> Bool
+    ) -> (index: Int, path: Geodesic)? {
+        // A degree of latitude is at least 110 km long.
+        let degrees = Self.placeReach.metres / 110_000
+        var nearest: (index: Int, path: Geodesic)?
+        for (index, place) in places.enumerated() where index != excluded {
+            guard abs(place.centre.latitude - location.latitude) <= degrees else { continue }
+            let path = place.centre.geodesic(to: location)
+            guard isWanted(path, place) else { continue }
+            if let best = nearest, best.path.distance <= path.distance { continue }
+            nearest = (index, path)
+        }
+        return nearest
+    }
+
+    /// Puts the heaviest place first.
+    private mutating func sortPlaces() {
+        guard let latest = places.map(\.last).max() else { return }
+        let weights = places.map { $0.weight(at: latest) }
+        let order = weights.indices.sorted {
+            weights[$0] == weights[$1] ? $0 < $1 : weights[$0] > weights[$1]
+        }
+        places = order.map { places[$0] }
+    }
+}
+
+extension Habits {
+    /// The habits as bytes: equal habits give equal bytes.
+    ///
+    /// - Returns: At most half a mebibyte, usually some kilobytes.
+    package func encoded() -> [UInt8] {
+        var writer = HabitsWriter()
+        writer.write(count: approvals)
+        writer.write(count: recent.prefix(Self.recentCapacity).count)
+        for episode in recent.prefix(Self.recentCapacity) { Self.write(episode, to: &writer) }
+        writer.write(count: places.prefix(Self.placeCapacity).count)
+        for place in places.prefix(Self.placeCapacity) { Self.write(place, to: &writer) }
+        for tally in Self.tallies { Self.write(self[keyPath: tally], to: &writer) }
+        let versions = browserVersions.sorted { $0.key < $1.key }.prefix(Tally.capacity)
+        writer.write(count: versions.count)
+        for (outline, version) in versions {
+            writer.write(outline)
+            writer.write(version)
+        }
+        writer.write(count: payees.prefix(Self.payeeCapacity).count)
+        for payee in payees.prefix(Self.payeeCapacity) { Self.write(payee, to: &writer) }
+        Self.write(amounts.prefix(Self.amountCapacity), to: &writer)
+        writer.write(count: members.prefix(MemberHabit.capacity).count)
+        for member in members.prefix(MemberHabit.capacity) {
+            writer.write(bits: member.place)
+            writer.write(count: member.count)
+            writer.write(count: member.changes)
+            writer.write(count: member.values.count)
+            for value in member.values { writer.write(bits: value) }
+        }
+        return writer.bytes
+    }
+
+    /// The tallies in the order in which they are written.
+    static var tallies: [WritableKeyPath<Habits, Tally>] {
+        [
+            \.countries, \.provinces, \.towns, \.networks, \.addressCountries, \.browsers,
+            \.operatingSystems, \.devices, \.outlines, \.hours, \.weekdays, \.kinds, \.currencies,
+        ]
+    }
+
+    private static func write(_ episode: Episode, to writer: inout HabitsWriter) {
+        writer.write(episode.instant)
+        let outcome = UInt8(Outcome.allCases.firstIndex(of: episode.outcome) ?? 0)
+        let kind = UInt8(Traits.KindWord.allCases.firstIndex(of: episode.kind) ?? 0)
+        let hasLocation: UInt8 = episode.location == nil ? 0 : 0x10
+        // What was written before has no accuracy and not this bit, and is read as it was.
+        let hasAccuracy: UInt8 = episode.accuracy == nil ? 0 : 0x20
+        writer.write(byte: outcome | kind << 2 | hasLocation | hasAccuracy)
+        if let location = episode.location { write(location, to: &writer) }
+        if let accuracy = episode.accuracy { writer.write(accuracy.metres) }
+        writer.write(episode.network)
+        writer.write(episode.payee)
+        writer.write(episode.id)
+    }
+
+    private static func write(_ place: UsualPlace, to writer: inout HabitsWriter) {
+        write(place.centre, to: &writer)
+        writer.write(place.spread.metres)
+        writer.write(place.weight)
+        writer.write(place.last)
+    }
+
+    private static func write(_ coordinate: Coordinate, to writer: inout HabitsWriter) {
+        writer.write(coordinate.latitude)
+        writer.write(coordinate.longitude)
+    }
+
+    private static func write(_ tally: Tally, to writer: inout HabitsWriter) {
+        writer.write(count: tally.entries.count)
+        for entry in tally.entries {
+            writer.write(entry.key)
+            writer.write(entry.weight)
+            writer.write(entry.first)
+            writer.write(entry.last)
+        }
+    }
+
+    private static func write(_ payee: PayeeHabit, to writer: inout HabitsWriter) {
+        writer.write(payee.key)
+        writer.write(payee.name)
+        writer.write(payee.account)
+        writer.write(payee.accountCountry)
+        writer.write(count: payee.count)
+        write(payee.amounts.prefix(PayeeHabit.amountCapacity), to: &writer)
+        writer.write(payee.last)
+    }
+
+    private static func write(_ amounts: ArraySlice<AmountHabit>, to writer: inout HabitsWriter) {
+        writer.write(count: amounts.count)
+        for amount in amounts {
+            writer.write(amount.currency)
+            writer.write(amount.magnitude)
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Facts
 import Vocabulary
 
 /// What gives hints: its codes, what holds for each, and how they follow from a request.
@@ -114,5 +115,109 @@ extension RuleCode {
         let weights = meaning.weights
         assert(weights.count == 1, "\(rawValue) has more than one weight")
         return hint(weights[0], sentence, gist: gist, evidence: evidence, remedy: remedy)
+    }
+}
+
+/// Whether the message names no program, as approved ones did.
+///
+/// Medium: every browser names itself, so that what does not is a program or hides.
+struct DeviceMissingRule: Rule {
+    enum Code: String, RuleCode {
+        case missing = "device.missing"
+
+        var meaning: Meaning {
+            Meaning(
+                [.medium],
+                when: "no user agent, though approved requests had one: every browser names itself",
+                remedy: "Ask the server's administrator whether it still passes on user agents."
+            )
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        let devices = input.habits.devices
+        guard !input.isColdStart, input.facts.userAgent == nil, !devices.isEmpty else {
+            return []
+        }
+        return [
+            Code.missing.hint(
+                "The message does not say which program it comes from, as approved ones did.",
+                gist: "no user agent, unlike before",
+                evidence: [
+                    .init(name: "known_browsers", value: "\(input.habits.browsers.entries.count)")
+                ]
+            )
+        ]
+    }
+}
+
+/// Whether the login says it comes from a program instead of a person's browser.
+struct UserAgentRule: Rule {
+    enum Code: String, RuleCode {
+        case automated = "device.automated"
+
+        var meaning: Meaning {
+            Meaning(
+                [.low, .medium],
+                when: """
+                    a script, a scanner, a crawler or a headless browser; low where approved \
+                    requests came from it
+                    """,
+                remedy: "Ask the person who is said to have made the request what they used."
+            )
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let agent = input.facts.userAgent, agent.device == .automated else { return [] }
+        let isUsual =
+            !input.isColdStart
+            && input.traits.browser.map { input.habits.browsers[$0] != nil } ?? false
+        return [
+            Code.automated.hint(
+                isUsual ? .low : .medium,
+                isUsual
+                    ? "It says it comes from a program, as approved requests did."
+                    : "It says it comes from a program, not from a person's browser.",
+                evidence: [.init(name: "user_agent", value: agent.text)]
+            )
+        ]
+    }
+}
+
+/// Whether the user agent names things that never were together.
+///
+/// Medium: no program is known to send such a text by itself, so that somebody wrote it; but people
+/// who hide what they use do so as well.
+struct DeviceContradictionRule: Rule {
+    enum Code: String, RuleCode {
+        case contradiction = "device.contradiction"
+
+        var meaning: Meaning {
+            Meaning(
+                [.medium],
+                when: """
+                    a text that names what never was together (Safari 17 on Windows, an iPhone \
+                    with Windows): somebody wrote it
+                    """,
+                remedy: "Ask the person who is said to have made the request what they used."
+            )
+        }
+    }
+
+    func evaluate(_ input: RuleInput) -> [RiskHint] {
+        guard let agent = input.facts.userAgent,
+            let contradiction = input.contradiction
+        else { return [] }
+        return [
+            Code.contradiction.hint(
+                """
+                It says it comes from \(contradiction.first) with \(contradiction.second), which \
+                do not go together: the text may be made up.
+                """,
+                gist: "a device that cannot be",
+                evidence: [.init(name: "user_agent", value: agent.text)]
+            )
+        ]
     }
 }

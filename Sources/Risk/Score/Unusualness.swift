@@ -1,3 +1,5 @@
+import Facts
+import Glibc
 package import Vocabulary
 
 /// How unusual a request is for its account by the statistics of its properties alone.
@@ -19,5 +21,185 @@ package enum Unusualness: Hashable, Sendable {
             "not judged, since only \(seen) of \(needed) approved requests were seen so far."
         case .score(let score): score.wording
         }
+    }
+}
+
+/// How unusual a request is for the account of some habits.
+///
+/// For each property the probability among everybody is divided by the probability for this
+/// account, and the ratios are multiplied, as if properties did not depend on each other. They do,
+/// so that the result orders requests better than it counts them.
+///
+/// - Parameters:
+///   - traits: The request.
+///   - habits: The habits, without this request.
+///   - needed: The approved requests without which nothing is judged.
+/// - Returns: The score, or that it is too early for one.
+/// - Source: Freeman and others, NDSS 2016, with the smoothing of ``Tally/Share``.
+package func unusualness(
+    of traits: [Traits],
+    habits: Habits,
+    needed: Int = Thresholds().coldStart
+) -> Unusualness {
+    let all = traits.map { unusualness(of: $0, habits: habits, needed: needed) }
+    let most = all.max { one, other in
+        guard case .score(let one) = one, case .score(let other) = other else { return false }
+        return one.logarithm < other.logarithm
+    }
+    return most ?? .coldStart(seen: habits.approvals, needed: needed)
+}
+
+/// How unusual the properties of a request are.
+package func unusualness(
+    of traits: Traits,
+    habits: Habits,
+    needed: Int = Thresholds().coldStart
+) -> Unusualness {
+    guard habits.approvals >= needed else {
+        return .coldStart(seen: habits.approvals, needed: needed)
+    }
+    var comparison = FeatureComparison(traits: traits, habits: habits)
+    comparison.compareLocation()
+    comparison.compareNetwork()
+    comparison.compareProgram()
+    comparison.compareHour()
+    return .score(Score(parts: comparison.parts))
+}
+
+/// The likelihood ratios of one request, property by property.
+private struct FeatureComparison {
+    let traits: Traits
+    let habits: Habits
+    private(set) var parts: [Score.Part] = []
+    /// How often anything was approved.
+    private let approved: Double
+
+    /// The part of strangers who know a property of the account and copy it: one of ten.
+    ///
+    /// It bounds how much a property that fits can speak for the account.
+    private static let imitation = 0.1
+
+    private var now: Instant { traits.instant }
+
+    init(traits: Traits, habits: Habits) {
+        self.traits = traits
+        self.habits = habits
+        approved = habits.kinds.total(at: traits.instant)
+    }
+
+    /// Country, then province of that country, then town of that province.
+    mutating func compareLocation() {
+        guard traits.location != nil || traits.country != nil else {
+            return compareMissing(.country, in: habits.countries)
+        }
+        var part = compare(
+            .country,
+            traits.country,
+            habits.countries.share(of: traits.country, at: now),
+            stranger: Population.country
+        )
+        if let province = traits.province {
+            let share = habits.provinces.share(of: province, at: now).narrowed(to: part)
+            part *= compare(.province, province, share, stranger: Population.province)
+        }
+        if let town = traits.town {
+            let share = habits.towns.share(of: town, at: now).narrowed(to: part)
+            compare(.town, town, share, stranger: Population.town)
+        }
+    }
+
+    /// The country of the address, then its network.
+    mutating func compareNetwork() {
+        guard let network = traits.network else {
+            return compareMissing(.network, in: habits.networks)
+        }
+        var part = 1.0
+        if let country = traits.addressCountry {
+            let share = habits.addressCountries.share(of: country, at: now)
+            part = compare(.addressCountry, country, share, stranger: Population.country)
+        }
+        let share = habits.networks.share(of: network, at: now).narrowed(to: part)
+        compare(.network, network, share, stranger: Population.network)
+    }
+
+    /// Browser, operating system and device.
+    mutating func compareProgram() {
+        if let browser = traits.browser {
+            let share = habits.browsers.share(of: browser, at: now)
+            compare(.browser, browser, share, stranger: Population.share(ofBrowser: browser))
+        } else {
+            compareMissing(.browser, in: habits.browsers)
+        }
+        if let system = traits.operatingSystem { compareSystem(system) }
+        if let device = traits.device?.rawValue {
+            let share = habits.devices.share(of: device, at: now)
+            compare(.device, device, share, stranger: Population.share(ofDevice: device))
+        }
+    }
+
+    /// A version of an operating system, which backs off to the family: `iOS` for `iOS 17.5`.
+    private mutating func compareSystem(_ system: String) {
+        let family = system.firstWord
+        let share = Population.share(ofSystem: String(family))
+        let stranger = share * Population.systemVersion
+        let known = habits.operatingSystems.share(at: now) { $0.firstWord == family }
+        let parent = known.probability(parent: share) * Population.systemVersion
+        let account = habits.operatingSystems.share(of: system, at: now)
+            .probability(parent: parent)
+        add(.operatingSystem, system, ratio(stranger: stranger, account: account))
+    }
+
+    /// The hour at the location, smoothed around the clock.
+    mutating func compareHour() {
+        guard let hour = traits.localTime?.hour else { return }
+        let seen = habits.hours.share(of: nil, at: now)
+        let smoothed = Tally.Share(
+            weight: habits.hourWeights(at: now)[hour],
+            total: seen.total,
+            novelty: seen.novelty
+        )
+        compare(.hour, "\(hour) h", smoothed, stranger: Population.hour)
+    }
+
+    /// A property that is not stated, which is odd only where it always was.
+    private mutating func compareMissing(_ feature: Score.Feature, in tally: Tally) {
+        let seen = tally.share(of: nil, at: now)
+        let share = Tally.Share(
+            weight: max(0, approved - seen.total),
+            total: max(approved, seen.total),
+            novelty: seen.novelty
+        )
+        let account = share.probability(parent: Population.missing)
+        add(feature, nil, max(0, ratio(stranger: Population.missing, account: account)))
+    }
+
+    /// Compares one value, whose probability for the account backs off to the one for strangers.
+    ///
+    /// - Returns: The part of what was seen that has this value.
+    @discardableResult
+    private mutating func compare(
+        _ feature: Score.Feature,
+        _ value: String?,
+        _ share: Tally.Share,
+        stranger: Double
+    ) -> Double {
+        let account = share.probability(parent: stranger)
+        add(feature, value, ratio(stranger: stranger, account: account))
+        return share.total > 0 ? share.weight / share.total : 0
+    }
+
+    private mutating func add(_ feature: Score.Feature, _ value: String?, _ logarithm: Double) {
+        parts.append(
+            Score.Part(
+                feature: feature,
+                value: value.map { PrintableText($0) },
+                logarithm: logarithm
+            )
+        )
+    }
+
+    /// The decimal logarithm of how much likelier a stranger is.
+    private func ratio(stranger: Double, account: Double) -> Double {
+        log10((1 - Self.imitation) * stranger / account + Self.imitation)
     }
 }

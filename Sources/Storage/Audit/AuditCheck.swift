@@ -1,4 +1,5 @@
 import SQLite
+package import Vocabulary
 
 /// Checks an audit trail from its first entry to its head.
 struct AuditCheck {
@@ -98,5 +99,103 @@ struct AuditCheck {
             if try trail.code(of: row) == code { return place }
         }
         return nil
+    }
+}
+
+/// What a check of the audit trail has found.
+package struct AuditReport: Hashable, Sendable {
+    /// How many entries were looked at.
+    package let entries: Int
+    /// How far the trail goes, to be kept elsewhere; `nil` when its head is not as it was written.
+    package let head: AuditHead?
+    /// What is wrong; `nil` when nothing is.
+    package let finding: AuditFinding?
+
+    /// Whether nothing is wrong.
+    package var isIntact: Bool { finding == nil }
+}
+
+/// How far an audit trail goes, in a few words that can be kept elsewhere.
+///
+/// Compared with a later trail it shows whether that one goes on from here: the only way to find
+/// that all files were set back to an older copy.
+package struct AuditHead: Hashable, Sendable {
+    /// How many entries there are.
+    package let count: Int
+    /// The code of the last one, 32 bytes; zeros when there is none.
+    package let code: [UInt8]
+
+    init(count: Int, code: [UInt8]) {
+        self.count = count
+        self.code = code
+    }
+
+    /// Reads what was written as ``text``; `nil` for anything else.
+    package init?(_ text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...18).contains(parts[0].count),
+            parts[0].allSatisfy({ (0x30...0x39).contains($0) }),
+            let count = Int(String(Substring(parts[0]))), parts[1].count == 64,
+            let code = Hexadecimal.bytes(Substring(parts[1]))
+        else { return nil }
+        self.init(count: count, code: code)
+    }
+
+    /// The count, a colon, and the code in 64 hexadecimal digits.
+    package var text: String {
+        "\(count):" + Hexadecimal.text(code)
+    }
+}
+
+/// What is wrong with an audit trail; the first thing that was found.
+package enum AuditFinding: CodedError {
+    /// An entry is not as it was written.
+    case changed(sequence: Int)
+    /// An entry is not there.
+    case missing(sequence: Int)
+    /// An entry stands in the place of another.
+    case moved(sequence: Int, from: Int)
+    /// An entry that this program did not write stands at the end.
+    case foreign(sequence: Int)
+    /// The last entries are not there.
+    case shortened(sequence: Int)
+    /// The head is not as it was written.
+    case head
+    /// The program found the end of the trail damaged when it added this entry.
+    case damagedBefore(sequence: Int)
+    /// The trail does not go on from a head that was kept elsewhere.
+    case setBack(sequence: Int)
+    /// A request was answered more often than the trail tells.
+    case decisionMissing(attempt: Int, messageID: PrintableText)
+
+    /// Such as `audit.changed`.
+    package var code: String {
+        switch self {
+        case .changed: "audit.changed"
+        case .missing: "audit.missing"
+        case .moved: "audit.moved"
+        case .foreign: "audit.foreign"
+        case .shortened: "audit.shortened"
+        case .head: "audit.head"
+        case .damagedBefore: "audit.damaged-before"
+        case .setBack: "audit.set-back"
+        case .decisionMissing: "audit.decision-missing"
+        }
+    }
+
+    /// What would have been right.
+    package var reason: String {
+        switch self {
+        case .changed(let place): "entry \(place) is as it was written"
+        case .missing(let place): "entry \(place) is there"
+        case .moved(let place, let from): "entry \(from) is in its place, not in that of \(place)"
+        case .foreign(let place): "entry \(place) was written by this program"
+        case .shortened(let place): "the trail goes on with entry \(place)"
+        case .head: "the trail's head, which counts its entries, is as it was written"
+        case .damagedBefore(let place): "the trail was whole when entry \(place) was added"
+        case .setBack(let place): "entry \(place) is the one whose head was kept"
+        case .decisionMissing(let attempt, let id):
+            "the trail has every answer; answer \(attempt) to request \(id) is not in it"
+        }
     }
 }

@@ -64,3 +64,42 @@ extension Ledger {
         try vault.index(of: Array(source.deviceToken.utf8), .deviceToken)
     }
 }
+
+/// Where messages are fetched from: a mailbox of a server.
+package struct DeliverySource: Hashable, Sendable {
+    /// The server's base address, such as `https://push.example.org/am`.
+    package let address: String
+    /// The push token that names the mailbox.
+    package let deviceToken: String
+
+    /// Names a source.
+    package init(address: String, deviceToken: String) {
+        self.address = address
+        self.deviceToken = deviceToken
+    }
+}
+
+/// A delivery source as its row holds it.
+struct SealedSource {
+    let address: String
+    /// Finds the row without opening the token.
+    let index: [UInt8]
+    let token: [UInt8]
+
+    init(_ source: DeliverySource, _ vault: Vault) throws(StorageError) {
+        address = source.address
+        index = try vault.index(of: Array(source.deviceToken.utf8), .deviceToken)
+        token = try vault.seal(
+            text: source.deviceToken,
+            in: Self.cell(address: source.address, index: index)
+        )
+    }
+
+    /// Where the token of a row lies.
+    static func cell(address: String, index: [UInt8]) -> ColumnContext {
+        var row = CanonicalEncoding()
+        row.add(address)
+        row.add(index[...])
+        return ColumnContext("deliveries", "device_token", row: row.bytes)
+    }
+}

@@ -1,4 +1,5 @@
 import Authenticator
+import Facts
 import Providers
 import SQLite
 package import Vocabulary
@@ -58,4 +59,28 @@ extension Ledger {
             return HistoryPage(requests: found, next: isFull ? last : nil)
         }
     }
+}
+
+/// Looks for words in what requests say.
+struct HistoryText {
+    private let words: String
+    private let devices: [String: any PushDevice]
+
+    /// Takes the words, and the devices whose messages can be read.
+    init(_ words: String, devices: [any PushDevice]) {
+        self.words = words.lowercased()
+        self.devices = Dictionary(devices.map { ($0.uid, $0) }) { first, _ in first }
+    }
+
+    /// Whether message, payee, reference, account that gets money, or alert of a request hold the
+    /// words; its token is verified first.
+    func isFound(in stored: StoredRequest) -> Bool {
+        if let alert = stored.alert, holds(alert) { return true }
+        guard let device = devices[stored.mechanismUID],
+            let request = stored.verified(by: device)
+        else { return false }
+        return request.facts.searchedTexts.contains(where: holds)
+    }
+
+    private func holds(_ text: String) -> Bool { text.lowercased().includes(words) }
 }

@@ -50,3 +50,47 @@ extension Ledger {
         try await set(setting, to: address, note: note, now: now)
     }
 }
+
+/// Where the person is, sealed: the file alone does not tell it.
+extension Ledger {
+    private static let homeSetting = SealedSetting(
+        name: "home",
+        kind: .homeSet,
+        damaged: .homeDamaged
+    )
+
+    /// What the person has said to the question where they are; `nil` when nobody has asked.
+    ///
+    /// - Throws: `.homeDamaged` when it is not as this program has written it.
+    package func home() async throws(StorageError) -> HomeAnswer? {
+        guard let text = try await text(of: Self.homeSetting) else { return nil }
+        return try HomeAnswer(text: text)
+    }
+
+    /// Refuses a home that is not the one that the person has told, also one that somebody has
+    /// deleted.
+    ///
+    /// - Throws: `.homeDamaged`.
+    /// - Complexity: O(n) in the number of entries of the trail.
+    package func checkHome() async throws(StorageError) {
+        guard try await home() == nil else { return }
+        try await checkAbsence(of: Self.homeSetting)
+    }
+
+    /// Keeps what the person says to the question where they are; the audit trail notes that they did,
+    /// and not where they are.
+    ///
+    /// - Parameters:
+    ///   - answer: What they say; `nil` forgets it, and they may be asked again.
+    ///   - now: Our clock.
+    /// - Throws: What any change throws.
+    package func setHome(_ answer: HomeAnswer?, now: Instant) async throws(StorageError) {
+        let note =
+            switch answer {
+            case nil: Self.homeSetting.forgotten
+            case .place: "kept"
+            case .later: "later"
+            }
+        try await set(Self.homeSetting, to: answer?.text, note: note, now: now)
+    }
+}

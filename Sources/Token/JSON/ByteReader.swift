@@ -68,3 +68,136 @@ struct ByteReader {
         )
     }
 }
+
+extension ByteReader {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// The first place at or after `start` where `byte` stands.
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+        var cursor = start
+        let pattern = Self.ones &* UInt64(byte)
+        while cursor &+ 8 <= count {
+            let word = self.word(at: cursor) ^ pattern
+            let hits = (word &- Self.ones) & ~word & Self.highBits
+            if hits != 0 { return cursor &+ (hits.trailingZeroBitCount >> 3) }
+            cursor &+= 8
+        }
+        while cursor < count {
+            if self[cursor] == byte { return cursor }
+            cursor &+= 1
+        }
+        return nil
+    }
+
+    /// Moves `cursor` to the next quotation mark, backslash or control character, or to the end.
+    ///
+    /// - Returns: Whether all bytes on the way are ASCII.
+    func skipPlain(_ cursor: inout Int) -> Bool {
+        var seen: UInt64 = 0
+        while cursor &+ 8 <= count {
+            let word = self.word(at: cursor)
+            let stops = Self.stops(in: word)
+            if stops != 0 {
+                let length = stops.trailingZeroBitCount >> 3
+                cursor &+= length
+                return (seen | Self.prefix(word, length)) & Self.highBits == 0
+            }
+            seen |= word
+            cursor &+= 8
+        }
+        while cursor < count, Self.isPlain(self[cursor]) {
+            seen |= UInt64(self[cursor])
+            cursor &+= 1
+        }
+        return seen & Self.highBits == 0
+    }
+
+    /// Copies up to the next quotation mark, backslash or control character, or to the end; both
+    /// places move along.
+    ///
+    /// There must be room for eight bytes more than the reader has after `cursor`.
+    ///
+    /// - Returns: Whether all bytes on the way are ASCII.
+    @unsafe
+    func copyPlain(
+        _ cursor: inout Int,
+        to room: UnsafeMutableBufferPointer<UInt8>,
+        at place: inout Int
+    ) -> Bool {
+        var seen: UInt64 = 0
+        let target = UnsafeMutableRawBufferPointer(room)
+        while cursor &+ 8 <= count {
+            let word = self.word(at: cursor)
+            unsafe target.storeBytes(of: word.littleEndian, toByteOffset: place, as: UInt64.self)
+            let stops = Self.stops(in: word)
+            if stops != 0 {
+                let length = stops.trailingZeroBitCount >> 3
+                cursor &+= length
+                place &+= length
+                return (seen | Self.prefix(word, length)) & Self.highBits == 0
+            }
+            seen |= word
+            cursor &+= 8
+            place &+= 8
+        }
+        while cursor < count, Self.isPlain(self[cursor]) {
+            unsafe room[place] = self[cursor]
+            seen |= UInt64(self[cursor])
+            cursor &+= 1
+            place &+= 1
+        }
+        return seen & Self.highBits == 0
+    }
+
+    /// A word whose lowest set bit is in the first quotation mark, backslash or control character.
+    @inline(__always)
+    private static func stops(in word: UInt64) -> UInt64 {
+        let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        // Only the lowest bit is exact; higher ones may come from a borrow.
+        return
+            (((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
+            | ((word &- ones &* 0x20) & ~word)) & highBits
+    }
+
+    /// The first `length` bytes of a word, of which there are fewer than eight.
+    @inline(__always)
+    private static func prefix(_ word: UInt64, _ length: Int) -> UInt64 {
+        word & ((1 &<< UInt64(length &* 8)) &- 1)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte >= 0x20
+    }
+
+    /// The first byte of a range that is not part of valid UTF-8.
+    func firstInvalidUTF8(in range: Range<Int>) -> Int? {
+        var cursor = range.lowerBound
+        while cursor < range.upperBound {
+            let lead = self[cursor]
+            if lead < 0x80 {
+                cursor += 1
+                continue
+            }
+            // The second byte excludes overlong forms, surrogates and what lies beyond Unicode.
+            let (length, second): (Int, ClosedRange<UInt8>) =
+                switch lead {
+                case 0xC2...0xDF: (2, 0x80...0xBF)
+                case 0xE0: (3, 0xA0...0xBF)
+                case 0xED: (3, 0x80...0x9F)
+                case 0xE1...0xEF: (3, 0x80...0xBF)
+                case 0xF0: (4, 0x90...0xBF)
+                case 0xF1...0xF3: (4, 0x80...0xBF)
+                case 0xF4: (4, 0x80...0x8F)
+                default: (0, 0x80...0xBF)
+                }
+            guard length > 0, cursor + length <= range.upperBound,
+                second.contains(self[cursor + 1]),
+                (cursor + 2..<cursor + length).allSatisfy({ self[$0] & 0xC0 == 0x80 })
+            else { return cursor }
+            cursor += length
+        }
+        return nil
+    }
+}

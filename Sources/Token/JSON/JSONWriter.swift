@@ -1,4 +1,4 @@
-import Vocabulary
+package import Vocabulary
 
 /// Writes values as JSON without blanks.
 struct JSONWriter {
@@ -85,5 +85,184 @@ struct JSONWriter {
     private mutating func appendNumber(_ unit: UInt16) {
         let digits = String(unit, radix: 16)
         append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+    }
+}
+
+/// A JSON text as a value; numbers stay as written and members stay in order.
+public enum JSONValue: Hashable, Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number, exactly as written.
+    case number(JSONNumber)
+    /// A text, unescaped.
+    case string(String)
+    /// A list.
+    case array([JSONValue])
+    /// Named members.
+    case object(JSONObject)
+
+    /// The text, when this is one.
+    public var stringValue: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The number, when this is one; a text of digits is not.
+    public var numberValue: JSONNumber? {
+        if case .number(let number) = self { number } else { nil }
+    }
+
+    /// The truth value, when this is one.
+    public var boolValue: Bool? {
+        if case .bool(let bool) = self { bool } else { nil }
+    }
+
+    /// The list, when this is one.
+    public var arrayValue: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// The object, when this is one.
+    public var objectValue: JSONObject? {
+        if case .object(let object) = self { object } else { nil }
+    }
+
+    /// Whether this is `null`.
+    public var isNull: Bool { self == .null }
+}
+
+/// Collects members of a JSON object in order; absent values are left out.
+package struct JSONBuilder {
+    private var members: [(String, JSONValue)] = []
+
+    /// Creates an object without members.
+    package init() {}
+
+    package mutating func add(_ name: String, _ value: JSONValue?) {
+        if let value { members.append((name, value)) }
+    }
+
+    package mutating func add(_ name: String, _ text: String?) {
+        add(name, text.map(JSONValue.string))
+    }
+
+    package mutating func add(_ name: String, _ text: PrintableText?) { add(name, text?.text) }
+
+    package mutating func add(_ name: String, _ flag: Bool) { add(name, .bool(flag)) }
+
+    package mutating func add(_ name: String, _ number: Int64?) {
+        add(name, number.flatMap { JSONNumber(String($0)) }.map(JSONValue.number))
+    }
+
+    package mutating func add(_ name: String, _ number: Int) { add(name, Int64(number)) }
+
+    /// Adds a number rounded to `decimals`.
+    package mutating func add(_ name: String, _ number: Double, decimals: Int) {
+        add(name, JSONNumber(Self.text(number, decimals: decimals)).map(JSONValue.number))
+    }
+
+    package mutating func add(_ name: String, _ object: JSONBuilder?) { add(name, object?.value) }
+
+    /// The object as text.
+    package var bytes: [UInt8] { JSON.bytes(value) }
+
+    /// The object; of two members of one name the first is kept.
+    package var value: JSONValue {
+        var seen: Set<String> = []
+        let unique = members.filter { seen.insert($0.0).inserted }
+        guard let object = try? JSONObject(unique) else {
+            preconditionFailure("names were made unique")
+        }
+        return .object(object)
+    }
+
+    /// A finite number in plain decimal notation.
+    package static func text(_ number: Double, decimals: Int) -> String {
+        var scale: Int64 = 1
+        for _ in 0..<decimals { scale *= 10 }
+        let scaled = (number * Double(scale)).rounded()
+        guard scaled.magnitude < 9e18 else { return "0" }
+        let units = Int64(scaled)
+        let fraction = String(units.magnitude % UInt64(scale))
+        let padding = String(repeating: "0", count: max(0, decimals - fraction.count))
+        let sign = units < 0 ? "-" : ""
+        let whole = "\(sign)\(units.magnitude / UInt64(scale))"
+        return decimals == 0 ? whole : "\(whole).\(padding)\(fraction)"
+    }
+}
+
+/// The members of a JSON object, in the order they were written; names are unique.
+///
+/// Names are compared as Swift compares text: canonically equivalent names count as the same, so
+/// that a member cannot be hidden behind another spelling of its name.
+public struct JSONObject: Hashable, Sendable {
+    /// One member.
+    public struct Member: Hashable, Sendable {
+        /// The name, unescaped.
+        public let name: String
+        /// The value.
+        public let value: JSONValue
+    }
+
+    /// All members in order.
+    public let members: [Member]
+
+    init(unchecked members: [Member]) { self.members = members }
+
+    /// Creates an object from names and values.
+    ///
+    /// - Throws: `.duplicateMember` when a name stands twice; the offset is then the place of the
+    ///   second one in `pairs`.
+    public init(_ pairs: [(String, JSONValue)]) throws(JSONError) {
+        var names = Set<String>()
+        var members: [Member] = []
+        members.reserveCapacity(pairs.count)
+        for (offset, pair) in pairs.enumerated() {
+            guard names.insert(pair.0).inserted else { throw .duplicateMember(offset: offset) }
+            members.append(Member(name: pair.0, value: pair.1))
+        }
+        self.members = members
+    }
+
+    /// The value of the member `name`.
+    ///
+    /// - Complexity: O(n) in the number of members.
+    public subscript(name: String) -> JSONValue? {
+        members.first { $0.name == name }?.value
+    }
+}
+
+/// Tells whether a member name has been seen in an object before.
+///
+/// A filter of 64 bits answers for most names; few names are compared one by one, many are kept
+/// in a set, so that no input makes this slow.
+struct MemberNames {
+    private var filter: UInt64 = 0
+    private var names: Set<String>?
+    private static let mostComparedOneByOne = 16
+
+    /// Remembers `name`; false when it is among the names of `earlier`.
+    mutating func insert(_ name: String, after earlier: [JSONObject.Member]) -> Bool {
+        if earlier.count < Self.mostComparedOneByOne {
+            let bit = Self.bit(of: name)
+            // A name with other than ASCII characters may be canonically equivalent to any other.
+            let isNew = bit & filter == 0 && (bit != .max || earlier.isEmpty)
+            filter |= bit
+            return isNew || !earlier.contains { $0.name == name }
+        }
+        if names == nil { names = Set(earlier.map(\.name)) }
+        return names?.insert(name).inserted ?? false
+    }
+
+    /// One bit for an ASCII name, all bits for any other.
+    private static func bit(of name: String) -> UInt64 {
+        var sum: UInt64 = 0
+        var all: UInt8 = 0
+        for byte in name.utf8 {
+            sum = sum &* 31 &+ UInt64(byte)
+            all |= byte
+        }
+        return all < 0x80 ? 1 << (sum & 63) : .max
     }
 }

@@ -1,4 +1,5 @@
 import COpenSSL
+public import Vocabulary
 
 /// A private key with its public half, ready to sign and never shown.
 ///
@@ -139,4 +140,100 @@ public final class KeyPair: Sendable, CustomStringConvertible, CustomReflectable
     public var description: String { "<secret>" }
     /// A mirror without children, so that `dump` shows nothing either.
     public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What a key pair signs with; the raw value is the name that RFC 7518 and RFC 8037 give it.
+public enum KeyAlgorithm: String, Hashable, Sendable, CaseIterable {
+    /// ECDSA on P-256 with SHA-256; signatures are DER sequences.
+    case es256 = "ES256"
+    /// Ed25519; signatures have 64 bytes.
+    case edDSA = "EdDSA"
+    /// RSASSA-PKCS1-v1_5 with SHA-256 and the exponent 65,537; signatures are as long as the key.
+    case rs256 = "RS256"
+
+    /// The fewest bits of an RSA key that is used here, and those of one that is made here.
+    static let rsaBits = (fewest: 2_048, most: 8_192, made: 3_072)
+
+    /// The name that libcrypto knows.
+    var name: String {
+        switch self {
+        case .es256: "EC"
+        case .edDSA: "ED25519"
+        case .rs256: "RSA"
+        }
+    }
+
+    /// The hash of what is signed, where the algorithm does not bring its own.
+    var hash: String? {
+        switch self {
+        case .es256, .rs256: "SHA256"
+        case .edDSA: nil
+        }
+    }
+
+    /// The curve, where the algorithm has several.
+    var curve: String? {
+        switch self {
+        case .es256: "P-256"
+        case .edDSA, .rs256: nil
+        }
+    }
+}
+
+/// Why a key pair cannot be used.
+public enum KeyPairError: CodedError {
+    /// Bytes that are no key.
+    case encoding
+    /// A key of another algorithm, on another curve, or of another size.
+    case algorithm
+    /// A signature that the key's own public half refuses.
+    case signature
+    /// A failure inside libcrypto.
+    case cryptography
+
+    /// A stable name, such as `key-pair.encoding`.
+    public var code: String {
+        switch self {
+        case .encoding: "key-pair.encoding"
+        case .algorithm: "key-pair.algorithm"
+        case .signature: "key-pair.signature"
+        case .cryptography: "key-pair.cryptography"
+        }
+    }
+
+    /// What would have been right.
+    public var reason: String {
+        switch self {
+        case .encoding:
+            "a key is one DER sequence: a private one PKCS #8, a public one SubjectPublicKeyInfo or PKCS #1"
+        case .algorithm:
+            "a key is of the algorithm that it is used with; of RSA from 2,048 to 8,192 bits, with the "
+                + "exponent 65,537"
+        case .signature: "the public half of a key takes what the private half has signed"
+        case .cryptography: "libcrypto offers the algorithm of the key and has memory for it"
+        }
+    }
+}
+
+/// A text as it was signed.
+public struct SignedText: Hashable, Sendable {
+    /// The whole text.
+    public let text: String
+}
+
+extension PublicKey {
+    /// A text that the private half has signed.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text.
+    ///   - signature: As ``KeyPair/signature(of:)`` gives it.
+    /// - Returns: `nil` when it has not.
+    /// - Throws: ``KeyPairError``; `.cryptography` when libcrypto fails.
+    public func verified(
+        _ text: String,
+        signature: [UInt8]
+    ) throws(KeyPairError) -> Verified<SignedText>? {
+        guard try isSignature(signature, of: Array(text.utf8)) else { return nil }
+        return Verified(payload: SignedText(text: text))
+    }
 }

@@ -63,3 +63,151 @@ public struct PublicKey: Hashable, Sendable {
         return isTaken == 1
     }
 }
+
+extension PublicKey {
+    /// The exponent of all RSA keys that are used here: 65,537.
+    package static let exponent: [UInt8] = [1, 0, 1]
+
+    /// Takes the public half out of a key of libcrypto, which stays the caller's.
+    @unsafe
+    init(of key: OpaquePointer, _ algorithm: KeyAlgorithm) throws(KeyPairError) {
+        guard unsafe EVP_PKEY_is_a(key, algorithm.name) == 1,
+            try unsafe Self.curve(of: key, algorithm) == algorithm.curve
+        else { throw .algorithm }
+        self.init(
+            algorithm: algorithm,
+            subjectPublicKeyInfo: try unsafe Self.bytes { unsafe i2d_PUBKEY(key, $0) },
+            raw: try unsafe Self.raw(of: key, algorithm)
+        )
+    }
+
+    /// Reads a public key.
+    ///
+    /// - Parameters:
+    ///   - bytes: One DER sequence, SubjectPublicKeyInfo of RFC 5280, without anything behind it.
+    ///   - algorithm: What the key must be of.
+    /// - Throws: ``KeyPairError``; `.algorithm` also for an RSA key of fewer than 2,048 or more than
+    ///   8,192 bits, or with another exponent than 65,537.
+    public init(
+        subjectPublicKeyInfo bytes: [UInt8],
+        _ algorithm: KeyAlgorithm
+    ) throws(KeyPairError) {
+        self = try unsafe Self.reading(bytes, algorithm) { start, count in
+            unsafe d2i_PUBKEY(nil, start, count)
+        }
+    }
+
+    /// Reads a public RSA key.
+    ///
+    /// - Parameter bytes: One DER sequence, RSAPublicKey of RFC 8017, without anything behind it.
+    /// - Throws: ``KeyPairError``; `.algorithm` for a key of fewer than 2,048 or more than 8,192 bits,
+    ///   or with another exponent than 65,537.
+    public init(pkcs1 bytes: [UInt8]) throws(KeyPairError) {
+        self = try unsafe Self.reading(bytes, .rs256) { start, count in
+            unsafe d2i_PublicKey(EVP_PKEY_RSA, nil, start, count)
+        }
+    }
+
+    /// Has one of libcrypto's readers of DER read a key.
+    @unsafe
+    private static func reading(
+        _ bytes: [UInt8],
+        _ algorithm: KeyAlgorithm,
+        _ read: (UnsafeMutablePointer<UnsafePointer<UInt8>?>?, Int) -> OpaquePointer?
+    ) throws(KeyPairError) -> PublicKey {
+        CryptographyLibrary.start()
+        let key = unsafe bytes.withUnsafeBufferPointer { bytes -> OpaquePointer? in
+            var start = bytes.baseAddress
+            guard let key = unsafe read(&start, bytes.count) else { return nil }
+            // Nothing may stand behind it.
+            guard let base = bytes.baseAddress, unsafe start == base + bytes.count else {
+                unsafe EVP_PKEY_free(key)
+                return nil
+            }
+            return unsafe key
+        }
+        guard let key = unsafe key else {
+            ERR_clear_error()
+            throw .encoding
+        }
+        defer { unsafe EVP_PKEY_free(key) }
+        return try unsafe PublicKey(of: key, algorithm)
+    }
+
+    /// The name of the curve, for an algorithm that has several.
+    @unsafe
+    private static func curve(
+        of key: OpaquePointer,
+        _ algorithm: KeyAlgorithm
+    ) throws(KeyPairError) -> String? {
+        guard algorithm.curve != nil else { return nil }
+        var name = [CChar](repeating: 0, count: 80)
+        var count = 0
+        guard unsafe EVP_PKEY_get_group_name(key, &name, name.count, &count) == 1 else {
+            throw .algorithm
+        }
+        let text = String(decoding: name.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return ["P-256", "prime256v1", "secp256r1"].contains(text) ? algorithm.curve : text
+    }
+
+    /// The modulus, when the key has a size and an exponent that are used here.
+    @unsafe
+    private static func modulus(of key: OpaquePointer) throws(KeyPairError) -> [UInt8] {
+        let modulus = try unsafe number("n", of: key)
+        let bits = unsafe EVP_PKEY_get_bits(key)
+        guard try unsafe number("e", of: key) == exponent,
+            (KeyAlgorithm.rsaBits.fewest...KeyAlgorithm.rsaBits.most).contains(Int(bits)),
+            // A product of two odd primes; libcrypto does not look.
+            modulus.last.map({ $0 & 1 == 1 }) == true
+        else { throw .algorithm }
+        return modulus
+    }
+
+    @unsafe
+    private static func number(
+        _ name: String,
+        of key: OpaquePointer
+    ) throws(KeyPairError) -> [UInt8] {
+        var number: OpaquePointer?
+        guard unsafe EVP_PKEY_get_bn_param(key, name, &number) == 1, let number = unsafe number
+        else { throw .cryptography }
+        defer { unsafe BN_free(number) }
+        var bytes = [UInt8](repeating: 0, count: Int(unsafe BN_num_bits(number) + 7) / 8)
+        guard unsafe Int(BN_bn2bin(number, &bytes)) == bytes.count else { throw .cryptography }
+        return bytes
+    }
+
+    @unsafe
+    private static func raw(
+        of key: OpaquePointer,
+        _ algorithm: KeyAlgorithm
+    ) throws(KeyPairError) -> [UInt8] {
+        if algorithm == .rs256 { return try unsafe modulus(of: key) }
+        // The name of OSSL_PKEY_PARAM_PUB_KEY.
+        var count = 0
+        guard unsafe EVP_PKEY_get_octet_string_param(key, "pub", nil, 0, &count) == 1 else {
+            throw .cryptography
+        }
+        var bytes = [UInt8](repeating: 0, count: count)
+        guard unsafe EVP_PKEY_get_octet_string_param(key, "pub", &bytes, count, &count) == 1 else {
+            throw .cryptography
+        }
+        return Array(bytes.prefix(count))
+    }
+
+    /// What one of libcrypto's writers of DER writes.
+    @unsafe
+    private static func bytes(
+        _ write: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
+    ) throws(KeyPairError) -> [UInt8] {
+        let count = write(nil)
+        guard count > 0 else { throw .cryptography }
+        var bytes = [UInt8](repeating: 0, count: Int(count))
+        let written = unsafe bytes.withUnsafeMutableBufferPointer { room -> Int32 in
+            var start = room.baseAddress
+            return unsafe write(&start)
+        }
+        guard written == count else { throw .cryptography }
+        return bytes
+    }
+}

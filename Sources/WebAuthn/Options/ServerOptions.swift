@@ -48,3 +48,83 @@ public enum Ceremony: String, Hashable, Sendable {
         }
     }
 }
+
+extension ServerOptions {
+    /// Reads the options of the community's OpenAM: the JSON of its TextOutputCallback, in which
+    /// texts of bytes are objects with the member `value`.
+    ///
+    /// - Parameter data: The object.
+    /// - Returns: `nil` when it is not about keys.
+    /// - Throws: ``OptionsError``.
+    public static func openAM(_ data: JSONObject) throws(OptionsError) -> ServerOptions? {
+        guard let challenge = data["challenge"]?.objectValue?["value"]?.stringValue else {
+            return nil
+        }
+        guard let challenge = try? Base64.decode(challenge) else {
+            throw .missing(member: "challenge")
+        }
+        let timeout = Timeout(milliseconds: data["timeout"]?.numberValue?.integer ?? 0)
+        guard let user = data["user"]?.objectValue else {
+            let options = RequestOptions(
+                challenge: challenge,
+                relyingPartyID: data["rpId"]?.stringValue ?? "",
+                allowed: try ids(in: data, "allowCredentials"),
+                userVerification: UserVerificationWish(data["userVerification"]),
+                timeout: timeout
+            )
+            return ServerOptions(.authentication(options), .openAM)
+        }
+        let selection = data["authenticatorSelection"]?.objectValue
+        let handle = user["id"]?.objectValue?["value"]?.stringValue ?? user["id"]?.stringValue
+        guard let handle, let handle = try? Base64.decode(handle) else {
+            throw .missing(member: "user.id")
+        }
+        let options = CreationOptions(
+            challenge: challenge,
+            relyingPartyID: data["rp"]?.objectValue?["id"]?.stringValue ?? "",
+            relyingPartyName: data["rp"]?.objectValue?["name"]?.stringValue ?? "",
+            user: CreationOptions.User(
+                handle: handle,
+                name: user["name"]?.stringValue ?? "",
+                displayName: user["displayName"]?.stringValue ?? ""
+            ),
+            algorithms: algorithms(in: data),
+            attestation: data["attestation"]?.stringValue
+                .flatMap(CreationOptions.Attestation.init(rawValue:)) ?? .none,
+            userVerification: UserVerificationWish(selection?["userVerification"]),
+            attachment: selection?["authenticatorAttachment"]?.stringValue
+                .flatMap(CreationOptions.Attachment.init(rawValue:)),
+            // It looks keys up by what they tell of the user, whatever it asks for.
+            isResident: true,
+            excluded: try ids(in: data, "excludeCredentials"),
+            timeout: timeout
+        )
+        return ServerOptions(.registration(options), .openAM)
+    }
+
+    private static func algorithms(in data: JSONObject) -> [Int64] {
+        let list = data["pubKeyCredParams"]?.arrayValue ?? []
+        guard !list.isEmpty else { return CreationOptions.usualAlgorithms }
+        return list.compactMap { parameter in
+            let number = parameter.objectValue?["alg"]
+            return number?.numberValue?.integer
+                ?? number?.objectValue?["value"]?.numberValue?.integer
+        }
+    }
+
+    private static func ids(
+        in data: JSONObject,
+        _ member: String
+    ) throws(OptionsError) -> [[UInt8]] {
+        var ids: [[UInt8]] = []
+        for key in data[member]?.arrayValue ?? [] {
+            let id = key.objectValue?["id"]
+            let text = id?.objectValue?["value"]?.stringValue ?? id?.stringValue
+            guard let text, let bytes = try? Base64.decode(text), !bytes.isEmpty else {
+                throw .credentialList(member: member)
+            }
+            ids.append(bytes)
+        }
+        return ids
+    }
+}

@@ -106,3 +106,157 @@ struct RowOptions: ParsableArguments {
         }
     }
 }
+
+/// `pratique geo distance`.
+struct GeoDistance: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "distance",
+        abstract: "Measures the shortest path between two places on WGS 84.",
+        discussion: """
+            Examples:
+              pratique geo distance Bristol 51.3811,-2.3590
+              pratique geo distance --lines < pairs.jsonl
+            """
+    )
+
+    @Argument(help: "Two places.")
+    var places: [PlaceArgument] = []
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    @OptionGroup var rows: RowOptions
+
+    func validate() throws { try rows.check(places, count: 2, asJSON: json) }
+
+    func run() throws {
+        do {
+            if let form = rows.form { return try Geo.answerRows(.distance, form: form) }
+            let points = try Geo.points(places, files: Geo.files)
+            let report = DistanceReport(from: points[0], to: points[1])
+            if json {
+                Output.json(report.json)
+            } else {
+                report.lines(from: points[0].label, to: points[1].label)
+                    .forEach(Output.line)
+            }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+}
+
+/// `pratique geo route`.
+struct GeoRoute: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "route",
+        abstract: "Lists points along the shortest path, with what is there.",
+        discussion: """
+            Example:
+              pratique geo route Bristol Tokyo --points 9
+            """
+    )
+
+    @Argument(help: "Where it begins.")
+    var start: PlaceArgument
+
+    @Argument(help: "Where it ends.")
+    var end: PlaceArgument
+
+    @Option(help: "How many points, both ends among them.")
+    var points = 9
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    @Option(help: "The time that is told, RFC 3339 or milliseconds since 1970.")
+    var now: String?
+
+    func validate() throws {
+        guard (2...10_000).contains(points) else {
+            throw ValidationError("a route has 2 to 10000 points; found \(points)")
+        }
+    }
+
+    func run() throws {
+        do {
+            let instant = try now.map(Instant.init(argument:)) ?? Clock.system.now
+            let files = Geo.files
+            let ends = try Geo.points([start, end], files: files)
+            let report = RouteReport(
+                from: ends[0],
+                to: ends[1],
+                count: points,
+                files: files,
+                now: instant
+            )
+            if json {
+                Output.json(report.json)
+            } else {
+                report.lines(from: ends[0].label, to: ends[1].label)
+                    .forEach(Output.line)
+            }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+}
+
+/// `pratique geo region`.
+struct GeoRegion: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "region",
+        abstract: "Computes the box of some metres around a place: bounds, corners, area.",
+        discussion: """
+            West is greater than east where the box crosses the antimeridian. A box that reaches \
+            over a pole is the cap around that pole, with every longitude in it.
+
+            Examples:
+              pratique geo region 49.2208569,-123.1174431
+              pratique geo region Suva --metres 500x1500 --json
+              pratique geo region --lines < points.jsonl
+            """
+    )
+
+    @Argument(help: "A place.")
+    var places: [PlaceArgument] = []
+
+    @Option(help: "The length of a side, 1 to 20000000, or NORTH-SOUTHxEAST-WEST.")
+    var metres = "2000"
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    @OptionGroup var rows: RowOptions
+
+    func validate() throws {
+        try rows.check(places, count: 1, asJSON: json)
+        _ = try sides()
+    }
+
+    func run() throws {
+        do {
+            let sides = try sides()
+            if let form = rows.form { return try Geo.answerRows(.region(sides), form: form) }
+            let point = try Geo.points(places, files: Geo.files)[0]
+            let report = RegionReport(point.coordinate, sides: sides, network: point.network)
+            if json {
+                Output.json(report.json)
+            } else {
+                report.lines(point.label).forEach(Output.line)
+            }
+        } catch {
+            throw Output.failure(error)
+        }
+    }
+
+    private func sides() throws -> RegionSides {
+        guard let sides = RegionSides(argument: metres) else {
+            throw ValidationError(
+                "a side is 1 to 20000000 metres, and two of them are NxM, such as 500x1500"
+                    + Found(metres).clause()
+            )
+        }
+        return sides
+    }
+}
