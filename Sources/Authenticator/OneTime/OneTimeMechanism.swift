@@ -218,8 +218,12 @@ extension OneTimeMechanism {
     }
 
     private func members(of account: Account) -> [(name: String, value: String)] {
+        let issuer = account.displayIssuer ?? account.id.issuer
+        // pyotp decodes the address before its members: there a plus becomes a blank, and the member
+        // contradicts the label. The label alone has such an issuer.
+        let isInLabelAlone = !issuer.contains(":") && issuer.contains { "+%".contains($0) }
         var members = [
-            ("issuer", account.displayIssuer ?? account.id.issuer),
+            ("issuer", isInLabelAlone ? "" : issuer),
             // pyotp takes no word for the usual hash of Steam's codes.
             (
                 "algorithm",
