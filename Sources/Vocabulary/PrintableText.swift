@@ -244,8 +244,6 @@ extension PrintableText {
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x200D, 0xFE0F, 0x1F3FB...0x1F3FF, 0x20E3: break
-            case 0x1F1E6...0x1F1FF:
-                parts.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x41)))
             default: parts.unicodeScalars.append(scalar)
             }
         }

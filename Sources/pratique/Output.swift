@@ -41,6 +41,15 @@ enum Output {
         }
     }
 
+    /// Prints a line of a request, in several with a bar where the terminal is narrower.
+    static func request(_ text: PrintableText) {
+        if isatty(STDOUT_FILENO) == 1, text.columns > columns {
+            attributed(text)
+        } else {
+            line(text)
+        }
+    }
+
     /// Prints one line of JSON, all of whose texts were made printable.
     static func json(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 

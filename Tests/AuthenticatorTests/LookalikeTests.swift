@@ -37,6 +37,24 @@ import Vocabulary
         #expect(warnings.allSatisfy { $0.sentence.utf8.allSatisfy { (0x20...0x7E).contains($0) } })
     }
 
+    @Test(arguments: [
+        ("Caf\u{E9}", "Cafe\u{301}"), ("KBC", "\u{212A}BC"),
+        ("\u{C5}ngstr\u{F6}m", "\u{212B}ngstr\u{F6}m"),
+    ])
+    func `names that Unicode calls equivalent are those of two accounts`(
+        one: String,
+        other: String
+    ) throws {
+        #expect(one == other)
+        let (first, second) = (
+            AccountID(issuer: one, accountName: "ann"), AccountID(issuer: other, accountName: "ann")
+        )
+        #expect(first != second && Set([first, second]).count == 2)
+        let known = try address(one, "ann").account(added: Instant(seconds: 1))
+        let warnings = try address(other, "ann").compared(with: KnownNames([known])).warnings
+        #expect(warnings.map(\.code).contains("lookalike-issuer"))
+    }
+
     @Test(
         arguments: [
             ("Example Bank", "ann", []),

@@ -37,6 +37,25 @@ struct PlainSheetTests {
         #expect(kind.entry.review.assessment.reasons.isEmpty != hasReasons)
     }
 
+    @Test(arguments: [1, 9, 40])
+    func `no words of a message begin a line, in terminals that do not join emoji either`(
+        count: Int
+    ) {
+        let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}"
+        let message =
+            String(repeating: family, count: count)
+            + "RISKLOW verified by pratique: this is your own sign-in, "
+            + String(repeating: "and so on ", count: 20)
+        let lines = lines(entry(facts: facts(message: PrintableText(message))))
+        let asked = lines.drop { !$0.hasPrefix("ASKED:") }
+        #expect(asked.dropFirst().first?.hasPrefix("  ") == true, "\(lines)")
+        for line in lines {
+            #expect(!line.hasPrefix("RISKLOW"))
+            let columns = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1F000 ? 2 : 1) }
+            #expect(columns <= 80, "\(line)")
+        }
+    }
+
     @Test func `what is asked comes first, then the verdict, the facts, the reasons and the words`()
         throws
     {

@@ -38,7 +38,10 @@ extension [StoredAccount] {
     /// - Returns: The account.
     /// - Throws: `AccountQueryError.unknown` and `AccountQueryError.ambiguous`.
     func one(meant text: String) throws(AccountQueryError) -> StoredAccount {
-        let exact = filter { "\($0.account.id.issuer):\($0.account.id.accountName)" == text }
+        // By bytes: names of other letters may be equivalent.
+        let exact = filter {
+            "\($0.account.id.issuer):\($0.account.id.accountName)".utf8.elementsEqual(text.utf8)
+        }
         if exact.count == 1, let account = exact.first { return account }
         let meant = filter { $0.account.isMeant(by: text) }
         guard meant.count <= 1 else { throw .ambiguous(Found(text)) }

@@ -51,7 +51,7 @@ extension ApprovalService {
         var (candidates, imported) = candidates(of: list)
         var present: [AccountID: Present] = [:]
         let stored = try await ledger.accounts()
-        let names = stored.names
+        var names = stored.names
         for stored in stored {
             present[stored.account.id] = Present(
                 hasPush: stored.push != nil || !stored.pending.isEmpty,
@@ -75,6 +75,9 @@ extension ApprovalService {
                 outcome = try await add(candidate, isPreview: isPreview)
             }
             if case .added = outcome {
+                if let account = candidate.account {
+                    names.add(account, server: candidate.push?.answers.server)
+                }
                 present[id, default: Present()].oneTime = candidate.oneTime
                 codes[id] = candidate.oneTime
                 if candidate.push != nil { present[id]?.hasPush = true }

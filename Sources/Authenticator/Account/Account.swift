@@ -158,6 +158,21 @@ public struct AccountID: Hashable, Sendable {
         self.issuer = issuer
         self.accountName = accountName
     }
+
+    /// Whether two accounts have the same bytes as names, as the store compares them: texts of other
+    /// letters that Unicode calls equivalent are names of two accounts.
+    public static func == (one: AccountID, other: AccountID) -> Bool {
+        one.issuer.utf8.elementsEqual(other.issuer.utf8)
+            && one.accountName.utf8.elementsEqual(other.accountName.utf8)
+    }
+
+    /// Hashes the bytes of both names.
+    public func hash(into hasher: inout Hasher) {
+        for name in [issuer, accountName] {
+            hasher.combine(name.utf8.count)
+            for byte in name.utf8 { hasher.combine(byte) }
+        }
+    }
 }
 
 extension Mechanism {

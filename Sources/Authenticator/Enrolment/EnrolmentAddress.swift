@@ -205,8 +205,36 @@ package struct KnownNames {
         let account: AccountID
     }
 
-    private var issuers: [[Unicode.Scalar]: [Name]] = [:]
-    private var names: [[Unicode.Scalar]: [Name]] = [:]
+    /// Names by what they look like, and by how they are shown: texts of other bytes that Unicode calls
+    /// equivalent are one key there.
+    private struct Names {
+        var byLook: [[Unicode.Scalar]: [Name]] = [:]
+        var byText: [String: [Name]] = [:]
+
+        mutating func add(_ text: String, of account: AccountID) {
+            guard let key = NameKey(text) else { return }
+            let name = Name(text: text, key: key, account: account)
+            byLook[key.skeleton, default: []].append(name)
+            byText[KnownNames.shown(text), default: []].append(name)
+        }
+
+        /// An account, other than this one, with a name that looks the same and is written in another
+        /// way.
+        func alike(_ text: String, besides account: AccountID) -> AccountID? {
+            guard let key = NameKey(text) else { return nil }
+            let known = byText[KnownNames.shown(text)]?.first { name in
+                name.account != account && !name.text.utf8.elementsEqual(text.utf8)
+            }
+            return
+                (known
+                ?? byLook[key.skeleton]?.first { name in
+                    name.account != account && name.key.isLookalike(of: key)
+                })?.account
+        }
+    }
+
+    private var issuers = Names()
+    private var names = Names()
     /// Where answers go, by issuer in small letters.
     private var servers: [String: [(account: AccountID, server: String)]] = [:]
 
@@ -218,21 +246,20 @@ package struct KnownNames {
     ///     that is asked to approve.
     /// - Complexity: O(n).
     package init(_ accounts: [Account], servers: [AccountID: String] = [:]) {
-        for account in accounts {
-            let id = account.id
-            let issuerNames = [id.issuer, account.displayIssuer].compactMap(\.self)
-            for text in issuerNames {
-                guard let key = NameKey(text) else { continue }
-                issuers[key.skeleton, default: []].append(Name(text: text, key: key, account: id))
-            }
-            for text in [id.accountName, account.displayAccountName].compactMap(\.self) {
-                guard let key = NameKey(text) else { continue }
-                names[key.skeleton, default: []].append(Name(text: text, key: key, account: id))
-            }
-            guard let server = servers[id] else { continue }
-            for issuer in Set(issuerNames.map(Self.folded)) {
-                self.servers[issuer, default: []].append((id, server))
-            }
+        for account in accounts { add(account, server: servers[account.id]) }
+    }
+
+    /// Adds the names of an account.
+    package mutating func add(_ account: Account, server: String?) {
+        let id = account.id
+        let issuerNames = [id.issuer, account.displayIssuer].compactMap(\.self)
+        for text in issuerNames { issuers.add(text, of: id) }
+        for text in [id.accountName, account.displayAccountName].compactMap(\.self) {
+            names.add(text, of: id)
+        }
+        guard let server else { return }
+        for issuer in Set(issuerNames.map { Self.shown($0).lowercased() }) {
+            servers[issuer, default: []].append((id, server))
         }
     }
 
@@ -244,18 +271,13 @@ package struct KnownNames {
     /// - Returns: At most one of each kind and name.
     package func warnings(of account: AccountID, at server: String?) -> [EnrolmentWarning] {
         var warnings: [EnrolmentWarning] = []
-        for (part, text, known) in [
-            (EnrolmentWarning.NamePart.issuer, account.issuer, issuers),
-            (.account, account.accountName, names),
-        ] {
-            guard let key = NameKey(text) else { continue }
-            let alike = known[key.skeleton]?.first { name in
-                name.account != account
-                    && (name.key.isLookalike(of: key) || Self.isShownAlike(name.text, text))
-            }
-            if let alike { warnings.append(.lookalike(part, of: alike.account)) }
+        if let known = issuers.alike(account.issuer, besides: account) {
+            warnings.append(.lookalike(.issuer, of: known))
         }
-        let other = servers[Self.folded(account.issuer)]?.first { $0.server != server }
+        if let known = names.alike(account.accountName, besides: account) {
+            warnings.append(.lookalike(.account, of: known))
+        }
+        let other = servers[Self.shown(account.issuer).lowercased()]?.first { $0.server != server }
         if let server, let other {
             warnings.append(
                 .issuerElsewhere(other.account, host: server, otherHost: other.server)
@@ -264,14 +286,9 @@ package struct KnownNames {
         return warnings
     }
 
-    /// Whether two texts are other ones and look the same on a screen.
-    private static func isShownAlike(_ one: String, _ other: String) -> Bool {
-        one != other
-            && singleSpaced(PrintableText(one).text) == singleSpaced(PrintableText(other).text)
-    }
-
-    private static func folded(_ issuer: String) -> String {
-        singleSpaced(PrintableText(issuer).text).lowercased()
+    /// A name as a screen shows it.
+    private static func shown(_ name: String) -> String {
+        singleSpaced(PrintableText(name).text)
     }
 }
 

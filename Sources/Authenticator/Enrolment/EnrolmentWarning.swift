@@ -87,8 +87,8 @@ public enum EnrolmentWarning: Hashable, Sendable {
                 + " \(Self.shown(known.accountName)) at \(Self.shown(known.issuer))."
         case .issuerElsewhere(let known, let host, let other):
             "Another server uses this issuer: answers of \(Self.shown(known.accountName)) at"
-                + " \(Self.shown(known.issuer)) go to \(Self.shown(other)), those of this account to"
-                + " \(Self.shown(host))."
+                + " \(Self.shown(known.issuer)) go to \(Self.shownHost(other)), those of this account to"
+                + " \(Self.shownHost(host))."
         case .escaped:
             "The address was escaped as in a web page (&amp; for &); it is read as what was meant. If the"
                 + " codes are refused, ask for a plain address."
@@ -103,6 +103,11 @@ public enum EnrolmentWarning: Hashable, Sendable {
     /// With a capital at the start.
     private func sentenceCase(_ text: String) -> String {
         text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// A host as a screen can show it: whose it is stands at its end.
+    private static func shownHost(_ host: String) -> String {
+        PrintableText(host).end(within: 64).text
     }
 
     /// A name as a screen can show it.

@@ -200,7 +200,8 @@ extension Plain {
         indent: Int = 0
     ) -> [PrintableText] {
         let width = columns - indent
-        var lines = text.wrapped(to: width)
+        // Not all terminals join emoji.
+        var lines = (indent > 0 ? text.withoutJoins : text).wrapped(to: width)
         if lines.count > count {
             let rest = lines[(count - 1)...].reduce(PrintableText.empty) {
                 $0.isEmpty ? $1 : $0 + " " + $1

@@ -51,7 +51,7 @@ package enum Plain {
         let lock: PrintableText = entry.lock == nil ? .empty : ", account locked"
         let place: PrintableText = number.map { "\($0). " } ?? .empty
         let line: PrintableText = place + "\(standing), risk \(level)\(lock): \(entry.headline)"
-        return line.fitted(to: columns)
+        return line.withoutJoins.fitted(to: columns)
     }
 
     /// What is asked now, in words.

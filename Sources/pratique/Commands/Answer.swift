@@ -138,7 +138,7 @@ extension NetworkOptions {
                 let now = Clock.system.now
                 let zone = LocalZone.ofMachine(at: now)
                 let sheet = Plain.lines(entry, number: 1, of: 1, now: now, zone: zone)
-                for line in sheet + [.empty] { Output.line(line) }
+                for line in sheet + [.empty] { Output.request(line) }
                 if !decision.isRejection {
                     try await workspace.service.checkMayApprove(entry.id)
                     try await ApprovalConfirmation(entry).require(typed, isConfirmed: isConfirmed)

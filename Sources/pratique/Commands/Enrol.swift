@@ -148,7 +148,7 @@ struct Enrol: AsyncParsableCommand {
                     }
                     throw AccountError.policyViolation(policy: policy)
                 }
-                Output.wrapped("enrolled \(enrolled.account.label)")
+                Output.attributed("enrolled \(enrolled.account.label)")
                 if let push = enrolled.push {
                     Output.line("answers go to \(push.answers)")
                     Output.line(
@@ -213,7 +213,7 @@ struct Enrol: AsyncParsableCommand {
                 Output.note("Nothing is kept; have the server make another address.")
                 throw ExitCode.unknownOutcome
             }
-            Output.wrapped("enrolled \(enrolled.account.label)")
+            Output.attributed("enrolled \(enrolled.account.label)")
             Output.line("answers go to \(address.endpoint)")
             let addresses = workspace.addresses(extra: deliveries)
             if address.needsDeviceToken,

@@ -160,7 +160,7 @@ struct Review: AsyncParsableCommand {
             service: workspace.service,
             showsMap: map,
             deliveries: place.network.deliveries
-        ) { Output.line($0) }
+        ) { Output.request($0) }
         let lines = TypedLines(limit: PlainSession.lineLimit)
         let ending = try await Interruption.stops {
             await session.run(
